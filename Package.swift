@@ -1,0 +1,49 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is built with: a warning stops the build, and unsafe constructs have to be marked.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "tabpipe",
+    platforms: [.macOS("26.0")],
+    products: [
+        .executable(name: "tabpipe", targets: ["tabpipe"]),
+        .library(name: "Pipeline", targets: ["Pipeline"]),
+        .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
+        .library(name: "Sinks", targets: ["Sinks"]),
+        .library(name: "Commands", targets: ["Commands"]),
+    ],
+    targets: [
+        // Leaves: they import nothing and know nothing of records.
+        .target(name: "JSONParsing", swiftSettings: strict),
+        .target(name: "HTMLParsing", swiftSettings: strict),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing"], swiftSettings: strict),
+
+        .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
+        .target(name: "SourcesRemote", dependencies: ["Pipeline"], path: "Sources/Sources-Remote", swiftSettings: strict),
+        .target(name: "Sinks", dependencies: ["Pipeline"], swiftSettings: strict),
+        .target(
+            name: "Commands", dependencies: ["Pipeline", "SourcesRemote", "Sinks"], path: "Sources/tabpipe/Commands",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program", swiftSettings: strict),
+
+        .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing"], swiftSettings: strict),
+        .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing"], swiftSettings: strict),
+        .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery"], swiftSettings: strict),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: strict),
+        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote"], swiftSettings: strict),
+        .testTarget(name: "SinksTests", dependencies: ["Sinks"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["tabpipe"], swiftSettings: strict),
+        .testTarget(
+            name: "PluginTests", dependencies: ["Pipeline", "SourcesRemote", "Sinks", "Commands"], swiftSettings: strict),
+    ]
+)
