@@ -10,6 +10,8 @@ enum CharacterClass: UInt8 {
     case symbol
     /// Everything else.
     case word
+    /// A letter or symbol with tildes before it: they are punctuation to some readers, and others look past them.
+    case hemmed
 
     /// The class of an ASCII character.
     static func ofASCII(_ byte: UInt8) -> CharacterClass {

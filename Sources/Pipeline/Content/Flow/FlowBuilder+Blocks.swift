@@ -90,12 +90,12 @@ extension FlowBuilder {
         return true
     }
 
-    mutating func leavePreformatted() {
+    mutating func leavePreformatted(_ node: HTMLNode) {
         guard let text = preformatted else { return }
         preformatted = nil
-        if text.isEmpty, preformattedLanguage.isEmpty, frames.last.map({ document.lastChild(of: $0.node) }) == nil { return }
+        if text.isEmpty, document.firstChild(of: node) == nil { return }
         if isInline {
-            inline.run.append(atom: options.isPlain ? text : CodeSpan.markdown(text, inTable: inline.place == .cell))
+            if !text.isEmpty { inline.run.append(atom: text, .code) }
         } else if options.isPlain {
             CodeBlock(text: text, language: []).writePlain(into: &layout)
         } else {

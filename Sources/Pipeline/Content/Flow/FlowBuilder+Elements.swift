@@ -102,7 +102,7 @@ extension FlowBuilder {
         case .code:
             codeDepth -= 1
             if codeDepth == 0 { endCode() }
-        case .preformatted: leavePreformatted()
+        case .preformatted: leavePreformatted(frame.node)
         case .table: table = nil
         case .row: leaveRow()
         case .cell(let columns): leaveCell(columns)

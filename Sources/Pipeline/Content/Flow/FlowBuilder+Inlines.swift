@@ -33,8 +33,7 @@ extension FlowBuilder {
         if options.isPlain {
             inline.run.append(code, in: 0..<code.count)
         } else {
-            let span = CodeSpan.markdown(code, inTable: inline.place == .cell)
-            if !span.isEmpty { inline.run.append(atom: span) }
+            inline.run.append(atom: code, .code)
         }
         code.removeAll(keepingCapacity: code.capacity < 1 << 16)
     }

@@ -12,6 +12,8 @@ struct InlineEvent {
         case close
         /// Finished Markdown that is copied as it is: `atom` are its bytes among the run's atoms.
         case atom
+        /// Inline code: `atom` is its text.
+        case code
         /// A hard line break.
         case lineBreak
     }
@@ -27,7 +29,7 @@ struct InlineEvent {
     var partner = -1
     /// Links and raw elements: the number in the writer's list.
     var payload = 0
-    /// Atoms: where the bytes lie.
+    /// Atoms and code: where the bytes lie among the run's atoms.
     var atom = 0..<0
 }
 

@@ -114,13 +114,17 @@ struct InlineRun {
         }
     }
 
-    /// Adds finished Markdown that can be seen.
-    mutating func append(atom bytes: [UInt8]) {
+    /// Adds what can be seen and is no text.
+    ///
+    /// - Parameters:
+    ///   - bytes: Finished Markdown, or the text of inline code.
+    ///   - kind: `.atom` or `.code`.
+    mutating func append(atom bytes: [UInt8], _ kind: InlineEvent.Kind = .atom) {
         beginContent()
         hasInk = true
         let start = atoms.count
         atoms.append(contentsOf: bytes)
-        events.append(InlineEvent(kind: .atom, offset: text.count, atom: start..<atoms.count))
+        events.append(InlineEvent(kind: kind, offset: text.count, atom: start..<atoms.count))
     }
 
     /// A hard line break. White space around it and breaks without content before them are dropped.
@@ -181,11 +185,14 @@ struct InlineRun {
     private mutating func closeEvent(_ mark: OpenMark) {
         // Behind the last content: not behind line breaks, nor behind spaces of any kind.
         var place = events.count
-        while place - 1 > mark.event, events[place - 1].kind == .lineBreak, events[place - 1].offset == text.count { place -= 1 }
-        let floor = events[place - 1].offset
         var offset = text.count
-        while offset > floor, text[offset - 1] >= 0x80 || text[offset - 1] == 0x20, text.classBefore(offset) == .space {
-            offset = text.startOfScalar(endingAt: offset)
+        while true {
+            let last = events[place - 1]
+            while offset > last.offset, text[offset - 1] >= 0x80 || text[offset - 1] == 0x20, text.classBefore(offset) == .space {
+                offset = text.startOfScalar(endingAt: offset)
+            }
+            if last.kind != .lineBreak || last.offset != offset { break }
+            place -= 1
         }
         events[mark.event].partner = place
         let event = InlineEvent(kind: .close, mark: mark.mark, offset: offset, partner: mark.event, payload: mark.payload)

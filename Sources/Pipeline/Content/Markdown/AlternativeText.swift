@@ -13,9 +13,11 @@ enum AlternativeText {
             let isMarkup =
                 switch byte {
                 case 0x2A, 0x5B, 0x5D, 0x60, 0x7E: true
+                // Some readers take a caret here for the beginning of a footnote.
+                case 0x5E: index == 0
                 case 0x5F: index == 0 || next == 0 || text.classBefore(index) != .word || text.classAfter(index + 1) != .word
                 case 0x5C: next == 0 || next.isASCIIPunctuation
-                case 0x3C: next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F
+                case 0x3C: text.opensTag(at: index)
                 case 0x26: text.hasCharacterReference(at: index, end: text.count)
                 case 0x7C: inTable
                 default: false

@@ -54,10 +54,9 @@ struct CodeBlock {
     private func writeLanguage(into out: inout [UInt8]) {
         for (index, byte) in language.enumerated() {
             let next: UInt8 = index + 1 < language.count ? language[index + 1] : 0
-            if byte == 0x5C && next.isASCIIPunctuation || byte == 0x26 && language.hasCharacterReference(at: index, end: language.count) {
-                out.append(0x5C)
-            }
+            if byte == 0x5C, next.isASCIIPunctuation { out.append(0x5C) }
             out.append(byte)
+            if byte == 0x26, language.hasCharacterReference(at: index, end: language.count) { out.append(contentsOf: "amp;".utf8) }
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// - SeeAlso: [CommonMark 6.1, Code spans](https://spec.commonmark.org/0.31.2/#code-spans)
 enum CodeSpan {
-    /// The code span for a text; nothing for an empty one.
+    /// The code span for a text; nothing for an empty text.
     ///
     /// - Parameters:
     ///   - text: What is between the tags. Line ends and runs of white space are folded, as a browser shows them.

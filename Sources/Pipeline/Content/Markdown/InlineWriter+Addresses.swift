@@ -39,6 +39,8 @@ extension InlineWriter {
             }
             next += 1
         }
+        // The backslash before the angle bracket that ends it would be the last character of the address.
+        if next < end, text[next] == 0x3C, next + 1 < text.count, text.opensTag(at: next) { isPlain = false }
         if next == end, endsAtEvent, !endsQuietly(at: end, text) { isPlain = false }
         // The verdict holds up to the end of the address: another colon in it is not looked at again.
         addressEnd = next

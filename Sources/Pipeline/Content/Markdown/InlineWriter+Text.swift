@@ -8,13 +8,15 @@ extension InlineWriter {
     ///
     /// - Parameter endsAtEvent: Whether markup may follow directly.
     mutating func write(_ text: [UInt8], in range: Range<Int>, endsAtEvent: Bool, into out: inout [UInt8]) {
-        var index = range.lowerBound
-        if encodesNext, index < range.upperBound {
+        var range = range
+        if encodesNext, !range.isEmpty {
             encodesNext = false
-            let (scalar, count) = text.scalar(at: index)
+            let (scalar, count) = text.scalar(at: range.lowerBound)
             out.append(characterReference: scalar)
-            index += count
+            // What follows has no letter before it any more.
+            range = range.lowerBound + count..<range.upperBound
         }
+        var index = range.lowerBound
         let bytes = text.span
         let end = range.upperBound
         let low = InlineWriter.specialsLow | (wrapWidth == nil ? 0 : 1 << 0x20)
@@ -50,7 +52,7 @@ extension InlineWriter {
         case 0x7E: return needs.tilde && !standsAlone(index, in: text, range, endsAtEvent)
         case 0x60: return needs.backtick
         case 0x5C: return index + 1 == end || next.isASCIIPunctuation || (next == 0x20 && wrapWidth != nil)
-        case 0x3C: return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F
+        case 0x3C: return text.opensTag(at: index)
         case 0x26: return text.hasCharacterReference(at: index, end: text.count)
         case 0x21: return index + 1 == end && endsAtEvent && linkFollows(at: end)
         case 0x5B: return linkDepth > 0 || usesReferences || next == 0x5E || looksLikeTaskBox(index, in: text)
@@ -66,6 +68,8 @@ extension InlineWriter {
     /// Whether white space is on both sides of a row of equal characters: nobody reads it as a delimiter then.
     private func standsAlone(_ index: Int, in text: [UInt8], _ range: Range<Int>, _ endsAtEvent: Bool) -> Bool {
         let (start, end) = row(of: text[index], around: index, in: text, range)
+        // At the beginning of a line, where breaking may put it, only the first of them would get a backslash.
+        if wrapWidth != nil, end - start > 1 { return false }
         if start == range.lowerBound ? start > 0 || !events.isEmpty : text[start - 1] != 0x20 { return false }
         return end == range.upperBound ? !endsAtEvent : text[end] == 0x20
     }
@@ -108,6 +112,13 @@ extension InlineWriter {
 }
 
 extension [UInt8] {
+    /// Whether the angle bracket at `index` could begin a tag, a comment or an autolink.
+    func opensTag(at index: Int) -> Bool {
+        guard index + 1 < count else { return false }
+        let next = self[index + 1]
+        return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F
+    }
+
     /// Whether the ampersand at `index` begins what has the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
     func hasCharacterReference(at index: Int, end: Int) -> Bool {
         var next = index + 1

@@ -84,6 +84,9 @@ struct InlineWriter {
             case .atom:
                 encodesNext = false
                 layout.out.append(contentsOf: run.atoms[event.atom])
+            case .code:
+                encodesNext = false
+                index = writeCode(index, atoms: run.atoms, into: &layout.out)
             case .open:
                 if event.mark == .link, let end = autolinkEnd(index, text: run.text) {
                     layout.out.append(0x3C)
@@ -99,6 +102,26 @@ struct InlineWriter {
             index += 1
         }
         write(run.text, in: offset..<run.text.count, endsAtEvent: false, into: &layout.out)
+    }
+
+    /// Writes inline code. What follows without anything in between goes into the same span, as its backticks would run into each other.
+    ///
+    /// - Returns: The index of the last event that was written.
+    private func writeCode(_ index: Int, atoms: [UInt8], into out: inout [UInt8]) -> Int {
+        var text = Array(atoms[events[index].atom])
+        var last = index
+        var next = index + 1
+        while next < events.count, events[next].offset == events[index].offset {
+            if events[next].kind == .code {
+                text.append(contentsOf: atoms[events[next].atom])
+                last = next
+            } else if !events[next].isLeftOut {
+                break
+            }
+            next += 1
+        }
+        out.append(contentsOf: CodeSpan.markdown(text, inTable: place == .cell))
+        return last
     }
 
     private mutating func writeLineBreak(into layout: inout BlockLayout) {

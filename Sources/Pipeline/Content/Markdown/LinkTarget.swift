@@ -6,14 +6,11 @@ struct LinkTarget: Hashable {
 
     /// - Parameters:
     ///   - address: The value of href or src.
-    ///   - title: The value of title; white space in it is folded, an empty one counts as none.
+    ///   - title: The value of title; an empty one counts as none.
     init(address: some Sequence<UInt8>, title: (some Sequence<UInt8>)?) {
         self.address = Array(address).trimmingWhiteSpace()
-        guard let title else { return }
-        var run = InlineRun()
-        let bytes = Array(title)
-        run.append(bytes, in: 0..<bytes.count)
-        self.title = run.text.isEmpty ? nil : run.text
+        if let title { self.title = Array(title) }
+        if self.title?.isEmpty == true { self.title = nil }
     }
 
     /// Writes `address "title"` as it stands between parentheses.
@@ -29,9 +26,16 @@ struct LinkTarget: Hashable {
         out.append(contentsOf: " \"".utf8)
         for (index, byte) in title.enumerated() {
             switch byte {
+            // A line end would let the next line be read as the beginning of a block.
+            case 0x0A, 0x0D:
+                out.append(characterReference: Unicode.Scalar(byte))
+                continue
             case 0x22: out.append(0x5C)
             case 0x5C where index + 1 == title.count || title[index + 1].isASCIIPunctuation: out.append(0x5C)
-            case 0x26 where title.hasCharacterReference(at: index, end: title.count): out.append(0x5C)
+            // Some readers see a character reference behind a backslash here, so the ampersand itself is one.
+            case 0x26 where title.hasCharacterReference(at: index, end: title.count):
+                out.append(contentsOf: "&amp;".utf8)
+                continue
             case 0x7C where inTable: out.append(0x5C)
             default: break
             }
@@ -54,7 +58,9 @@ struct LinkTarget: Hashable {
             case 0x28, 0x29: if escapesParentheses { out.append(0x5C) }
             case 0x3C where index == 0: out.append(0x5C)
             case 0x5C where index + 1 == address.count || address[index + 1].isASCIIPunctuation: out.append(0x5C)
-            case 0x26 where address.hasCharacterReference(at: index, end: address.count): out.append(0x5C)
+            case 0x26 where address.hasCharacterReference(at: index, end: address.count):
+                out.append(contentsOf: "&amp;".utf8)
+                continue
             case 0x7C where inTable: out.append(0x5C)
             default: break
             }

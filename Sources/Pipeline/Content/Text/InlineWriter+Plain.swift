@@ -11,7 +11,7 @@ extension InlineWriter {
                 endLine(of: &layout)
                 layout.beginLine()
             case .lineBreak: layout.out.append(0x20)
-            case .atom: layout.out.append(contentsOf: run.atoms[event.atom])
+            case .atom, .code: layout.out.append(contentsOf: run.atoms[event.atom])
             case .close where event.mark == .link:
                 let address = links[event.payload].address
                 if run.text[run.events[event.partner].offset..<event.offset].elementsEqual(address) { continue }
