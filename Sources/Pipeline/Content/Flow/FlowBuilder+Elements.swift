@@ -26,6 +26,7 @@ extension FlowBuilder {
         }
         if preformatted != nil { return enter(inPreformatted: node, tag) }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
+        if let descends = enterRaw(node, tag) { return descends }
         enter(node, tag, style)
         return true
     }
@@ -99,6 +100,7 @@ extension FlowBuilder {
         case .mark:
             endCode()
             inline.run.close()
+        case .rawBlock(let element): leaveRawBlock(element)
         case .code:
             codeDepth -= 1
             if codeDepth == 0 { endCode() }

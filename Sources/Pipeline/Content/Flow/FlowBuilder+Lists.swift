@@ -9,16 +9,8 @@ extension FlowBuilder {
         guard !isInline, layout.canNest else { return push(.block, node) }
         var start = 1
         if isOrdered, let range = document.attributeRange("start", of: node) { start = bytes.pixels(bytes.trimmed(range)) ?? 1 }
-        lists.append(ListFrame(isOrdered: isOrdered, number: start, isLoose: isLoose(node)))
+        lists.append(ListFrame(isOrdered: isOrdered, number: start, isLoose: ListShape(of: node, in: document, bytes: bytes).isLoose))
         push(.list, node)
-    }
-
-    /// Whether an item has a paragraph of its own.
-    private func isLoose(_ list: HTMLNode) -> Bool {
-        for item in document.children(of: list) {
-            for child in document.children(of: item) where document.tag(of: child) == .p { return true }
-        }
-        return false
     }
 
     mutating func enterItem(_ node: HTMLNode) {

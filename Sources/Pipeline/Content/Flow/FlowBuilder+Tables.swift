@@ -60,15 +60,13 @@ extension FlowBuilder {
 
     mutating func leaveCell(_ columns: Int) {
         endCode()
-        let start = layout.out.count
         inline.write(into: &layout)
         inline.place = .paragraph
         if options.isPlain {
             table?.column += columns
             return
         }
-        if layout.out.count > start { layout.out.append(0x20) }
-        layout.out.append(0x7C)
+        layout.out.append(contentsOf: " |".utf8)
         advance()
         for _ in 1..<max(columns, 1) { writeEmptyCell() }
     }

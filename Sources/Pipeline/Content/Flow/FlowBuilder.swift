@@ -53,7 +53,10 @@ struct FlowBuilder: ContentVisitor {
             return document.namespace(of: node) == .html ? enter(element: node) : enter(foreign: node)
         case .document, .templateContent:
             return true
-        case .comment, .documentType:
+        case .comment:
+            enterRaw(comment: node)
+            return false
+        case .documentType:
             return false
         }
     }

@@ -13,6 +13,8 @@ struct FlowFrame {
         case impliedItem
         /// Markup of the inline run.
         case mark
+        /// The end tag of an element that is written as HTML, with Markdown inside.
+        case rawBlock(element: Int)
         case code
         case preformatted
         case table
