@@ -26,7 +26,10 @@ extension FlowBuilder {
         }
         if preformatted != nil { return enter(inPreformatted: node, tag) }
         if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
-        if let descends = enterRaw(node, tag) { return descends }
+        if let descends = enterRaw(node, tag) {
+            if !descends { leave(node) }
+            return descends
+        }
         enter(node, tag, style)
         return true
     }

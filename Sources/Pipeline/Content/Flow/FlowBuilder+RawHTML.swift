@@ -6,7 +6,7 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, needsHTML(node, tag) else { return nil }
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textIsInvisible, needsHTML(node, tag) else { return nil }
         if tag.isInlineInHTML, !standsAsBlock(node) {
             if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
             endCode()

@@ -38,7 +38,7 @@ extension InlineWriter {
                 var delimiter: UInt8 = 0x7E
                 if event.mark != .strikethrough {
                     delimiter = chooseDelimiter(index, text, around)
-                } else if around.strikethroughs > 0 || delimiterBefore(index) == 0x7E {
+                } else if around.strikethroughs > 0 || delimiterBefore(index) == 0x7E || isBound(index, text) {
                     delimiter = 0
                 }
                 events[index].delimiter = delimiter
@@ -59,7 +59,7 @@ extension InlineWriter {
         let event = events[index]
         let before = classBefore(index, text)
         let inside = classAfter(index, text, whilePlanning: true)
-        let insideEnd = classBefore(event.partner, text)
+        let insideEnd = classBefore(event.partner, text, whilePlanning: index)
         let behind = classAfter(event.partner, text, whilePlanning: true)
         let isHemmed = before == .hemmed || behind == .hemmed
         let isBoundBefore = isOnlyCharacter(before: index, text)
@@ -110,6 +110,11 @@ extension InlineWriter {
         return before != .space && before != .punctuation
     }
 
+    /// Whether tildes could only open if the character before them, which another delimiter needs as it is, were changed.
+    private func isBound(_ index: Int, _ text: [UInt8]) -> Bool {
+        classAfter(index, text, whilePlanning: true) != .word && isOnlyCharacter(before: index, text)
+    }
+
     /// Whether other emphasis begins where this one ends.
     private func beginsRightBehind(_ index: Int) -> Bool {
         let next = index + 1
@@ -136,7 +141,9 @@ extension InlineWriter {
     }
 
     /// The class of what stands before an event, judged from the run.
-    private func classBefore(_ index: Int, _ text: [UInt8]) -> CharacterClass {
+    ///
+    /// - Parameter planned: Markup that begins behind this event has not been planned yet, and counts as punctuation.
+    private func classBefore(_ index: Int, _ text: [UInt8], whilePlanning planned: Int = .max) -> CharacterClass {
         let offset = events[index].offset
         var previous = index - 1
         var tildes = false
@@ -145,7 +152,7 @@ extension InlineWriter {
             if event.kind == .lineBreak { return tildes ? .punctuation : .space }
             if event.mark == .strikethrough, event.kind.isMarkup {
                 tildes = tildes || !event.isLeftOut
-            } else if !event.isLeftOut {
+            } else if !event.isLeftOut || event.partner > planned {
                 return .punctuation
             }
             previous -= 1
@@ -234,8 +241,9 @@ extension InlineWriter {
         out.removeLast(out.count - start)
         // Underscores of the text that stood inside a word do so no more.
         if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset { escapeUnderscores(before: offset, text, &out) }
-        // A backslash of the text would hide the ampersand; one that is an escape already is never before a letter.
-        if out.last == 0x5C { out.append(0x5C) }
+        // A backslash of the text that is not escaped would hide the ampersand.
+        let backslashes = out.count - 1 - (out.lastIndex { $0 != 0x5C } ?? -1)
+        if backslashes % 2 == 1 { out.append(0x5C) }
         out.append(characterReference: scalar)
     }
 }

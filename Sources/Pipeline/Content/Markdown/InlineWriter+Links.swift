@@ -19,7 +19,7 @@ extension InlineWriter {
         let target = links[event.payload]
         guard event.partner == index + 1, target.title == nil, wrapWidth == nil else { return nil }
         let label = text[event.offset..<events[index + 1].offset]
-        guard label.elementsEqual(target.address), hasScheme(label) else { return nil }
+        guard label.elementsEqual(target.address) && hasScheme(label) || isMailAddress(label, target.address) else { return nil }
         for byte in label {
             switch byte {
             case 0...0x20, 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F: return nil
@@ -27,6 +27,18 @@ extension InlineWriter {
             }
         }
         return events[index + 1].offset
+    }
+
+    /// Whether the text is a mail address, and the link leads there.
+    private func isMailAddress(_ label: ArraySlice<UInt8>, _ address: [UInt8]) -> Bool {
+        guard address.starts(with: "mailto:".utf8), address.dropFirst(7).elementsEqual(label) else { return false }
+        let parts = label.split(separator: 0x40, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else { return false }
+        return parts[0].allSatisfy { $0.isLetter || $0.isDigit || [0x2E, 0x2D, 0x5F, 0x2B].contains($0) }
+            && parts[1].split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { label in
+                !label.isEmpty && label.count < 64 && label.first != 0x2D && label.last != 0x2D
+                    && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D }
+            }
     }
 
     /// Whether the address begins with `http:`, `https:`, `ftp:` or `mailto:`.

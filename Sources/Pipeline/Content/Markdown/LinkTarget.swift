@@ -1,6 +1,6 @@
 /// Where a link or image leads: its address and title, ready to be written.
 struct LinkTarget: Hashable {
-    /// The address as it stands in the source, without the white space around it.
+    /// The address as it stands in the source, without the white space around it and the line ends and tabs in it.
     var address: [UInt8]
     var title: [UInt8]?
 
@@ -8,7 +8,7 @@ struct LinkTarget: Hashable {
     ///   - address: The value of href or src.
     ///   - title: The value of title; an empty one counts as none.
     init(address: some Sequence<UInt8>, title: (some Sequence<UInt8>)?) {
-        self.address = Array(address).trimmingWhiteSpace()
+        self.address = Array(address).trimmingWhiteSpace().filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         if let title { self.title = Array(title) }
         if self.title?.isEmpty == true { self.title = nil }
     }
@@ -31,7 +31,7 @@ struct LinkTarget: Hashable {
                 out.append(characterReference: Unicode.Scalar(byte))
                 continue
             case 0x22: out.append(0x5C)
-            case 0x5C where index + 1 == title.count || title[index + 1].isASCIIPunctuation: out.append(0x5C)
+            case 0x5C where index + 1 == title.count || title[index + 1] < 0x20 || title[index + 1].isASCIIPunctuation: out.append(0x5C)
             // Some readers see a character reference behind a backslash here, so the ampersand itself is one.
             case 0x26 where title.hasCharacterReference(at: index, end: title.count):
                 out.append(contentsOf: "&amp;".utf8)
@@ -48,8 +48,7 @@ struct LinkTarget: Hashable {
         let escapesParentheses = !hasBalancedParentheses
         for (index, byte) in address.enumerated() {
             switch byte {
-            // Tabs and line ends are no part of an address, spaces and controls are written as a browser sends them.
-            case 0x09, 0x0A, 0x0D: continue
+            // Spaces and controls are written as a browser sends them.
             case 0...0x20, 0x7F:
                 out.append(contentsOf: "%".utf8)
                 out.append(UInt8.hexDigit(byte >> 4))
@@ -57,7 +56,7 @@ struct LinkTarget: Hashable {
                 continue
             case 0x28, 0x29: if escapesParentheses { out.append(0x5C) }
             case 0x3C where index == 0: out.append(0x5C)
-            case 0x5C where index + 1 == address.count || address[index + 1].isASCIIPunctuation: out.append(0x5C)
+            case 0x5C where index + 1 == address.count || address[index + 1] <= 0x20 || address[index + 1].isASCIIPunctuation: out.append(0x5C)
             case 0x26 where address.hasCharacterReference(at: index, end: address.count):
                 out.append(contentsOf: "&amp;".utf8)
                 continue

@@ -6,6 +6,9 @@ struct BlurbCollector: ContentVisitor {
     private let bytes: [UInt8]
     private let maximumCharacters: Int
     private var run = InlineRun()
+    /// The elements that have changed whether text has a size of zero, and what it was before.
+    private var textSizes: [(node: HTMLNode, wasZero: Bool)] = []
+    private var textIsInvisible = false
 
     /// A character may have any number of bytes; what has more than this on average is cut earlier.
     private static let bytesPerCharacter = 16
@@ -22,6 +25,7 @@ struct BlurbCollector: ContentVisitor {
         if run.text.count > byteLimit { return false }
         switch document.kind(of: node) {
         case .text:
+            if textIsInvisible { return false }
             let range = document.textRange(of: node)
             run.append(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + cut(range)))
             return false
@@ -32,6 +36,10 @@ struct BlurbCollector: ContentVisitor {
             if let style = document.attributeRange("style", of: node) {
                 let style = InlineStyle(bytes, in: style)
                 if style.isHidden { return false }
+                if let isZero = style.hasNoTextSize, isZero != textIsInvisible {
+                    textSizes.append((node, textIsInvisible))
+                    textIsInvisible = isZero
+                }
             }
             if !tag.isPhrasing { run.appendSpace() }
             return true
@@ -41,6 +49,10 @@ struct BlurbCollector: ContentVisitor {
     }
 
     mutating func leave(_ node: HTMLNode) {
+        if let last = textSizes.last, last.node == node {
+            textIsInvisible = last.wasZero
+            textSizes.removeLast()
+        }
         if !document.tag(of: node).isPhrasing { run.appendSpace() }
     }
 
