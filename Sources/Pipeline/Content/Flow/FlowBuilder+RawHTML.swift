@@ -6,7 +6,9 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textIsInvisible, needsHTML(node, tag) else { return nil }
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textIsInvisible, needsHTML(node, tag) else {
+            return nil
+        }
         if tag.isInlineInHTML, !standsAsBlock(node) {
             if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
             endCode()
@@ -116,7 +118,8 @@ extension HTMLTag {
     /// Whether the element is written inside of a line.
     var isInlineInHTML: Bool {
         switch self {
-        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other, .wbr,
+        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other,
+            .wbr,
             .slot:
             true
         default: isPhrasing

@@ -3,16 +3,19 @@
 /// Markup opens with its first content, not before, and closes behind its last: so white space stays outside, and what is empty leaves
 /// nothing behind. Markup that is still open when the block ends is opened again by the next block that has content.
 struct InlineRun {
-    private(set) var text: [UInt8] = []
-    private(set) var atoms: [UInt8] = []
-    private(set) var events: [InlineEvent] = []
-    private(set) var marks: [OpenMark] = []
+    var text: [UInt8] = []
+    var atoms: [UInt8] = []
+    var events: [InlineEvent] = []
+    var marks: [OpenMark] = []
     /// Whether there is anything that can be seen.
-    private(set) var hasInk = false
+    var hasInk = false
 
-    private var pendingSpace = false
-    private var lineHasContent = false
-    private var unopened = 0
+    /// White space has come that becomes a space before the next content.
+    var pendingSpace = false
+    /// Whether something has come since the last line break.
+    var lineHasContent = false
+    /// How many of the marks wait for content to open with.
+    var unopened = 0
 
     /// How many elements of markup may be open inside each other; deeper ones are passed over.
     static let maximumMarks = 24
@@ -93,25 +96,11 @@ struct InlineRun {
         pendingSpace = false
     }
 
-    private mutating func beginContent() {
+    /// Content comes: the space before it is placed, and what waits for it opens.
+    mutating func beginContent() {
         placeSpace()
         lineHasContent = true
         if unopened > 0 { openPending() }
-    }
-
-    private mutating func openPending() {
-        unopened = 0
-        for index in marks.indices where marks[index].event < 0 && !marks[index].isSuspended {
-            let mark = marks[index].mark
-            if let last = events.last, last.kind == .close, last.mark == mark, last.offset == text.count, mark.joinsNeighbours {
-                // Two neighbours of one kind are one: their delimiters would run into each other.
-                events.removeLast()
-                marks[index].event = last.partner
-                continue
-            }
-            marks[index].event = events.count
-            events.append(InlineEvent(kind: .open, mark: mark, offset: text.count, payload: marks[index].payload))
-        }
     }
 
     /// Adds what can be seen and is no text.
@@ -138,74 +127,6 @@ struct InlineRun {
         return false
     }
 
-    /// Markup begins, with the content that comes next.
-    mutating func open(_ mark: InlineMark, payload: Int = 0, isPresentational: Bool = false) {
-        if mark == .link, let outer = marks.lastIndex(where: { $0.mark == .link && !$0.isSuspended }) {
-            closeEvents()
-            marks[outer].isSuspended = true
-        }
-        marks.append(OpenMark(mark: mark, payload: payload, isPresentational: isPresentational))
-        countUnopened()
-    }
-
-    /// The innermost markup ends.
-    mutating func close() {
-        guard let mark = marks.last else { return }
-        if mark.mark == .link, let outer = marks.dropLast().lastIndex(where: { $0.mark == .link }) {
-            closeEvents()
-            marks[outer].isSuspended = false
-        } else if mark.event >= 0 {
-            closeEvent(mark)
-        }
-        marks.removeLast()
-        countUnopened()
-    }
-
-    /// Opens what is pending now, even though it has no content.
-    mutating func openEmpty() {
-        beginContent()
-        hasInk = true
-    }
-
-    /// The block is written even if nothing comes.
-    mutating func keepEmpty() { hasInk = true }
-
-    private mutating func countUnopened() {
-        unopened = marks.reduce(0) { $0 + ($1.event < 0 && !$1.isSuspended ? 1 : 0) }
-    }
-
-    private mutating func closeEvents() {
-        for index in marks.indices.reversed() where marks[index].event >= 0 {
-            closeEvent(marks[index])
-            marks[index].event = -1
-        }
-        countUnopened()
-    }
-
-    private mutating func closeEvent(_ mark: OpenMark) {
-        // Behind the last content: not behind line breaks, nor behind spaces of any kind.
-        var place = events.count
-        var offset = text.count
-        while true {
-            let last = events[place - 1]
-            while offset > last.offset, text[offset - 1] >= 0x80 || text[offset - 1] == 0x20, text.classBefore(offset) == .space {
-                offset = text.startOfScalar(endingAt: offset)
-            }
-            if last.kind != .lineBreak || last.offset != offset { break }
-            place -= 1
-        }
-        events[mark.event].partner = place
-        let event = InlineEvent(kind: .close, mark: mark.mark, offset: offset, partner: mark.event, payload: mark.payload)
-        if place == events.count { events.append(event) } else { events.insert(event, at: place) }
-    }
-
-    /// Ends what is still open and the line break that nothing follows; after this the run is written.
-    mutating func finish() {
-        closeEvents()
-        pendingSpace = false
-        while let last = events.last, last.kind == .lineBreak, last.offset == text.count { events.removeLast() }
-    }
-
     /// Empties the run for the next block. What is open stays so.
     mutating func reset() {
         text.removeAll(keepingCapacity: text.capacity < InlineRun.keptCapacity)
@@ -220,9 +141,4 @@ struct InlineRun {
 
     /// Above this many bytes or events a buffer is given back after use.
     private static let keptCapacity = 1 << 20
-}
-
-extension InlineMark {
-    /// Whether two of the kind side by side, with nothing in between, are written as one.
-    var joinsNeighbours: Bool { self == .emphasis || self == .strong || self == .strikethrough }
 }

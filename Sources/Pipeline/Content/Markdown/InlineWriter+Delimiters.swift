@@ -118,7 +118,8 @@ extension InlineWriter {
     /// Whether other emphasis begins where this one ends.
     private func beginsRightBehind(_ index: Int) -> Bool {
         let next = index + 1
-        return next < events.count && events[next].kind == .open && events[next].mark.isDelimited && events[next].offset == events[index].offset
+        return next < events.count && events[next].kind == .open && events[next].mark.isDelimited
+            && events[next].offset == events[index].offset
     }
 
     /// The delimiter right before the event, or 0.
@@ -185,78 +186,6 @@ extension InlineWriter {
         let byText: CharacterClass = offset == text.count ? .space : text.classAfter(offset)
         return tildes ? byText.pastTildes : byText
     }
-
-    /// Writes what begins a piece of markup.
-    mutating func open(_ index: Int, text: [UInt8], into layout: inout BlockLayout) {
-        let event = events[index]
-        switch event.mark {
-        case .link:
-            encodesNext = false
-            linkDepth += 1
-            layout.out.append(0x5B)
-        case .rawElement:
-            encodesNext = false
-            layout.out.append(contentsOf: rawElements[event.payload].startTag)
-        case .emphasis, .strong, .strikethrough:
-            if event.delimiter == 0 { return }
-            encodesNext = false
-            let inside = classAfter(index, text)
-            let before: CharacterClass = layout.out.count == layout.lineStart ? .space : layout.out.classBefore(layout.out.count)
-            if before == .word || before == .symbol {
-                // Inside its own kind (payload 1) it must not be able to close what is open.
-                if inside != .word || event.delimiter == 0x5F || event.payload == 1 { encodeLastCharacter(before: index, text, &layout.out) }
-            }
-            layout.out.append(event.delimiter)
-            if event.mark != .emphasis { layout.out.append(event.delimiter) }
-        }
-    }
-
-    /// Writes what ends a piece of markup.
-    mutating func close(_ index: Int, text: [UInt8], into layout: inout BlockLayout) {
-        let event = events[index]
-        switch event.mark {
-        case .link:
-            encodesNext = false
-            linkDepth -= 1
-            closeLink(links[event.payload], into: &layout.out)
-        case .rawElement:
-            encodesNext = false
-            layout.out.append(contentsOf: rawElements[event.payload].endTag)
-        case .emphasis, .strong, .strikethrough:
-            if event.delimiter == 0 { return }
-            let inside = layout.out.classBefore(layout.out.count)
-            layout.out.append(event.delimiter)
-            if event.mark != .emphasis { layout.out.append(event.delimiter) }
-            let behind = classAfter(index, text)
-            encodesNext = (behind == .word || behind == .symbol) && (inside != .word || event.delimiter == 0x5F)
-        }
-    }
-
-    /// Writes the last character of the output, which is a letter or symbol of the text, as a character reference: to a reader it is
-    /// punctuation then, and lets a delimiter begin behind it.
-    private func encodeLastCharacter(before index: Int, _ text: [UInt8], _ out: inout [UInt8]) {
-        let start = out.startOfScalar(endingAt: out.count)
-        let scalar = out.scalar(at: start).scalar
-        let offset = events[index].offset - (out.count - start)
-        out.removeLast(out.count - start)
-        // Underscores of the text that stood inside a word do so no more.
-        if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset { escapeUnderscores(before: offset, text, &out) }
-        // A backslash of the text that is not escaped would hide the ampersand.
-        let backslashes = out.count - 1 - (out.lastIndex { $0 != 0x5C } ?? -1)
-        if backslashes % 2 == 1 { out.append(0x5C) }
-        out.append(characterReference: scalar)
-    }
-}
-
-extension InlineWriter {
-    /// Puts backslashes before the underscores at the end of the output, as many as the text has before `offset`.
-    private func escapeUnderscores(before offset: Int, _ text: [UInt8], _ out: inout [UInt8]) {
-        var count = 0
-        while count < offset, text[offset - count - 1] == 0x5F, out.count > count, out[out.count - count - 1] == 0x5F { count += 1 }
-        if count == 0 || out.count > count && out[out.count - count - 1] == 0x5C { return }
-        out.removeLast(count)
-        for _ in 0..<count { out.append(contentsOf: [0x5C, 0x5F]) }
-    }
 }
 
 extension InlineEvent {
@@ -276,13 +205,4 @@ extension InlineEvent.Kind {
 extension InlineMark {
     /// Whether it is written with delimiters that have to be flanking.
     var isDelimited: Bool { self == .emphasis || self == .strong || self == .strikethrough }
-}
-
-extension [UInt8] {
-    /// Appends `&#N;`.
-    mutating func append(characterReference scalar: Unicode.Scalar) {
-        append(contentsOf: "&#".utf8)
-        append(contentsOf: String(scalar.value).utf8)
-        append(0x3B)
-    }
 }

@@ -56,7 +56,8 @@ struct LinkTarget: Hashable {
                 continue
             case 0x28, 0x29: if escapesParentheses { out.append(0x5C) }
             case 0x3C where index == 0: out.append(0x5C)
-            case 0x5C where index + 1 == address.count || address[index + 1] <= 0x20 || address[index + 1].isASCIIPunctuation: out.append(0x5C)
+            case 0x5C where index + 1 == address.count || address[index + 1] <= 0x20 || address[index + 1].isASCIIPunctuation:
+                out.append(0x5C)
             case 0x26 where address.hasCharacterReference(at: index, end: address.count):
                 out.append(contentsOf: "&amp;".utf8)
                 continue
