@@ -19,5 +19,5 @@ package func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UIn
 
 /// Appends a piece of a span to an array in one copy.
 package func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
-    bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
 }

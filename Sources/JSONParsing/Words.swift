@@ -1,4 +1,4 @@
-/// Eight bytes as one word, the first in the lowest bits, to look ahead. The only unsafe line of this target.
+/// Eight bytes as one word, the first in the lowest bits, to look ahead..
 @inline(__always)
 func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= bytes.count)
