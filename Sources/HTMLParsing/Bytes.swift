@@ -1,0 +1,29 @@
+// The only unsafe lines of this module are in this file; each checks its bounds first.
+
+/// Eight bytes as one word, to look ahead.
+@inline(__always)
+func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= bytes.count)
+    return unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+}
+
+/// The bytes from `offset`, at most eight, as one word; what is missing at the end is zero.
+@inline(__always)
+func partialWord(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
+    if offset &+ 8 <= bytes.count { return word(at: offset, in: bytes) }
+    var result: UInt64 = 0
+    var index = bytes.count
+    while index > offset {
+        index &-= 1
+        result = result << 8 | UInt64(bytes[index])
+    }
+    return result
+}
+
+extension Array where Element == UInt8 {
+    /// Appends the bytes of a span at the speed of a memory copy.
+    @inline(__always)
+    mutating func append(span: Span<UInt8>) {
+        unsafe span.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
+    }
+}

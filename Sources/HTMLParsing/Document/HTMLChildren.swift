@@ -1,0 +1,18 @@
+/// The children of a node, from the first to the last.
+public struct HTMLChildren: Sequence, IteratorProtocol {
+    private let document: HTMLDocument
+    private var upcoming: Int32
+
+    init(document: HTMLDocument, first: Int32) {
+        self.document = document
+        upcoming = first
+    }
+
+    /// The next child, or nil behind the last one.
+    public mutating func next() -> HTMLNode? {
+        guard upcoming >= 0 else { return nil }
+        let node = HTMLNode(index: upcoming)
+        upcoming = document.record(node).next
+        return node
+    }
+}

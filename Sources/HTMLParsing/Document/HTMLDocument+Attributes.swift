@@ -1,0 +1,95 @@
+extension HTMLDocument {
+    /// The element's attributes in the order of the source; none for nodes that are no element.
+    public func attributes(of node: HTMLNode) -> [HTMLAttribute] {
+        attributeIndices(of: record(node)).map { index in
+            let attribute = attributeRecords[index]
+            return HTMLAttribute(name: names.string(attribute.name), value: string(attribute.range))
+        }
+    }
+
+    /// The value of the element's attribute with this name, or nil if it has none.
+    ///
+    /// - Parameter name: The qualified name, of an HTML element in lower case.
+    public func attribute(_ name: String, of node: HTMLNode) -> String? {
+        let record = record(node)
+        guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, let id = names.find(name.utf8.span) else { return nil }
+        return attributeIndex(id, of: record).map { string(attributeRecords[$0].range) }
+    }
+
+    /// Where the value of the element's attribute with this name stands in `textBytes`, or nil; for readers that need no String.
+    public func attributeRange(_ name: String, of node: HTMLNode) -> Range<Int>? {
+        guard let id = names.find(name.utf8.span) else { return nil }
+        return attributeIndex(id, of: record(node)).map { attributeRecords[$0].range }
+    }
+
+    /// Sets, adds or removes an attribute of an element. Does nothing to other nodes.
+    ///
+    /// - Parameters:
+    ///   - name: The qualified name, for an HTML element in lower case.
+    ///   - value: The new value; nil removes the attribute.
+    public mutating func setAttribute(_ name: String, to value: String?, of node: HTMLNode) {
+        let record = record(node)
+        guard record.kind == .element else { return }
+        let id = value == nil ? names.find(name.utf8.span) : names.add(name.utf8.span)
+        guard let id else { return }
+        // A block of attributes may belong to several elements (the parser clones them so), hence a new block for every change.
+        var changed = attributeIndices(of: record).map { attributeRecords[$0] }
+        let position = changed.firstIndex { $0.name == id }
+        if let value {
+            let range = append(value.utf8.span)
+            let attribute = HTMLAttributeRecord(name: id, start: range.lowerBound, count: range.count, isLast: false)
+            if let position { changed[position] = attribute } else { changed.append(attribute) }
+        } else if let position {
+            changed.remove(at: position)
+        } else {
+            return
+        }
+        nodes[Int(node.index)].second = append(changed)
+    }
+
+    /// Appends a block of attributes, and gives its place.
+    mutating func append(_ block: [HTMLAttributeRecord]) -> UInt32 {
+        if block.isEmpty { return HTMLNodeRecord.noAttributes }
+        let start = UInt32(truncatingIfNeeded: attributeRecords.count)
+        for (index, attribute) in block.enumerated() {
+            attributeRecords.append(attribute)
+            attributeRecords[attributeRecords.count - 1].isLast = index == block.count - 1
+        }
+        return start
+    }
+
+    mutating func append(attributes: [HTMLAttribute]) -> UInt32 {
+        var block: [HTMLAttributeRecord] = []
+        for attribute in attributes {
+            let id = names.add(attribute.name.utf8.span)
+            if block.contains(where: { $0.name == id }) { continue }
+            let range = append(attribute.value.utf8.span)
+            block.append(HTMLAttributeRecord(name: id, start: range.lowerBound, count: range.count, isLast: false))
+        }
+        return append(block)
+    }
+
+    /// Where the attributes of the record lie.
+    func attributeIndices(of record: HTMLNodeRecord) -> Range<Int> {
+        guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes else { return 0..<0 }
+        let start = Int(record.second)
+        var end = start
+        while !attributeRecords[end].isLast { end += 1 }
+        return start..<end + 1
+    }
+
+    func attributeIndex(_ name: HTMLNameID, of record: HTMLNodeRecord) -> Int? {
+        attributeIndices(of: record).first { attributeRecords[$0].name == name }
+    }
+
+    /// Appends bytes to the buffer and says where they are. The buffer ends at 4 GiB, so that its offsets fit 32 bits.
+    mutating func append(_ text: Span<UInt8>) -> Range<Int> {
+        let start = bytes.count
+        guard start + text.count < HTMLDocument.maximumBytes else { return start..<start }
+        bytes.append(span: text)
+        return start..<bytes.count
+    }
+
+    /// How many bytes the texts and attribute values of one document may have; what would come after is left out.
+    static let maximumBytes = Int(UInt32.max)
+}

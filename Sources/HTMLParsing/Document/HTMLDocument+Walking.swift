@@ -1,0 +1,76 @@
+extension HTMLDocument {
+    /// The node's children, as they are now: changes of the document do not change the sequence.
+    public func children(of node: HTMLNode) -> HTMLChildren {
+        HTMLChildren(document: self, first: record(node).firstChild)
+    }
+
+    /// All nodes below the node in document order, without the node itself. The content of templates is not below the template.
+    public func descendants(of node: HTMLNode) -> HTMLDescendants {
+        HTMLDescendants(document: self, ancestor: node.index)
+    }
+
+    /// The node that follows `node` in document order, passing over what is below `node`; for walks that skip subtrees.
+    ///
+    /// - Parameter ancestor: Where the walk ends: nil is returned when the next node would not be below it.
+    public func nodeAfter(_ node: HTMLNode, within ancestor: HTMLNode) -> HTMLNode? {
+        handle(indexAfter(node.index, within: ancestor.index))
+    }
+
+    func indexAfter(_ index: Int32, within ancestor: Int32) -> Int32 {
+        var current = index
+        while current >= 0, current != ancestor {
+            let record = nodes[Int(current)]
+            if record.next >= 0 { return record.next }
+            current = record.parent
+        }
+        return -1
+    }
+
+    /// The elements with this tag in document order, in any namespace.
+    ///
+    /// - Parameter node: Below which node to look; nil looks in the whole document.
+    public func elements(tag: HTMLTag, below node: HTMLNode? = nil) -> [HTMLNode] {
+        descendants(of: node ?? root).filter { record($0).tag == tag && record($0).kind == .element }
+    }
+
+    /// The elements whose `class` attribute has this name among its names.
+    ///
+    /// - Parameters:
+    ///   - name: One class name; case matters.
+    ///   - node: Below which node to look; nil looks in the whole document.
+    public func elements(class name: String, below node: HTMLNode? = nil) -> [HTMLNode] {
+        guard let id = names.find("class".utf8.span), !name.isEmpty else { return [] }
+        let wanted = Array(name.utf8)
+        return descendants(of: node ?? root).filter { descendant in
+            guard let index = attributeIndex(id, of: record(descendant)) else { return false }
+            let value = bytes[attributeRecords[index].range]
+            return value.split(whereSeparator: \.isHTMLWhitespace).contains { $0.elementsEqual(wanted) }
+        }
+    }
+
+    /// The first element whose `id` attribute has this value.
+    public func element(id: String) -> HTMLNode? {
+        guard let name = names.find("id".utf8.span) else { return nil }
+        let wanted = Array(id.utf8)
+        return descendants(of: root).first { descendant in
+            guard let index = attributeIndex(name, of: record(descendant)) else { return false }
+            return bytes[attributeRecords[index].range].elementsEqual(wanted)
+        }
+    }
+
+    /// The document's body element: the first `body` or `frameset` of the `html` element; nil for a fragment.
+    public var body: HTMLNode? {
+        guard let html = children(of: root).first(where: { isHTML($0, .html) }) else { return nil }
+        return children(of: html).first { isHTML($0, .body) || isHTML($0, .frameset) }
+    }
+}
+
+extension UInt8 {
+    /// Tab, line feed, form feed, carriage return or space.
+    ///
+    /// - SeeAlso: [Infra 4.6, ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace)
+    @inline(__always)
+    var isHTMLWhitespace: Bool {
+        self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+    }
+}

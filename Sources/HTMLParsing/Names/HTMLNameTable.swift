@@ -1,0 +1,112 @@
+/// The number of an element's or attribute's name.
+///
+/// Below `HTMLNameTable.standard.count` it means a name that every document shares (0 is the empty name, then the names of `HTMLTag`,
+/// then those of `HTMLKnownName`), above it one of the document's own.
+typealias HTMLNameID = Int32
+
+/// Names, each held once, found by their bytes.
+///
+/// A hash table with open addressing: `slots` hold numbers of entries, an entry says where its name stands in `bytes`. The hash is seeded
+/// for each process, so that no page can be written whose names all fall into one slot.
+struct HTMLNameTable: Sendable {
+    private struct Entry: Sendable {
+        var start: UInt32
+        var count: UInt32
+        var hash: UInt32
+    }
+
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+    private var slots: [Int32] = []
+
+    /// How many names the table holds.
+    var count: Int { entries.count }
+
+    /// The names that every document shares.
+    static let standard: HTMLNameTable = {
+        var table = HTMLNameTable()
+        table.add("".utf8.span)
+        for name in HTMLTag.names.split(separator: " ") { table.add(String(name).utf8.span) }
+        for name in HTMLKnownName.names.split(separator: " ") { table.add(String(name).utf8.span) }
+        return table
+    }()
+
+    /// The shared names as strings, so that reading a name costs no allocation.
+    static let standardNames: [String] = (0..<standard.count).map { standard.string(HTMLNameID($0)) }
+
+    private static let seed = UInt64.random(in: .min ... .max)
+
+    /// The number of the name, or nil if the table has no such name.
+    func find(_ name: Span<UInt8>) -> HTMLNameID? {
+        find(name, hash: Self.hash(name))
+    }
+
+    func find(_ name: Span<UInt8>, hash: UInt32) -> HTMLNameID? {
+        if slots.isEmpty { return nil }
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] >= 0 {
+            let entry = entries[Int(slots[slot])]
+            if entry.hash == hash, Int(entry.count) == name.count, equals(entry, name) { return slots[slot] }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// The number of the name, which is added if the table does not have it.
+    @discardableResult
+    mutating func add(_ name: Span<UInt8>) -> HTMLNameID {
+        let hash = Self.hash(name)
+        return find(name, hash: hash) ?? insert(name, hash: hash)
+    }
+
+    mutating func insert(_ name: Span<UInt8>, hash: UInt32) -> HTMLNameID {
+        if (entries.count + 1) * 2 > slots.count { grow() }
+        let id = Int32(entries.count)
+        entries.append(Entry(start: UInt32(truncatingIfNeeded: bytes.count), count: UInt32(truncatingIfNeeded: name.count), hash: hash))
+        bytes.append(span: name)
+        place(id, hash: hash)
+        return id
+    }
+
+    func string(_ id: HTMLNameID) -> String {
+        let entry = entries[Int(id)]
+        return String(decoding: bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)], as: UTF8.self)
+    }
+
+    /// Appends the name's bytes to `output`.
+    func append(_ id: HTMLNameID, to output: inout [UInt8]) {
+        let entry = entries[Int(id)]
+        output.append(contentsOf: bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)])
+    }
+
+    private func equals(_ entry: Entry, _ name: Span<UInt8>) -> Bool {
+        let start = Int(entry.start)
+        for index in name.indices where bytes[start + index] != name[index] { return false }
+        return true
+    }
+
+    private mutating func grow() {
+        slots = [Int32](repeating: -1, count: max(16, slots.count * 2))
+        for (index, entry) in entries.enumerated() { place(Int32(index), hash: entry.hash) }
+    }
+
+    private mutating func place(_ id: Int32, hash: UInt32) {
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] >= 0 { slot = (slot + 1) & mask }
+        slots[slot] = id
+    }
+
+    static func hash(_ name: Span<UInt8>) -> UInt32 {
+        var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
+        var offset = 0
+        while offset < name.count {
+            let word = partialWord(at: offset, in: name)
+            hash = (hash ^ word) &* 0x9FB2_1C65_1E98_DF25
+            hash ^= hash >> 32
+            offset += 8
+        }
+        return UInt32(truncatingIfNeeded: hash ^ (hash >> 29))
+    }
+}

@@ -1,0 +1,31 @@
+/// The names that one document uses: the shared ones and its own.
+struct HTMLNames: Sendable {
+    private var own = HTMLNameTable()
+
+    /// The number of a name, which becomes one of the document's own if nobody knows it.
+    mutating func add(_ name: Span<UInt8>) -> HTMLNameID {
+        let hash = HTMLNameTable.hash(name)
+        let shared = HTMLNameTable.standard
+        if let id = shared.find(name, hash: hash) { return id }
+        return HTMLNameID(shared.count) + (own.find(name, hash: hash) ?? own.insert(name, hash: hash))
+    }
+
+    /// The number of a name, or nil if no node of the document can have it.
+    func find(_ name: Span<UInt8>) -> HTMLNameID? {
+        let hash = HTMLNameTable.hash(name)
+        let shared = HTMLNameTable.standard
+        if let id = shared.find(name, hash: hash) { return id }
+        return own.find(name, hash: hash).map { HTMLNameID(shared.count) + $0 }
+    }
+
+    func string(_ id: HTMLNameID) -> String {
+        let shared = HTMLNameTable.standardNames
+        return Int(id) < shared.count ? shared[Int(id)] : own.string(id - HTMLNameID(shared.count))
+    }
+
+    /// Appends the name's bytes to `output`.
+    func append(_ id: HTMLNameID, to output: inout [UInt8]) {
+        let shared = HTMLNameTable.standard
+        if Int(id) < shared.count { shared.append(id, to: &output) } else { own.append(id - HTMLNameID(shared.count), to: &output) }
+    }
+}

@@ -1,0 +1,55 @@
+/// The element names that the standard's parser and the writers know.
+///
+/// The first part are HTML's elements, with the obsolete ones that the parser treats in a way of their own; then the elements of SVG and
+/// of MathML that matter where HTML and foreign content meet. Everything else is `.other`. The raw values are internal: they may change.
+public enum HTMLTag: UInt8, Sendable, CaseIterable {
+    /// A name that this list does not have.
+    case other
+    // The elements of HTML.
+    case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big, blink,
+        blockquote, body, br, button, canvas, caption, center, cite, code, col, colgroup, data, datalist, dd, del, details, dfn,
+        dialog, dir, div, dl, dt, em, embed, fieldset, figcaption, figure, font, footer, form, frame, frameset, h1, h2, h3, h4, h5,
+        h6, head, header, hgroup, hr, html, i, iframe, image, img, input, ins, kbd, keygen, label, legend, li, link, listing, main,
+        map, mark, marquee, menu, menuitem, meta, meter, nav, nobr, noembed, noframes, noscript, object, ol, optgroup, option,
+        output, p, param, picture, plaintext, pre, progress, q, rb, rp, rt, rtc, ruby, s, samp, script, search, section, select,
+        selectedcontent, slot, small, source, span, strike, strong, style, sub, summary, sup, table, tbody, td, template, textarea,
+        tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr, xmp
+    // SVG.
+    case svg, g, path, use, desc, foreignObject
+    // MathML.
+    case math, mi, mn, mo, ms, mtext, mrow, mglyph, malignmark, annotation, annotationXML
+
+    /// The tag with this name.
+    ///
+    /// - Parameter name: The local name as it stands in the tree: lower case, but for SVG's `foreignObject`. Unknown names give nil.
+    public init?(name: String) {
+        guard let id = HTMLNameTable.standard.find(name.utf8.span), let tag = HTMLTag(nameID: id) else { return nil }
+        self = tag
+    }
+
+    /// The tag whose name has this number in the table of names; nil if the number belongs to another name.
+    init?(nameID: HTMLNameID) {
+        guard nameID > 0, nameID <= HTMLTag.annotationXML.rawValue, let tag = HTMLTag(rawValue: UInt8(truncatingIfNeeded: nameID)) else {
+            return nil
+        }
+        self = tag
+    }
+
+    /// The number of this tag's name in the table of names.
+    var nameID: HTMLNameID { HTMLNameID(rawValue) }
+
+    /// The element's local name; empty for `.other`.
+    public var name: String { HTMLNameTable.standardNames[Int(rawValue)] }
+
+    /// The names in the order of the raw values, from 1.
+    static let names = """
+        a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br \
+        button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed \
+        fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image \
+        img input ins kbd keygen label legend li link listing main map mark marquee menu menuitem meta meter nav nobr noembed \
+        noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp \
+        script search section select selectedcontent slot small source span strike strong style sub summary sup table tbody td \
+        template textarea tfoot th thead time title tr track tt u ul var video wbr xmp svg g path use desc foreignObject math mi \
+        mn mo ms mtext mrow mglyph malignmark annotation annotation-xml
+        """
+}
