@@ -10,6 +10,8 @@ public struct JSONError: Error, Equatable, Sendable {
         case endOfInput(expected: String)
         /// Bytes that are not UTF-8 (RFC 3629). The offset is that of the first byte of the broken sequence.
         case invalidUTF8
+        /// An encoding that is not UTF-8, told from the first bytes.
+        case wrongEncoding(String)
         /// A control character that stands raw in a string (RFC 8259, section 7).
         case controlCharacter(UInt8)
         /// An escape that JSON does not have, such as `\x`, or a `\u` without four hexadecimal digits.
@@ -53,6 +55,7 @@ extension JSONError: CustomStringConvertible {
         case .unexpected(let byte, let expected): "expected \(expected), found \(Self.name(of: byte))"
         case .endOfInput(let expected): "the text ends where \(expected) was expected"
         case .invalidUTF8: "these bytes are not UTF-8"
+        case .wrongEncoding(let name): "the text is in \(name); JSON has to be in UTF-8"
         case .controlCharacter(let byte): "a string holds the raw control character \(Self.name(of: byte)); it must be escaped"
         case .invalidEscape: "this escape is unknown to JSON"
         case .loneSurrogate: "this \\u escape is half of a surrogate pair and stands for no character"

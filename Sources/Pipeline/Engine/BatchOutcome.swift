@@ -1,4 +1,4 @@
-internal import JSONParsing
+package import JSONParsing
 
 /// What became of a batch in a segment: put together by one worker, made known at the turnstile.
 struct BatchOutcome: Sendable {

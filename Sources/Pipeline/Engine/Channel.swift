@@ -13,6 +13,11 @@ final class Channel<Element: Sendable>: Sendable {
         case failed
     }
 
+    private enum SendAnswer {
+        case taken, refused, waits
+        case given(CheckedContinuation<Element?, any Error>)
+    }
+
     private struct State {
         var queue: [Element] = []
         var receivers: [CheckedContinuation<Element?, any Error>] = []
@@ -40,8 +45,7 @@ final class Channel<Element: Sendable>: Sendable {
     /// - Throws: ``ReadingStopped`` if the receiving end wants no more.
     func send(_ element: Element) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            enum Answer { case taken, given(CheckedContinuation<Element?, any Error>), refused, queued }
-            let answer = state.withLock { state -> Answer in
+            let answer = state.withLock { state -> SendAnswer in
                 if state.closing != nil || state.end != nil { return .refused }
                 if !state.receivers.isEmpty { return .given(state.receivers.removeFirst()) }
                 if state.queue.count < capacity {
@@ -49,10 +53,10 @@ final class Channel<Element: Sendable>: Sendable {
                     return .taken
                 }
                 state.senders.append((element, continuation))
-                return .queued
+                return .waits
             }
             switch answer {
-            case .queued: break
+            case .waits: break
             case .refused: continuation.resume(throwing: ReadingStopped())
             case .taken: continuation.resume()
             case .given(let receiver):

@@ -40,7 +40,7 @@ final class RejectsFile: Sendable {
     func close() throws -> Bool {
         try file.withLock { slot in
             guard let file = slot.take() else { return false }
-            do {
+            do throws(SystemError) {
                 _ = try file.commit()
             } catch {
                 throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")

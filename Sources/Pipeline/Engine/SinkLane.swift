@@ -86,7 +86,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
 
     func run(writes: Bool) async throws {
         // A batch is done when the sink asks for the next one.
-        let batches = Batches<Target.Document> { [channel, counts] in
+        let batches = Batches<Target.Document> { [self] in
             counts.withLock { $0.done = $0.given }
             let batch = try await channel.next()
             if let batch { counts.withLock { $0.given += batch.count } }

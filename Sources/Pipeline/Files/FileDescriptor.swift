@@ -24,9 +24,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///   - directory: The directory that relative paths start from.
     /// - Throws: ``SystemError``.
     package init(opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD) throws(SystemError) {
-        let opened = Self.retrying { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
+        number = try Self.number(opening: path, flags: flags, mode: mode, in: directory)
+    }
+
+    /// Opens a path and leaves the closing to the caller.
+    static func number(
+        opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD
+    ) throws(SystemError) -> Int32 {
+        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
         guard opened >= 0 else { throw SystemError.last("open", path) }
-        number = opened
+        return opened
     }
 
     deinit { close(number) }

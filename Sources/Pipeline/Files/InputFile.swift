@@ -24,11 +24,17 @@ package struct InputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
     package init(_ path: String) throws {
         self.path = path == "-" ? "standard input" : path
+        descriptor = try Self.open(path)
+        let status = try? descriptor.status()
+        size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
+    }
+
+    private static func open(_ path: String) throws -> FileDescriptor {
         do {
-            descriptor = path == "-" ? FileDescriptor(owning: dup(STDIN_FILENO)) : try FileDescriptor(opening: path, flags: O_RDONLY)
-            let status = try descriptor.status()
-            if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(action: "read", path: path, code: EISDIR) }
-            size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+            if path == "-" { return FileDescriptor(owning: dup(STDIN_FILENO)) }
+            let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+            guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
+            return file
         } catch {
             throw PipelineFailure(.inputMissing, "\(error)")
         }
@@ -40,7 +46,7 @@ package struct InputFile: ~Copyable {
     package func read() async throws -> [UInt8] {
         let number = descriptor.number
         return try await BlockingCall.run { [path] in
-            do {
+            do throws(SystemError) {
                 return try FileDescriptor.read(from: number, upTo: Self.chunkBytes)
             } catch {
                 throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
@@ -59,7 +65,7 @@ package struct InputFile: ~Copyable {
         var bytes: [UInt8] = []
         while true {
             let piece: [UInt8]
-            do {
+            do throws(SystemError) {
                 piece = try FileDescriptor.read(from: file.descriptor.number, upTo: chunkBytes)
             } catch {
                 throw PipelineFailure(.inputMissing, "cannot read \(file.path.printable): \(error.reason)")

@@ -16,20 +16,26 @@ package struct OutputFolder: ~Copyable, Sendable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package init(creating path: String) throws {
+        descriptor = try Self.open(path)
         self.path = path
-        do {
-            try Self.makeFolders(path)
-            descriptor = try FileDescriptor(opening: path.isEmpty ? "." : path, flags: O_RDONLY | O_DIRECTORY)
+    }
+
+    private static func open(_ path: String) throws -> FileDescriptor {
+        let number: Int32
+        do throws(SystemError) {
+            try makeFolders(path)
+            number = try FileDescriptor.number(opening: path.isEmpty ? "." : path, flags: O_RDONLY | O_DIRECTORY)
         } catch {
-            throw PipelineFailure(.cannotCreate, "the folder \(path.printable) cannot be made: \(error.reason)")
+            throw PipelineFailure(.cannotCreate, "\(error)")
         }
+        return FileDescriptor(owning: number)
     }
 
     /// Opens a folder inside a folder that was opened; symbolic links are not followed.
     private init(_ name: String, in parent: borrowing FileDescriptor, path: String) throws(SystemError) {
         if unsafe mkdirat(parent.number, name, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder", path) }
-        self.path = path
         descriptor = try FileDescriptor(opening: name, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: parent.number)
+        self.path = path
     }
 
     /// Opens a folder below this one and makes it if it is not there.
@@ -45,8 +51,8 @@ package struct OutputFolder: ~Copyable, Sendable {
     }
 
     private init(duplicating other: borrowing OutputFolder) throws(SystemError) {
-        path = other.path
         descriptor = try FileDescriptor(opening: ".", flags: O_RDONLY | O_DIRECTORY, in: other.descriptor.number)
+        path = other.path
     }
 
     /// Waits until the names in the folder have reached the disk.

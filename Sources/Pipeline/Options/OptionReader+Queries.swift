@@ -1,5 +1,5 @@
+internal import JSONParsing
 internal import JSONQuery
-public import JSONParsing
 
 extension OptionReader {
     /// A jq program that has to be there.

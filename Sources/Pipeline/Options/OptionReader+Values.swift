@@ -1,4 +1,4 @@
-public import JSONParsing
+internal import JSONParsing
 
 extension OptionReader {
     /// A text that has to be there.
@@ -83,6 +83,14 @@ extension OptionReader {
     public mutating func path(_ name: String, help: String) -> String {
         let value = declare(name, .path, isRequired: true, default: nil, help: help)
         return text(value, name, .path).map { value?.resolve($0) ?? $0 } ?? ""
+    }
+
+    /// A path as ``path(_:help:)``, or `-` for standard output.
+    public mutating func output(_ name: String, help: String) -> String {
+        let value = declare(name, .path, isRequired: true, default: nil, help: help)
+        guard let value, let text = text(value, name, .path) else { return "" }
+        if text.isEmpty || text.hasSuffix("/") { report("expected the path of a file, found \(value.phrase)", at: value.range, key: name) }
+        return text == "-" ? text : value.resolve(text)
     }
 
     /// A path as ``path(_:help:)`` that may be missing.

@@ -24,8 +24,9 @@ public struct PathTemplate: Sendable {
         let tail = slash.map { String(first[first.index(after: $0)...]) } ?? first
         let rest = Array(template.parts.dropFirst())
         let resolved = resolve(head)
-        directory = resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved
-        relative = Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest)
+        self.init(
+            directory: resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved,
+            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest))
     }
 
     /// Whether every record gets the same path.

@@ -31,6 +31,18 @@ public struct RecordQuery: Sendable {
     /// The top-level fields that the program looks at; nil if it may look at all.
     package var inputFields: Set<String>? { fields }
 
+    /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
+    package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
+        guard let (steps, rest) = query.leadingPath else { return nil }
+        let plain = steps.map { step -> JSONPathStep in
+            switch step {
+            case .key(let name, let optional): .key(name, optional: optional)
+            case .iterate(let optional): .iterate(optional: optional)
+            }
+        }
+        return (plain, rest.map { RecordQuery($0) })
+    }
+
     /// The first output for a record, or nil if there is none.
     ///
     /// - Throws: The program's error.

@@ -1,0 +1,33 @@
+internal import JSONParsing
+public import Pipeline
+internal import Synchronization
+
+/// JSON Lines: one record a line.
+public struct JSONLinesSink: Sink {
+    public static let name = "jsonl"
+    public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
+    public static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
+
+    private let to: String
+    private let remark = Remark()
+
+    public init(options: inout OptionReader) {
+        to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come.")
+    }
+
+    public func render(_ record: Record) throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.write(record.value)
+        writer.append(UInt8(ascii: "\n"))
+        return writer.bytes
+    }
+
+    public func write(_ documents: Batches<[UInt8]>) async throws {
+        let output = try OutputStream(to)
+        for try await batch in documents { try output.write(Array(batch.joined())) }
+        if try output.finish() { remark.set("\(to.printable) is unchanged") }
+    }
+
+    public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    public var notes: [String] { remark.texts }
+}
