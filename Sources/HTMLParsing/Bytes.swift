@@ -26,4 +26,11 @@ extension Array where Element == UInt8 {
     mutating func append(span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
     }
+
+    /// Appends U+FFFD, which stands for what cannot be text.
+    mutating func appendReplacementCharacter() {
+        append(0xEF)
+        append(0xBF)
+        append(0xBD)
+    }
 }

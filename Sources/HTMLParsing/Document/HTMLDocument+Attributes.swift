@@ -93,3 +93,17 @@ extension HTMLDocument {
     /// How many bytes the texts and attribute values of one document may have; what would come after is left out.
     static let maximumBytes = Int(UInt32.max)
 }
+
+extension HTMLDocument {
+    /// The value of the attribute with this name in the block that starts at `start`; nil if there is none.
+    func attributeBytes(_ name: HTMLNameID, at start: UInt32) -> ArraySlice<UInt8>? {
+        if start == HTMLNodeRecord.noAttributes { return nil }
+        var index = Int(start)
+        while true {
+            let attribute = attributeRecords[index]
+            if attribute.name == name { return bytes[attribute.range] }
+            if attribute.isLast { return nil }
+            index += 1
+        }
+    }
+}

@@ -27,7 +27,7 @@ struct HTMLNameTable: Sendable {
         var table = HTMLNameTable()
         table.add("".utf8.span)
         for name in HTMLTag.names.split(separator: " ") { table.add(String(name).utf8.span) }
-        for name in HTMLKnownName.names.split(separator: " ") { table.add(String(name).utf8.span) }
+        for name in HTMLKnownName.all { table.add(name.utf8.span) }
         return table
     }()
 

@@ -1,0 +1,14 @@
+/// The encoding windows-1252, which also gives the meaning of the numeric character references from 128 to 159.
+///
+/// - SeeAlso: [Encoding, index windows-1252](https://encoding.spec.whatwg.org/index-windows-1252.txt)
+enum HTMLWindows1252 {
+    /// The code points of the bytes 0x80 to 0x9F; all other bytes are their own code points.
+    private static let high: [UInt16] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+
+    static func codePoint(_ byte: UInt8) -> UInt32 {
+        byte >= 0x80 && byte < 0xA0 ? UInt32(high[Int(byte) - 0x80]) : UInt32(byte)
+    }
+}

@@ -1,0 +1,95 @@
+/// Parses HTML that comes in pieces.
+///
+///     var parser = HTMLParser()
+///     for chunk in chunks { parser.feed(chunk.span) }
+///     let document = parser.finish()
+///
+/// - SeeAlso: [HTML 13.2, Parsing HTML documents](https://html.spec.whatwg.org/multipage/parsing.html)
+public struct HTMLParser {
+    /// How many bytes a document may have: 1 GiB. What comes behind is not read, and `errors` says so.
+    public static let maximumBytes = 1 << 30
+
+    private var tokenizer: HTMLTokenizer
+    private var builder: HTMLTreeBuilder
+    private var repair = HTMLUTF8Repair()
+    /// Bytes that are not yet a whole token.
+    private var pending: [UInt8] = []
+    /// How many pending bytes there have to be before it is tried again to read the token: twice as many as the last time, so that a long
+    /// token in many small pieces is not read too often.
+    private var nextTry = 0
+    private var received = 0
+
+    /// Makes a parser.
+    public init(options: HTMLParserOptions = HTMLParserOptions()) {
+        tokenizer = HTMLTokenizer(collectsErrors: options.collectsErrors)
+        if let context = options.context {
+            let tag = HTMLTag(name: context.name) ?? .other
+            builder = HTMLTreeBuilder(
+                isScripting: options.isScripting, context: tag, namespace: context.namespace, quirksMode: context.quirksMode)
+        } else {
+            builder = HTMLTreeBuilder(isScripting: options.isScripting)
+        }
+        tokenizer.state = builder.initialTokenizerState
+    }
+
+    /// The parse errors so far, in the order of their places; empty unless the options ask for them.
+    public var errors: [HTMLParseError] {
+        tokenizer.errors.sorted { $0.offset < $1.offset }
+    }
+
+    /// Parses the next piece of the document.
+    ///
+    /// - Parameter chunk: UTF-8 bytes. May end anywhere, even inside a character; the unfinished rest waits in `self`. What is not
+    ///   well-formed becomes U+FFFD, by the rules of the Encoding standard.
+    public mutating func feed(_ chunk: Span<UInt8>) {
+        let room = Self.maximumBytes - received
+        if chunk.count > room { tokenizer.error(.inputTooLong, at: 0) }
+        let accepted = chunk.extracting(first: min(room, chunk.count))
+        received += accepted.count
+        if repair.isWellFormed(accepted) {
+            parse(accepted, isLast: false)
+        } else {
+            let repaired = repair.repaired(accepted)
+            parse(repaired.span, isLast: false)
+        }
+    }
+
+    /// Says that the last piece has been fed, and gives the document. The parser cannot be used again.
+    public mutating func finish() -> HTMLDocument {
+        let rest = repair.rest()
+        parse(rest.span, isLast: true)
+        return builder.document
+    }
+
+    /// Parses bytes that are well-formed and are the whole document.
+    mutating func parseWhole(_ bytes: Span<UInt8>) -> HTMLDocument {
+        if bytes.count > Self.maximumBytes {
+            feed(bytes)
+            return finish()
+        }
+        parse(bytes, isLast: true)
+        return builder.document
+    }
+
+    private mutating func parse(_ bytes: Span<UInt8>, isLast: Bool) {
+        if pending.isEmpty {
+            let consumed = read(bytes, isLast: isLast)
+            pending.append(span: bytes.extracting(consumed..<bytes.count))
+            nextTry = pending.count * 2
+            return
+        }
+        pending.append(span: bytes)
+        guard isLast || pending.count >= nextTry else { return }
+        let buffer = pending
+        let consumed = read(buffer.span, isLast: isLast)
+        if consumed > 0 { pending = Array(buffer[consumed...]) }
+        nextTry = pending.count * 2
+    }
+
+    private mutating func read(_ bytes: Span<UInt8>, isLast: Bool) -> Int {
+        let base = tokenizer.base
+        let consumed = tokenizer.read(bytes, isLast: isLast, into: &builder)
+        if tokenizer.collectsErrors { tokenizer.errors += HTMLInputStream.errors(in: bytes.extracting(first: consumed), base: base) }
+        return consumed
+    }
+}

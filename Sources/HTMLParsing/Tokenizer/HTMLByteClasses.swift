@@ -1,0 +1,51 @@
+extension UInt8 {
+    @inline(__always)
+    var isASCIIUpper: Bool { self &- 0x41 < 26 }
+
+    @inline(__always)
+    var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+    @inline(__always)
+    var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+    /// The letter in lower case; other bytes as they are.
+    @inline(__always)
+    var asciiLowercased: UInt8 { isASCIIUpper ? self | 0x20 : self }
+
+    /// Whether a tag's name ends before this byte: white space, `/` or `>`.
+    @inline(__always)
+    var endsTagName: Bool { isHTMLWhitespace || self == 0x2F || self == 0x3E }
+}
+
+/// Marks the bytes of the word that are zero with their highest bit. Only the lowest mark is exact.
+@inline(__always)
+func zeroBytes(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+}
+
+/// A word of eight equal bytes.
+@inline(__always)
+func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+/// The first place from `start` where one of four bytes stands, or the end.
+@inline(__always)
+func firstIndex(
+    of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int, in bytes: Span<UInt8>
+) -> Int {
+    var index = start
+    let end = bytes.count
+    while index &+ 8 <= end {
+        let eight = word(at: index, in: bytes)
+        let marks =
+            zeroBytes(eight ^ repeated(first)) | zeroBytes(eight ^ repeated(second))
+            | zeroBytes(eight ^ repeated(third)) | zeroBytes(eight ^ repeated(fourth))
+        if marks != 0 { return index &+ marks.trailingZeroBitCount / 8 }
+        index &+= 8
+    }
+    while index < end {
+        let byte = bytes[index]
+        if byte == first || byte == second || byte == third || byte == fourth { return index }
+        index &+= 1
+    }
+    return end
+}

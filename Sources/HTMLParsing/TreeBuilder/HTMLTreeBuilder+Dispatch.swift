@@ -1,0 +1,95 @@
+extension HTMLTreeBuilder {
+    /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher>
+    @inline(__always)
+    mutating func process(_ token: HTMLStartTag) -> HTMLTokenFate {
+        if let current = adjustedCurrent, current.namespace != .html, isForeign(token, in: current) {
+            return inForeignContent(token, current)
+        }
+        return processByMode(token)
+    }
+
+    private func isForeign(_ token: HTMLStartTag, in current: HTMLOpenElement) -> Bool {
+        if current.traits.contains(.htmlIntegrationPoint) { return false }
+        if current.traits.contains(.mathMLTextIntegrationPoint) { return token.tag == .mglyph || token.tag == .malignmark }
+        return !(current.localTag == .annotationXML && current.namespace == .mathML && token.tag == .svg)
+    }
+
+    mutating func processByMode(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch mode {
+        case .initial: return leaveInitial()
+        case .beforeHTML: return beforeHTML(token)
+        case .beforeHead: return beforeHead(token)
+        case .inHead: return inHead(token)
+        case .inHeadNoscript: return inHeadNoscript(token)
+        case .afterHead: return afterHead(token)
+        case .inBody: return inBody(token)
+        case .text: return leaveText()
+        case .inTable: return inTable(token)
+        case .inTableText: return leaveTableText()
+        case .inCaption: return inCaption(token)
+        case .inColumnGroup: return inColumnGroup(token)
+        case .inTableBody: return inTableBody(token)
+        case .inRow: return inRow(token)
+        case .inCell: return inCell(token)
+        case .inTemplate: return inTemplate(token)
+        case .afterBody: return afterBody(token)
+        case .inFrameset: return inFrameset(token)
+        case .afterFrameset: return afterFrameset(token)
+        case .afterAfterBody: return afterAfterBody(token)
+        case .afterAfterFrameset: return afterAfterFrameset(token)
+        }
+    }
+
+    @inline(__always)
+    mutating func process(_ token: HTMLEndTag) -> HTMLTokenFate {
+        if let current = adjustedCurrent, current.namespace != .html { return inForeignContent(token) }
+        return processByMode(token)
+    }
+
+    mutating func processByMode(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch mode {
+        case .initial: return leaveInitial()
+        case .beforeHTML: return beforeHTML(token)
+        case .beforeHead: return beforeHead(token)
+        case .inHead: return inHead(token)
+        case .inHeadNoscript: return inHeadNoscript(token)
+        case .afterHead: return afterHead(token)
+        case .inBody: return inBody(token)
+        case .text: return endText()
+        case .inTable: return inTable(token)
+        case .inTableText: return leaveTableText()
+        case .inCaption: return inCaption(token)
+        case .inColumnGroup: return inColumnGroup(token)
+        case .inTableBody: return inTableBody(token)
+        case .inRow: return inRow(token)
+        case .inCell: return inCell(token)
+        case .inTemplate: return inTemplate(token)
+        case .afterBody: return afterBody(token)
+        case .inFrameset: return inFrameset(token)
+        case .afterFrameset: return afterFrameset(token)
+        case .afterAfterBody: return leaveAfterBody()
+        case .afterAfterFrameset: return .done
+        }
+    }
+
+    mutating func processEndOfFile() -> HTMLTokenFate {
+        switch mode {
+        case .initial: return leaveInitial()
+        case .beforeHTML: return leaveBeforeHTML()
+        case .beforeHead: return leaveBeforeHead()
+        case .inHead: return leaveHead()
+        case .inHeadNoscript: return leaveHeadNoscript()
+        case .afterHead: return leaveAfterHead()
+        case .text: return leaveText()
+        case .inTableText: return leaveTableText()
+        case .inColumnGroup: return currentTag == .colgroup ? leaveColumnGroup() : endOfFileInBody()
+        case .inBody, .inTable, .inCaption, .inTableBody, .inRow, .inCell: return endOfFileInBody()
+        case .inTemplate: return endOfFileInTemplate()
+        case .afterBody, .inFrameset, .afterFrameset, .afterAfterBody, .afterAfterFrameset: return .done
+        }
+    }
+
+    private mutating func endOfFileInBody() -> HTMLTokenFate {
+        templateModes.isEmpty ? .done : endOfFileInTemplate()
+    }
+}

@@ -1,0 +1,129 @@
+// The modes around the head: 13.2.6.4.4 to 13.2.6.4.6.
+
+extension HTMLTreeBuilder {
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead>
+    mutating func inHead(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .html: return inBody(token)
+        case .base, .basefont, .bgsound, .link, .meta:
+            insertVoid(token)
+        case .title:
+            insertTextElement(token, .rcdata)
+        case .noscript where !isScripting:
+            insert(token)
+            mode = .inHeadNoscript
+        case .noscript, .noframes, .style:
+            insertTextElement(token, .rawtext)
+        case .script:
+            insertTextElement(token, .scriptData)
+        case .template:
+            insert(token)
+            formatting.addMarker()
+            framesetIsOK = false
+            mode = .inTemplate
+            templateModes.append(.inTemplate)
+        case .head: break
+        default: return leaveHead()
+        }
+        return .done
+    }
+
+    mutating func inHead(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .head:
+            _ = leaveHead()
+            return .done
+        case .body, .html, .br: return leaveHead()
+        case .template: closeTemplate()
+        default: break
+        }
+        return .done
+    }
+
+    mutating func leaveHead() -> HTMLTokenFate {
+        popElement()
+        mode = .afterHead
+        return .again
+    }
+
+    private mutating func closeTemplate() {
+        guard stack.contains(.template) else { return }
+        while currentTag.hasImpliedEndTagThoroughly { popElement() }
+        pop(through: .template)
+        formatting.clearToLastMarker()
+        templateModes.removeLast(min(1, templateModes.count))
+        resetInsertionMode()
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript>
+    mutating func inHeadNoscript(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .html: return inBody(token)
+        case .basefont, .bgsound, .link, .meta, .noframes, .style: return inHead(token)
+        case .head, .noscript: return .done
+        default: return leaveHeadNoscript()
+        }
+    }
+
+    mutating func inHeadNoscript(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .noscript:
+            _ = leaveHeadNoscript()
+            return .done
+        case .br: return leaveHeadNoscript()
+        default: return .done
+        }
+    }
+
+    mutating func leaveHeadNoscript() -> HTMLTokenFate {
+        popElement()
+        mode = .inHead
+        return .again
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode>
+    mutating func afterHead(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .html: return inBody(token)
+        case .body:
+            insert(token)
+            framesetIsOK = false
+            mode = .inBody
+        case .frameset:
+            insert(token)
+            mode = .inFrameset
+        case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
+            return inHeadAgain(token)
+        case .head: break
+        default: return leaveAfterHead()
+        }
+        return .done
+    }
+
+    /// An element of the head that comes too late is put into the head all the same.
+    private mutating func inHeadAgain(_ token: HTMLStartTag) -> HTMLTokenFate {
+        guard head >= 0 else { return inHead(token) }
+        let element = HTMLOpenElement(node: head, tag: .head, namespace: .html)
+        push(element)
+        let fate = inHead(token)
+        if let index = stack.index(of: head) {
+            stack.remove(at: index)
+            document.nodes[Int(head)].flags.remove(.open)
+        }
+        return fate
+    }
+
+    mutating func afterHead(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .template: inHead(token)
+        case .body, .html, .br: leaveAfterHead()
+        default: .done
+        }
+    }
+
+    mutating func leaveAfterHead() -> HTMLTokenFate {
+        insert(HTMLStartTag(.body))
+        mode = .inBody
+        return .again
+    }
+}

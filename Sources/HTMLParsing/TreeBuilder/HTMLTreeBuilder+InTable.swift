@@ -1,0 +1,162 @@
+// Tables: 13.2.6.4.9 to 13.2.6.4.12.
+
+extension HTMLTreeBuilder {
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable>
+    mutating func inTable(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .caption:
+            clearToTable()
+            formatting.addMarker()
+            insert(token)
+            mode = .inCaption
+        case .colgroup:
+            clearToTable()
+            insert(token)
+            mode = .inColumnGroup
+        case .col:
+            clearToTable()
+            insert(HTMLStartTag(.colgroup))
+            mode = .inColumnGroup
+            return .again
+        case .tbody, .tfoot, .thead:
+            clearToTable()
+            insert(token)
+            mode = .inTableBody
+        case .td, .th, .tr:
+            clearToTable()
+            insert(HTMLStartTag(.tbody))
+            mode = .inTableBody
+            return .again
+        case .table:
+            guard stack.isInTableScope(.table) else { return .done }
+            pop(through: .table)
+            resetInsertionMode()
+            return .again
+        case .style, .script, .template:
+            return inHead(token)
+        case .input where isHidden(token):
+            insertVoid(token)
+        case .form:
+            guard form == -1, !stack.contains(.template) else { return .done }
+            insert(token)
+            form = stack.last?.node ?? -1
+            popElement()
+        default:
+            return inTableElse(token)
+        }
+        return .done
+    }
+
+    /// What does not belong into a table is put before it, by the rules of the body.
+    private mutating func inTableElse(_ token: HTMLStartTag) -> HTMLTokenFate {
+        isFostering = true
+        defer { isFostering = false }
+        return inBody(token)
+    }
+
+    mutating func inTable(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .table:
+            guard stack.isInTableScope(.table) else { return .done }
+            pop(through: .table)
+            resetInsertionMode()
+            return .done
+        case .body, .caption, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr:
+            return .done
+        case .template:
+            return inHead(token)
+        default:
+            isFostering = true
+            defer { isFostering = false }
+            return inBody(token)
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context>
+    private mutating func clearToTable() {
+        while !(currentTag == .table || currentTag == .template || currentTag == .html), popElement() != nil {}
+    }
+
+    /// The mode "in table text" begins.
+    mutating func startTableText() {
+        tableText.removeAll(keepingCapacity: true)
+        originalMode = mode
+        mode = .inTableText
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext>
+    mutating func leaveTableText() -> HTMLTokenFate {
+        flushTableText()
+        return .again
+    }
+
+    mutating func flushTableText() {
+        mode = originalMode
+        let text = tableText
+        guard !text.isEmpty else { return }
+        if firstNonSpace(0..<text.count, in: text.span) == text.count {
+            insertText(0..<text.count, in: text.span)
+        } else {
+            isFostering = true
+            textInBody(0..<text.count, in: text.span)
+            isFostering = false
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption>
+    mutating func inCaption(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: closeCaption() ? .again : .done
+        default: inBody(token)
+        }
+    }
+
+    mutating func inCaption(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .caption:
+            _ = closeCaption()
+            return .done
+        case .table: return closeCaption() ? .again : .done
+        case .body, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: return .done
+        default: return inBody(token)
+        }
+    }
+
+    private mutating func closeCaption() -> Bool {
+        guard stack.isInTableScope(.caption) else { return false }
+        generateImpliedEndTags()
+        pop(through: .caption)
+        formatting.clearToLastMarker()
+        mode = .inTable
+        return true
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incolgroup>
+    mutating func inColumnGroup(_ token: HTMLStartTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .html: return inBody(token)
+        case .col:
+            insertVoid(token)
+            return .done
+        case .template: return inHead(token)
+        default: return currentTag == .colgroup ? leaveColumnGroup() : .done
+        }
+    }
+
+    mutating func inColumnGroup(_ token: HTMLEndTag) -> HTMLTokenFate {
+        switch token.tag {
+        case .colgroup:
+            if currentTag == .colgroup { _ = leaveColumnGroup() }
+            return .done
+        case .col: return .done
+        case .template: return inHead(token)
+        default: return currentTag == .colgroup ? leaveColumnGroup() : .done
+        }
+    }
+
+    mutating func leaveColumnGroup() -> HTMLTokenFate {
+        popElement()
+        mode = .inTable
+        return .again
+    }
+}

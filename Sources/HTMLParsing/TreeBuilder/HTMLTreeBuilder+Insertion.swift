@@ -1,0 +1,162 @@
+/// A place for a node: behind the last child of `parent`, or before one of its children.
+struct HTMLInsertionPlace {
+    var parent: Int32
+    /// The child; -1 for none.
+    var before: Int32 = -1
+}
+
+extension HTMLTreeBuilder {
+    /// The node that children of the innermost open element go to: the element, or the content of a template.
+    @inline(__always)
+    var currentTarget: Int32 {
+        guard let current = stack.last else { return 0 }
+        return target(of: current)
+    }
+
+    @inline(__always)
+    func target(of element: HTMLOpenElement) -> Int32 {
+        element.tag == .template ? element.node &+ 1 : element.node
+    }
+
+    /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node>
+    @inline(__always)
+    func insertionPlace() -> HTMLInsertionPlace {
+        if isFostering, currentTag.isTableStructure { return fosterPlace() }
+        return HTMLInsertionPlace(parent: currentTarget)
+    }
+
+    func insertionPlace(in target: HTMLOpenElement) -> HTMLInsertionPlace {
+        if isFostering, target.tag.isTableStructure { return fosterPlace() }
+        return HTMLInsertionPlace(parent: self.target(of: target))
+    }
+
+    /// Before the innermost table.
+    private func fosterPlace() -> HTMLInsertionPlace {
+        let template = stack.lastIndex(of: .template)
+        guard let table = stack.lastIndex(of: .table), table > template ?? -1 else {
+            return HTMLInsertionPlace(parent: template.map { target(of: stack.entries[$0]) } ?? stack.entries.first?.node ?? 0)
+        }
+        let node = stack.entries[table].node
+        let parent = document.nodes[Int(node)].parent
+        if parent >= 0 { return HTMLInsertionPlace(parent: parent, before: node) }
+        return HTMLInsertionPlace(parent: table > 0 ? target(of: stack.entries[table - 1]) : 0)
+    }
+
+    mutating func place(_ node: Int32, at place: HTMLInsertionPlace) {
+        if place.before >= 0 {
+            document.link(HTMLNode(index: node), before: HTMLNode(index: place.before))
+        } else {
+            document.link(HTMLNode(index: node), asLastChildOf: HTMLNode(index: place.parent))
+        }
+    }
+
+    /// Inserts an HTML element for a token and opens it.
+    @inline(__always)
+    mutating func insert(_ token: HTMLStartTag) {
+        makeRoom()
+        let node = add(token)
+        place(node, at: insertionPlace())
+        push(HTMLOpenElement(node: node, tag: token.tag, namespace: .html))
+    }
+
+    /// Inserts an HTML element that is closed again at once.
+    mutating func insertVoid(_ token: HTMLStartTag) {
+        place(add(token), at: insertionPlace())
+        acknowledgeSelfClosing()
+    }
+
+    private mutating func add(_ token: HTMLStartTag) -> Int32 {
+        document.add(element: token.tag, .html, name: token.name, attributes: token.attributes).index
+    }
+
+    /// Puts an element on the stack.
+    @inline(__always)
+    mutating func push(_ element: HTMLOpenElement) {
+        stack.push(element)
+        document.nodes[Int(element.node)].flags.insert(.open)
+        if element.tag == .option || element.tag == .selectedcontent || element.tag == .select { openedInSelect(element) }
+    }
+
+    /// Takes the innermost element off the stack.
+    @discardableResult
+    @inline(__always)
+    mutating func popElement() -> HTMLOpenElement? {
+        guard let element = stack.pop() else { return nil }
+        document.nodes[Int(element.node)].flags.remove(.open)
+        if element.tag == .option { closedOption(element.node) }
+        return element
+    }
+
+    /// Takes elements off the stack up to and with the innermost one of HTML that has this tag. The caller knows that there is one.
+    mutating func pop(through tag: HTMLTag) {
+        while let element = popElement(), element.tag != tag {}
+    }
+
+    /// Takes off the innermost element if the stack is full.
+    @inline(__always)
+    mutating func makeRoom() {
+        if stack.count >= Self.maximumDepth { dropInnermost() }
+    }
+
+    private mutating func dropInnermost() {
+        guard let element = popElement(), element.tag == .template else { return }
+        formatting.clearToLastMarker()
+        templateModes.removeLast(min(1, templateModes.count))
+    }
+
+    /// Inserts text at the appropriate place, joined to a text that stands before it.
+    @inline(__always)
+    mutating func insertText(_ range: Range<Int>, in bytes: Span<UInt8>) {
+        let place = insertionPlace()
+        let previous =
+            place.before >= 0 ? document.nodes[Int(place.before)].previous : document.nodes[Int(place.parent)].lastChild
+        if previous >= 0, document.nodes[Int(previous)].kind == .text {
+            extend(previous, with: bytes.extracting(range))
+            return
+        }
+        let data = document.append(bytes.extracting(range))
+        let text = document.add(HTMLNodeRecord(.text, start: data.lowerBound, count: data.count))
+        self.place(text.index, at: place)
+    }
+
+    /// Makes a text longer. One that is not at the end of the buffer is copied there with room for as much again, so that the cost of many
+    /// small pieces stays in bounds.
+    private mutating func extend(_ text: Int32, with bytes: Span<UInt8>) {
+        let old = document.nodes[Int(text)].dataRange
+        let count = UInt32(truncatingIfNeeded: old.count + bytes.count)
+        if old.upperBound == document.bytes.count {
+            guard !document.append(bytes).isEmpty else { return }
+        } else if let end = reservedEnds[text], old.upperBound + bytes.count <= end {
+            for offset in bytes.indices { document.bytes[old.upperBound + offset] = bytes[offset] }
+        } else {
+            let start = document.bytes.count
+            let room = Int(count) * 2
+            guard start + room < HTMLDocument.maximumBytes else { return }
+            document.bytes.append(contentsOf: document.bytes[old])
+            document.bytes.append(span: bytes)
+            document.bytes.append(contentsOf: repeatElement(0, count: start + room - document.bytes.count))
+            reservedEnds[text] = start + room
+            document.nodes[Int(text)].first = UInt32(truncatingIfNeeded: start)
+        }
+        document.nodes[Int(text)].second = count
+    }
+}
+
+extension HTMLDocument {
+    /// Copies a token's attributes into the document.
+    ///
+    /// - Returns: Where they start, or `HTMLNodeRecord.noAttributes`.
+    @inline(__always)
+    mutating func append(_ attributes: [HTMLTokenAttribute], source: Span<UInt8>, decoded: Span<UInt8>) -> UInt32 {
+        if attributes.isEmpty { return HTMLNodeRecord.noAttributes }
+        let first = UInt32(truncatingIfNeeded: attributeRecords.count)
+        for attribute in attributes {
+            let value = attribute.isDecoded ? decoded.extracting(attribute.range) : source.extracting(attribute.range)
+            let range = append(value)
+            attributeRecords.append(
+                HTMLAttributeRecord(name: attribute.name, start: range.lowerBound, count: range.count, isLast: false))
+        }
+        attributeRecords[attributeRecords.count &- 1].isLast = true
+        return first
+    }
+}

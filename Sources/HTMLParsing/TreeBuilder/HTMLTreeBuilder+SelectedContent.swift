@@ -1,0 +1,69 @@
+/// What the parser knows about a `select` element that it is in or has been in.
+struct HTMLSelectState {
+    /// The element that shows the selected option: the first `selectedcontent` in the `select`; -1 for none.
+    var content: Int32 = -1
+    /// The selected option; -1 for none.
+    var option: Int32 = -1
+    /// Whether that option has the attribute `selected`.
+    var isExplicit = false
+}
+
+// Copies of the selected option, as a browser makes them while it parses: 4.10.10 and 4.10.17.
+
+extension HTMLTreeBuilder {
+    /// How many nodes may be copied for `selectedcontent` elements, on top of one for every start tag; more are left out. A `select` in an
+    /// option of another would otherwise double the tree with every level.
+    static let maximumClonedNodes = 16_384
+
+    /// An `option`, a `selectedcontent` or a `select` element has been opened.
+    mutating func openedInSelect(_ element: HTMLOpenElement) {
+        guard let index = stack.lastIndex(of: .select) else { return }
+        let select = stack.entries[index].node
+        var state = selects[select] ?? HTMLSelectState()
+        switch element.tag {
+        case .option:
+            choose(element.node, &state)
+        case .selectedcontent:
+            let isMultiple = hasAttribute(HTMLKnownName.multiple, select)
+            guard state.content == -1, !isMultiple else { return }
+            state.content = element.node
+            if state.option >= 0 { show(state) }
+        default: break
+        }
+        selects[select] = state
+    }
+
+    /// A new option becomes the selected one if it says so, or if it is the first that can be.
+    private func choose(_ option: Int32, _ state: inout HTMLSelectState) {
+        if hasAttribute(HTMLKnownName.selected, option) {
+            (state.option, state.isExplicit) = (option, true)
+        } else if state.option == -1, !hasAttribute(HTMLKnownName.disabled, option) {
+            state.option = option
+        }
+    }
+
+    private func hasAttribute(_ name: HTMLNameID, _ node: Int32) -> Bool {
+        document.attributeBytes(name, at: document.nodes[Int(node)].second) != nil
+    }
+
+    /// An option has been closed.
+    ///
+    /// - SeeAlso: <https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent>
+    mutating func closedOption(_ option: Int32) {
+        guard let select = stack.lastIndex(of: .select).map({ stack.entries[$0].node }) else { return }
+        if let state = selects[select], state.option == option, state.content >= 0 { show(state) }
+    }
+
+    /// Fills the `selectedcontent` element with a copy of what is in the option.
+    private mutating func show(_ state: HTMLSelectState) {
+        while let child = document.firstChild(of: HTMLNode(index: state.content)) { document.remove(child) }
+        let budget = Self.maximumClonedNodes + startTags - clonedForSelects
+        var count = 0
+        for _ in document.descendants(of: HTMLNode(index: state.option)) {
+            count += 1
+            if count > budget { return }
+        }
+        clonedForSelects += count
+        document.copyChildren(of: HTMLNode(index: state.option), to: HTMLNode(index: state.content))
+    }
+}

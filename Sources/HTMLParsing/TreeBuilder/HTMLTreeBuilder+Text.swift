@@ -1,0 +1,26 @@
+// Elements that hold nothing but text: 13.2.6.2 and 13.2.6.4.8.
+
+extension HTMLTreeBuilder {
+    /// Inserts an element whose content the tokenizer reads as text.
+    ///
+    /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#parsing-elements-that-contain-only-text>
+    mutating func insertTextElement(_ token: HTMLStartTag, _ state: HTMLTokenizerState) {
+        insert(token)
+        tokenizerState = state
+        originalMode = mode
+        mode = .text
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata>
+    mutating func endText() -> HTMLTokenFate {
+        _ = leaveText()
+        return .done
+    }
+
+    /// The end of the file comes before the element's end tag.
+    mutating func leaveText() -> HTMLTokenFate {
+        popElement()
+        mode = originalMode
+        return .again
+    }
+}
