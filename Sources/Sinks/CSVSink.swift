@@ -1,4 +1,4 @@
-internal import JSONParsing
+public import JSONParsing
 public import Pipeline
 internal import Synchronization
 
@@ -62,6 +62,7 @@ public struct CSVSink: Sink {
     }
 
     public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    public var outputPath: String? { to == "-" ? nil : to }
     public var notes: [String] { remark.texts }
 
     /// Null is an empty cell, a string its text, anything else its JSON.

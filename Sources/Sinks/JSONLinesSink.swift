@@ -15,6 +15,11 @@ public struct JSONLinesSink: Sink {
         to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come.")
     }
 
+    /// Lines on standard output.
+    package init() {
+        to = "-"
+    }
+
     public func render(_ record: Record) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.write(record.value)
@@ -29,5 +34,6 @@ public struct JSONLinesSink: Sink {
     }
 
     public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    public var outputPath: String? { to == "-" ? nil : to }
     public var notes: [String] { remark.texts }
 }

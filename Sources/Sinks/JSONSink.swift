@@ -39,5 +39,6 @@ public struct JSONSink: Sink {
     }
 
     public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    public var outputPath: String? { to == "-" ? nil : to }
     public var notes: [String] { remark.texts }
 }

@@ -9,13 +9,16 @@ internal import Pipeline
 
 /// Where a sink with one output writes: standard output, a device or pipe, or a file that appears whole.
 struct OutputStream: ~Copyable {
-    private enum Target: ~Copyable {
-        case direct(FileDescriptor)
-        case atomic(AtomicFile, folder: OutputFolder)
+    /// What is written to: one of the two is there.
+    private struct Target: ~Copyable {
+        var direct: FileDescriptor?
+        var file: AtomicFile?
+        /// The descriptor of the one that is there.
+        let number: Int32
     }
 
     private let path: String
-    private let target: Target
+    private var target: Target
 
     /// Opens an output.
     ///
@@ -35,22 +38,25 @@ struct OutputStream: ~Copyable {
     }
 
     private static func open(_ path: String) throws -> Target {
-        if path == "-" { return .direct(FileDescriptor(owning: dup(STDOUT_FILENO))) }
+        if path == "-" { return direct(FileDescriptor(owning: dup(STDOUT_FILENO))) }
         do {
-            if isSpecial(path) {
-                let file = try FileDescriptor(opening: path, flags: O_WRONLY)
-                return .direct(file)
-            }
+            if isSpecial(path) { return direct(try FileDescriptor(opening: path, flags: O_WRONLY)) }
             let (folderPath, name) = split(resolvingLinks(path))
             let folder = try OutputFolder(creating: folderPath)
             folder.removeLeftovers()
-            let file = try AtomicFile(name, in: folder.subfolder([]))
-            return .atomic(file, folder: folder)
+            let file = try AtomicFile(name, in: folder)
+            let number = file.descriptorNumber
+            return Target(direct: nil, file: consume file, number: number)
         } catch let failure as PipelineFailure {
             throw failure
         } catch {
             throw PipelineFailure(.cannotCreate, "\(path.printable) cannot be written: \(error)")
         }
+    }
+
+    private static func direct(_ file: consuming FileDescriptor) -> Target {
+        let number = file.number
+        return Target(direct: consume file, file: nil, number: number)
     }
 
     /// A symbolic link that the user named is followed, so that the link stays.
@@ -67,12 +73,9 @@ struct OutputStream: ~Copyable {
 
     /// Appends bytes.
     borrowing func write(_ bytes: [UInt8]) throws {
-        do {
-            switch target {
-            case .direct(let file): try file.write(bytes.span)
-            case .atomic(let file, folder: _): try file.write(bytes.span)
-            }
-        } catch let error as SystemError {
+        do throws(SystemError) {
+            try FileDescriptor.write(bytes.span, to: target.number)
+        } catch {
             throw error.code == EPIPE && path == "-"
                 ? PipelineFailure(.outputClosed, "standard output was closed")
                 : PipelineFailure(.cannotWrite, "\(path == "-" ? "standard output" : path.printable) cannot be written: \(error.reason)")
@@ -83,17 +86,11 @@ struct OutputStream: ~Copyable {
     ///
     /// - Returns: Whether it was there with the same content already and was not touched.
     consuming func finish() throws -> Bool {
-        let path = path
-        switch consume target {
-        case .direct: return false
-        case .atomic(let file, folder: let folder):
-            do {
-                let change = try file.commit()
-                try folder.synchronize()
-                return change == .unchanged
-            } catch {
-                throw PipelineFailure(.cannotWrite, "\(path.printable) cannot be written: \(error)")
-            }
+        guard let file = target.file.take() else { return false }
+        do {
+            return try file.commit(synchronizingFolder: true) == .unchanged
+        } catch {
+            throw PipelineFailure(.cannotWrite, "\(path.printable) cannot be written: \(error)")
         }
     }
 }

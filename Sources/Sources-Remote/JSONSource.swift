@@ -33,6 +33,14 @@ public struct JSONSource: Source {
         lastKeyWins = duplicates == .last
     }
 
+    /// A stream of JSON texts on standard input, each text a record.
+    package init(items: RecordQuery) {
+        from = "-"
+        self.items = items
+        limits = .standard
+        lastKeyWins = false
+    }
+
     public var explanation: [String] {
         guard let (steps, rest) = items.leadingPath else {
             return ["items: \(items.source) — each JSON text is read whole, because the program does not begin with a plain path"]

@@ -23,6 +23,8 @@ public protocol Sink: Component {
 
     /// Whether a run that fails leaves nothing of this sink's output behind.
     var appearsWhole: Bool { get }
+    /// The file or folder that is written, if it is one; rejected records go beside it.
+    var outputPath: String? { get }
 }
 
 extension Sink {
@@ -30,4 +32,6 @@ extension Sink {
     public func admit(_ document: Document) throws {}
     /// What was written before a failure stays.
     public var appearsWhole: Bool { false }
+    /// No file.
+    public var outputPath: String? { nil }
 }

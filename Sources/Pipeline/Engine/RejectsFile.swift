@@ -41,7 +41,7 @@ final class RejectsFile: Sendable {
         try file.withLock { slot in
             guard let file = slot.take() else { return false }
             do throws(SystemError) {
-                _ = try file.commit()
+                _ = try file.commit(synchronizingFolder: true)
             } catch {
                 throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")
             }

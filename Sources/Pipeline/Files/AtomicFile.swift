@@ -42,23 +42,29 @@ package struct AtomicFile: ~Copyable {
 
     deinit { unsafe unlinkat(folder.descriptor.number, temporaryName, 0) }
 
+    /// The descriptor of the temporary file; open as long as this value lives.
+    package var descriptorNumber: Int32 { file.number }
+
     /// Appends bytes.
     package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) { try file.write(bytes) }
 
-    /// Moves the file to its name if that changes anything. The folder still has to be synchronized, which one call can
-    /// do for many files.
+    /// Moves the file to its name if that changes anything.
     ///
+    /// - Parameter synchronizingFolder: Whether to wait until the name has reached the disk; who writes many files does
+    ///   that once for all of them.
     /// - Throws: ``SystemError``; the old file is then as it was.
-    package consuming func commit() throws(SystemError) -> Change {
+    package consuming func commit(synchronizingFolder: Bool) throws(SystemError) -> Change {
         let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         if let old {
             if try FileComparison.haveEqualContent(old, file) { return .unchanged }
             let rights = try old.status().st_mode & 0o7777
             fchmod(file.number, rights)
             try moveIntoPlace()
+            if synchronizingFolder { try folder.synchronize() }
             return .changed
         }
         try moveIntoPlace()
+        if synchronizingFolder { try folder.synchronize() }
         return .created
     }
 
@@ -68,7 +74,8 @@ package struct AtomicFile: ~Copyable {
         guard unsafe renameat(directory, temporaryName, directory, name) == 0 else { throw SystemError.last("rename", "\(folder.path)/\(name)") }
     }
 
-    /// Writes a whole file that is at hand, and writes nothing if the file has that content already.
+    /// Writes a whole file that is at hand, and writes nothing if the file has that content already. The folder is left to
+    /// be synchronized by the caller.
     ///
     /// - Parameters:
     ///   - bytes: All of the content.
@@ -79,6 +86,6 @@ package struct AtomicFile: ~Copyable {
         if let old, try FileComparison.hasContent(old, bytes) { return .unchanged }
         let file = try AtomicFile(name, in: folder)
         try file.write(bytes.span)
-        return try file.commit()
+        return try file.commit(synchronizingFolder: false)
     }
 }

@@ -53,7 +53,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Writes all bytes.
-    package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
+    package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) { try Self.write(bytes, to: number) }
+
+    /// Writes all bytes.
+    ///
+    /// - Parameter number: A descriptor that its owner keeps open meanwhile.
+    package static func write(_ bytes: borrowing Span<UInt8>, to number: Int32) throws(SystemError) {
         let failure = unsafe bytes.withUnsafeBytes { buffer -> SystemError? in
             var done = 0
             while done < buffer.count {

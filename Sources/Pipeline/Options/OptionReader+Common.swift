@@ -10,4 +10,12 @@ extension OptionReader {
     mutating func stepDescription() -> String? {
         optionalString("description", help: "A remark for readers of the file.")
     }
+
+    /// The options that every step has beside its own.
+    package static func commonDeclarations(hasOnError: Bool) -> [OptionDeclaration] {
+        var reader = OptionReader.describing
+        if hasOnError { _ = reader.onError() }
+        _ = reader.stepDescription()
+        return reader.declarations
+    }
 }

@@ -20,7 +20,7 @@ public struct RecordQuery: Sendable {
     }
 
     /// `.`
-    static let identity: RecordQuery = {
+    package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
         return RecordQuery(query)
     }()

@@ -81,6 +81,7 @@ public struct MarkdownSink: Sink {
     }
 
     public var explanation: [String] { ["files stay inside \(to.directory.isEmpty ? "." : to.directory)"] }
+    public var outputPath: String? { to.directory }
     public var notes: [String] { remark.texts }
 }
 
