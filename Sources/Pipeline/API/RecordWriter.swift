@@ -5,37 +5,36 @@ public import JSONParsing
 /// A batch is closed at 256 records or 1 MiB, or as soon as somebody waits for work. There is one writer for an output; so
 /// it cannot be copied.
 public struct RecordWriter: ~Copyable {
-    static let maxBatchRecords = 256
-    static let maxBatchBytes = 1 << 20
-
     private let channel: Channel<RecordBatch>
+    private let open: OpenBatch
     /// What records without an origin are said to come from; nil leaves origins alone.
     private let sourceName: String?
     private var remaining: Int
-    private var pending: [Record] = []
-    private var pendingBytes = 0
-    private var batchNumber = 0
-    /// Records that were passed on.
-    private(set) var sent = 0
-    private let onSend: @Sendable (Int) -> Void
+    private var taken = 0
 
     init(
         into channel: Channel<RecordBatch>, sourceName: String? = nil, limit: Int? = nil, onSend: @escaping @Sendable (Int) -> Void
     ) {
+        let open = OpenBatch(onSend: onSend)
         self.channel = channel
+        self.open = open
         self.sourceName = sourceName
-        self.onSend = onSend
         remaining = limit ?? .max
+        channel.refill {
+            guard let batch = open.take() else { return nil }
+            open.countSent(batch)
+            return batch
+        }
     }
+
+    /// Records that were passed on.
+    var sent: Int { open.sent }
 
     /// Passes on a record, and waits while the pipeline is full.
     ///
     /// - Throws: An error that the caller lets pass, when nobody wants more records.
     public mutating func send(_ record: Record) async throws {
-        try take(record)
-        if pending.count >= Self.maxBatchRecords || pendingBytes >= Self.maxBatchBytes || channel.hasWaitingReceiver {
-            try await flush()
-        }
+        if try take(record) || channel.hasWaitingReceiver { try await flush() }
         try await stopAtLimit()
     }
 
@@ -49,35 +48,29 @@ public struct RecordWriter: ~Copyable {
     /// - Throws: An error that the caller lets pass, when nobody wants more records.
     public mutating func send(contentsOf records: [Record]) async throws {
         for record in records {
-            try take(record)
-            if pending.count >= Self.maxBatchRecords || pendingBytes >= Self.maxBatchBytes { try await flush() }
+            if try take(record) { try await flush() }
             try await stopAtLimit()
         }
-        try await flush()
+        if channel.hasWaitingReceiver { try await flush() }
     }
 
     /// Passes on what has not been passed on yet.
     mutating func flush() async throws {
-        guard !pending.isEmpty else { return }
-        let batch = RecordBatch(number: batchNumber, records: pending)
-        pending = []
-        pendingBytes = 0
-        batchNumber += 1
+        guard let batch = open.take() else { return }
         try await channel.send(batch)
-        sent += batch.records.count
-        onSend(batch.records.count)
+        open.countSent(batch)
     }
 
-    private mutating func take(_ record: Record) throws {
+    /// - Returns: Whether the batch is full.
+    private mutating func take(_ record: Record) throws -> Bool {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
+        taken += 1
+        guard let sourceName, record.origin.item == 0 || record.origin.source.isEmpty else { return open.append(record) }
         var record = record
-        if let sourceName {
-            if record.origin.item == 0 { record.origin.item = sent + pending.count + 1 }
-            if record.origin.source.isEmpty { record.origin.source = sourceName }
-        }
-        pendingBytes += record.approximateBytes
-        pending.append(record)
+        if record.origin.item == 0 { record.origin.item = taken }
+        if record.origin.source.isEmpty { record.origin.source = sourceName }
+        return open.append(record)
     }
 
     private mutating func stopAtLimit() async throws {

@@ -25,6 +25,7 @@ final class Channel<Element: Sendable>: Sendable {
         var watchers: [CheckedContinuation<Void, Never>] = []
         var end: Result<Void, any Error>?
         var closing: Closing?
+        var refill: (@Sendable () -> Element?)?
     }
 
     private let capacity: Int
@@ -33,6 +34,9 @@ final class Channel<Element: Sendable>: Sendable {
     init(capacity: Int = 1) {
         self.capacity = capacity
     }
+
+    /// Says where an element can be had when the queue is empty and somebody wants one.
+    func refill(_ make: @escaping @Sendable () -> Element?) { state.withLock { $0.refill = make } }
 
     /// Whether somebody waits for the next element.
     var hasWaitingReceiver: Bool { state.withLock { !$0.receivers.isEmpty } }
@@ -82,8 +86,9 @@ final class Channel<Element: Sendable>: Sendable {
                     }
                     return .success(element)
                 }
-                if let end = state.end { return end.map { nil } }
                 if state.closing != nil { return .success(nil) }
+                if let element = state.refill?() { return .success(element) }
+                if let end = state.end { return end.map { nil } }
                 state.receivers.append(continuation)
                 return nil
             }
