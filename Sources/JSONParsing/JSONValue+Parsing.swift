@@ -4,8 +4,9 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The whole text in UTF-8, without a byte order mark.
     ///   - limits: Depth and size that are accepted.
+    ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
     /// - Throws: ``JSONError`` with the offset of the first fault.
-    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard, lastKeyWins: Bool = false) throws(JSONError) {
         guard bytes.count <= limits.maxValueBytes else {
             throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: limits.maxValueBytes)
         }
@@ -17,7 +18,7 @@ extension JSONValue {
         var minified: [UInt8] = []
         if scanner.sawWhitespace { appendWithoutWhitespace(bytes.span, to: &minified) }
         let compact = scanner.sawWhitespace ? minified : bytes
-        self = .text(JSONText(checked: compact, range: 0..<compact.count))
+        self = .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
     }
 
     /// Reads one JSON text.

@@ -29,12 +29,12 @@ public struct Template: Sendable {
             if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
             let start = text.utf8.distance(from: text.startIndex, to: open.upperBound)
             guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
-                throw QueryError(message: "\"{{\" without \"}}\"", offset: start - 2, suggestion: nil)
+                throw QueryError("\"{{\" without \"}}\"", offset: start - 2, suggestion: nil)
             }
             do {
                 parts.append(.query(try RecordQuery(String(rest[open.upperBound..<close.lowerBound]))))
             } catch {
-                throw QueryError(message: error.message, offset: start + error.offset, suggestion: error.suggestion)
+                throw QueryError(error.message, offset: start + error.offset, suggestion: error.suggestion)
             }
             rest = rest[close.upperBound...]
         }
