@@ -6,6 +6,11 @@ extension JSONValue {
     ///   - limits: Depth and size that are accepted.
     /// - Throws: ``JSONError`` with the offset of the first fault.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+        try self.init(parsing: bytes, limits: limits, lastKeyWins: false)
+    }
+
+    /// Reads one JSON text, and says whether the last of equal keys wins; otherwise decoding them is an error.
+    package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
         guard bytes.count <= limits.maxValueBytes else {
             throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: limits.maxValueBytes)
         }
@@ -17,7 +22,7 @@ extension JSONValue {
         var minified: [UInt8] = []
         if scanner.sawWhitespace { appendWithoutWhitespace(bytes.span, to: &minified) }
         let compact = scanner.sawWhitespace ? minified : bytes
-        self = .text(JSONText(checked: compact, range: 0..<compact.count))
+        self = .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
     }
 
     /// Reads one JSON text.
