@@ -86,6 +86,18 @@ public struct JSONNumber: Sendable {
         }
     }
 
+    /// The digits of a number that was read or made from an integer or text; nil for one that was computed.
+    package var literalText: String? {
+        if case .floating = storage { return nil }
+        return text
+    }
+
+    /// The value if it is held as an integer: quick, and nil does not mean that it is none.
+    package var storedInteger: Int64? {
+        if case .integer(let value) = storage { return value }
+        return nil
+    }
+
     private static func shortestText(of value: Double) -> String {
         if value.isNaN { return "null" }
         let finite = max(-Double.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))

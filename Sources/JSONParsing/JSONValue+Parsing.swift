@@ -4,9 +4,13 @@ extension JSONValue {
     /// - Parameters:
     ///   - bytes: The whole text in UTF-8, without a byte order mark.
     ///   - limits: Depth and size that are accepted.
-    ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
     /// - Throws: ``JSONError`` with the offset of the first fault.
-    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard, lastKeyWins: Bool = false) throws(JSONError) {
+    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+        try self.init(parsing: bytes, limits: limits, lastKeyWins: false)
+    }
+
+    /// Reads one JSON text, and says whether the last of equal keys wins; otherwise decoding them is an error.
+    package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
         guard bytes.count <= limits.maxValueBytes else {
             throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: limits.maxValueBytes)
         }

@@ -1,12 +1,14 @@
 import Foundation
+import JSONParsing
 
-/// Public conformance suites that stand beside the project, or where TABPIPE_DATA says; tests skip visibly without them.
+/// The public test data, which is no part of the project.
 enum SharedData {
     static let folder: URL = {
         if let path = ProcessInfo.processInfo.environment["TABPIPE_DATA"] { return URL(fileURLWithPath: path) }
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return root.deletingLastPathComponent().appendingPathComponent("shared/data")
+        return URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../shared/data").standardized
     }()
 
-    static func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) }
+    static let jqCases = folder.appendingPathComponent("jq/cases.json")
+
+    static var isPresent: Bool { FileManager.default.fileExists(atPath: jqCases.path) }
 }

@@ -1,0 +1,6 @@
+import JSONParsing
+
+extension BuiltIns {
+    /// Functions of dates and times.
+    static let dates: [String: Native] = [:]
+}
