@@ -1,12 +1,12 @@
-public import JSONParsing
-public import Pipeline
+package import JSONParsing
+package import Pipeline
 internal import Synchronization
 
 /// A table with one row a record (RFC 4180).
-public struct CSVSink: Sink {
-    public static let name = "csv"
-    public static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
-    public static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
+package struct CSVSink: Sink {
+    package static let name = "csv"
+    package static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
+    package static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
     private let to: String
     private let columns: Columns
@@ -27,22 +27,23 @@ public struct CSVSink: Sink {
         }
     }
 
-    public init(options: inout OptionReader) {
+    package init(options: inout OptionReader) {
         to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output.")
-        let fields = options.strings("fields", help: "The columns. Without them, those of the first record; later records must then have no others.")
+        let fields = options.strings(
+            "fields", help: "The columns. Without them, those of the first record; later records must then have no others.")
         columns = Columns(fields)
         delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
     }
 
-    public func render(_ record: Record) throws -> JSONObject {
+    package func render(_ record: Record) throws -> JSONObject {
         try record.object()
     }
 
-    public func admit(_ document: JSONObject) throws {
+    package func admit(_ document: JSONObject) throws {
         try columns.admit(document)
     }
 
-    public func write(_ documents: Batches<JSONObject>) async throws {
+    package func write(_ documents: Batches<JSONObject>) async throws {
         let output = try OutputStream(to)
         var needsHeader = true
         for try await batch in documents {
@@ -61,9 +62,9 @@ public struct CSVSink: Sink {
         if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
-    public var outputPath: String? { to == "-" ? nil : to }
-    public var notes: [String] { remark.texts }
+    package var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    package var outputPath: String? { to == "-" ? nil : to }
+    package var notes: [String] { remark.texts }
 
     /// Null is an empty cell, a string its text, anything else its JSON.
     private func appendRow(_ cells: [JSONValue], to bytes: inout [UInt8]) {

@@ -1,18 +1,19 @@
 internal import JSONParsing
-public import Pipeline
+package import Pipeline
 internal import Synchronization
 
 /// JSON Lines: one record a line.
-public struct JSONLinesSink: Sink {
-    public static let name = "jsonl"
-    public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
-    public static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
+package struct JSONLinesSink: Sink {
+    package static let name = "jsonl"
+    package static let summary = "Writes each record as a line of JSON to a file, or to standard output."
+    package static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
     private let to: String
     private let remark = Remark()
 
-    public init(options: inout OptionReader) {
-        to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come.")
+    package init(options: inout OptionReader) {
+        to = options.output(
+            "to", help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come.")
     }
 
     /// Lines on standard output.
@@ -20,20 +21,20 @@ public struct JSONLinesSink: Sink {
         to = "-"
     }
 
-    public func render(_ record: Record) throws -> [UInt8] {
+    package func render(_ record: Record) throws -> [UInt8] {
         var writer = JSONWriter()
         writer.write(record.value)
         writer.append(UInt8(ascii: "\n"))
         return writer.bytes
     }
 
-    public func write(_ documents: Batches<[UInt8]>) async throws {
+    package func write(_ documents: Batches<[UInt8]>) async throws {
         let output = try OutputStream(to)
         for try await batch in documents { try output.write(Array(batch.joined())) }
         if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
-    public var outputPath: String? { to == "-" ? nil : to }
-    public var notes: [String] { remark.texts }
+    package var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    package var outputPath: String? { to == "-" ? nil : to }
+    package var notes: [String] { remark.texts }
 }

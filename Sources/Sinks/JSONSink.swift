@@ -1,28 +1,28 @@
 internal import JSONParsing
-public import Pipeline
+package import Pipeline
 
 /// One JSON array of all records.
-public struct JSONSink: Sink {
-    public static let name = "json"
-    public static let summary = "Writes all records as one JSON array to a file, or to standard output."
-    public static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
+package struct JSONSink: Sink {
+    package static let name = "json"
+    package static let summary = "Writes all records as one JSON array to a file, or to standard output."
+    package static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
     private let to: String
     private let indent: Int
     private let remark = Remark()
 
-    public init(options: inout OptionReader) {
+    package init(options: inout OptionReader) {
         to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output.")
         indent = options.integer("indent", in: 0...8, default: 2, help: "Spaces a level; 0 writes a record a line.")
     }
 
-    public func render(_ record: Record) throws -> [UInt8] {
+    package func render(_ record: Record) throws -> [UInt8] {
         var writer = JSONWriter(indent: indent > 0 ? indent : nil)
         writer.write(record.value)
         return writer.bytes
     }
 
-    public func write(_ documents: Batches<[UInt8]>) async throws {
+    package func write(_ documents: Batches<[UInt8]>) async throws {
         let output = try OutputStream(to)
         var isFirst = true
         for try await batch in documents {
@@ -38,7 +38,7 @@ public struct JSONSink: Sink {
         if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    public var appearsWhole: Bool { OutputStream.appearsWhole(to) }
-    public var outputPath: String? { to == "-" ? nil : to }
-    public var notes: [String] { remark.texts }
+    package var appearsWhole: Bool { OutputStream.appearsWhole(to) }
+    package var outputPath: String? { to == "-" ? nil : to }
+    package var notes: [String] { remark.texts }
 }

@@ -1,12 +1,12 @@
 internal import JSONParsing
 internal import JSONQuery
-public import Pipeline
+package import Pipeline
 
 /// JSON from a file, standard input or an address: documents, streams of texts, JSON Lines.
-public struct JSONSource: Source {
-    public static let name = "json"
-    public static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
-    public static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
+package struct JSONSource: Source {
+    package static let name = "json"
+    package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
+    package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
     private let from: String
     private let items: RecordQuery
@@ -18,14 +18,17 @@ public struct JSONSource: Source {
         case last
     }
 
-    public init(options: inout OptionReader) {
+    package init(options: inout OptionReader) {
         from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL. Read afresh in every run.")
         items = options.query(
             "items", default: ".",
-            help: "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one.")
-        let depth = options.integer("max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
+            help: "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one."
+        )
+        let depth = options.integer(
+            "max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
         let bytes = options.integer(
-            "max_record_bytes", in: 1...Int(Int32.max), default: JSONLimits.standard.maxValueBytes, help: "How long one item may be, in bytes.")
+            "max_record_bytes", in: 1...Int(Int32.max), default: JSONLimits.standard.maxValueBytes,
+            help: "How long one item may be, in bytes.")
         limits = JSONLimits(maxDepth: depth, maxValueBytes: bytes)
         let duplicates = options.choice(
             "duplicate_keys", default: DuplicateKeys.error,
@@ -41,7 +44,7 @@ public struct JSONSource: Source {
         lastKeyWins = false
     }
 
-    public var explanation: [String] {
+    package var explanation: [String] {
         guard let (steps, rest) = items.leadingPath else {
             return ["items: \(items.source) — each JSON text is read whole, because the program does not begin with a plain path"]
         }
@@ -49,7 +52,7 @@ public struct JSONSource: Source {
         return ["items: streamed at \(path)" + (rest == nil ? "" : ", the rest of the program is run on each item")]
     }
 
-    public func run(into output: inout RecordWriter) async throws {
+    package func run(into output: inout RecordWriter) async throws {
         let input = try await RemoteInput.open(from)
         var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let program = items.leadingPath.map(\.rest) ?? items

@@ -88,7 +88,8 @@ import Testing
     @Test(
         "are written in the shortest form that reads back",
         arguments: [
-            (0.1, "0.1"), (1.0, "1"), (1e16, "10000000000000000"), (1e17, "1e+17"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0"), (-1.5, "-1.5"),
+            (0.1, "0.1"), (1.0, "1"), (1e16, "10000000000000000"), (1e17, "1e+17"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0"),
+            (-1.5, "-1.5"),
             (Double.infinity, "1.7976931348623157e+308"), (Double.nan, "null"),
         ])
     func shortest(_ value: Double, _ text: String) {

@@ -23,7 +23,8 @@ enum BuiltIns {
 
     /// Functions that the compiler makes nodes of its own for.
     static let specialForms: Set<String> = [
-        "null/0", "true/0", "false/0", "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
+        "null/0", "true/0", "false/0", "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1",
+        "recurse/0", "getpath/1",
         "error/1",
     ]
 

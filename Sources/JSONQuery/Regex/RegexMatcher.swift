@@ -247,7 +247,9 @@ struct RegexMatcher {
             var here = position
             var there = start
             while there < end {
-                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else { return nil }
+                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else {
+                    return nil
+                }
                 here = next(here)
                 there = next(there)
             }

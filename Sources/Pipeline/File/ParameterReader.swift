@@ -28,7 +28,8 @@ struct ParameterReader {
         }
         for name in settings.parameters.keys.sorted() where !names.contains(name) {
             let near = Spelling.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
-            problems.append(Diagnostic("--set names \"\(name.printable)\", but the file has no such parameter\(near)", at: nil, path: "parameters"))
+            problems.append(
+                Diagnostic("--set names \"\(name.printable)\", but the file has no such parameter\(near)", at: nil, path: "parameters"))
         }
     }
 
@@ -43,7 +44,8 @@ struct ParameterReader {
             problems.append(Diagnostic("a parameter has no \"\(key.key.printable)\"\(near)", at: key.keyRange, path: "\(path).\(key.key)"))
         }
         let help = keys.first { $0.key == "help" }?.value
-        if let help, case .string = help.content {} else if let help {
+        if let help, case .string = help.content {
+        } else if let help {
             problems.append(Diagnostic("expected a string", at: help.range, path: "\(path).help"))
         }
         let fallback = keys.first { $0.key == "default" }?.value

@@ -50,7 +50,8 @@ package struct PipelineReader {
         }
         let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
         let declared = members.first { $0.key == "parameters" }?.value
-        var parameters = ParameterReader(settings: settings, directory: file.hasPrefix("/") && directory.isEmpty ? "/" : directory, text: text)
+        var parameters = ParameterReader(
+            settings: settings, directory: file.hasPrefix("/") && directory.isEmpty ? "/" : directory, text: text)
         parameters.read(declared)
         problems += parameters.problems
         var nodes = ValueNodes(
@@ -119,7 +120,8 @@ extension PipelineReader {
     private mutating func steps(_ root: ConfigValue, _ key: String, isRequired: Bool) -> [(ConfigValue, String)] {
         guard let list = root.member(key) else {
             if isRequired {
-                problems.append(Diagnostic("\(key) is missing; it is a list of objects", at: root.range, path: "", help: "tabpipe list \(key)"))
+                problems.append(
+                    Diagnostic("\(key) is missing; it is a list of objects", at: root.range, path: "", help: "tabpipe list \(key)"))
             }
             return []
         }
@@ -145,7 +147,8 @@ extension PipelineReader {
             return nil
         }
         guard case .string(let name) = type.content else {
-            problems.append(Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
+            problems.append(
+                Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
             return nil
         }
         guard let found = known[name] else {

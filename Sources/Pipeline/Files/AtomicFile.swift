@@ -71,7 +71,9 @@ package struct AtomicFile: ~Copyable {
     private func moveIntoPlace() throws(SystemError) {
         try file.synchronize()
         let directory = folder.descriptor.number
-        guard unsafe renameat(directory, temporaryName, directory, name) == 0 else { throw SystemError.last("rename", "\(folder.path)/\(name)") }
+        guard unsafe renameat(directory, temporaryName, directory, name) == 0 else {
+            throw SystemError.last("rename", "\(folder.path)/\(name)")
+        }
     }
 
     /// Writes a whole file that is at hand, and writes nothing if the file has that content already. The folder is left to

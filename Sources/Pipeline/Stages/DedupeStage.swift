@@ -10,7 +10,8 @@ struct DedupeStage: StreamStage {
     private let key: RecordQuery
 
     init(options: inout OptionReader) {
-        key = options.query("by", default: ".", help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys.")
+        key = options.query(
+            "by", default: ".", help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys.")
     }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {

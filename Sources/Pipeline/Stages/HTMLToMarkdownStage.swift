@@ -39,7 +39,8 @@ extension OptionReader {
         options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
         options.rawHTML = choice("raw_html", default: options.rawHTML, help: "Whether HTML may stand where Markdown has nothing for it.")
         options.images = choice("images", default: options.images, help: "What becomes of images.")
-        let width = integer("wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        let width = integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         options.wrapWidth = width > 0 ? width : nil
         return options
     }

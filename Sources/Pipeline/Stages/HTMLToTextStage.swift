@@ -15,7 +15,8 @@ struct HTMLToTextStage: Stage {
         into = options.string("into", default: "text", help: "The field that the text is put into.")
         var text = TextOptions()
         text.links = options.choice("links", default: text.links, help: "Whether the addresses of links are written.")
-        let width = options.integer("wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        let width = options.integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         text.wrapWidth = width > 0 ? width : nil
         writer = TextWriter(options: text)
     }

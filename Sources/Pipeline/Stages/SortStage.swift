@@ -19,7 +19,8 @@ struct SortStage: StreamStage {
     init(options: inout OptionReader) {
         key = options.query("by", help: "A jq program that gives the key; keys are compared as jq's sort does.")
         order = options.choice("order", default: Order.ascending, help: "Whether the smallest or the greatest key comes first.")
-        maxRecords = options.integer("max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
+        maxRecords = options.integer(
+            "max_records", in: 1...Int.max, default: 1_000_000, help: "More records than this are an error, not a full memory.")
     }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {

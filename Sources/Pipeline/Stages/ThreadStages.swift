@@ -10,7 +10,8 @@ struct ThreadStage: Stage {
     private let field: String
 
     init(options: inout OptionReader) {
-        field = options.string("into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
+        field = options.string(
+            "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {

@@ -12,7 +12,9 @@ enum FrontMatter {
         for field in fields {
             let isPlain =
                 !field.key.isEmpty && !reserved.contains(field.key.lowercased())
-                && field.key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")) }
+                && field.key.utf8.allSatisfy {
+                    $0 == UInt8(ascii: "_") || ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z"))
+                }
             bytes += Array((isPlain ? field.key : quoted(field.key)).utf8)
             bytes += Array(": ".utf8)
             bytes += Array(try text(of: field.value).utf8)

@@ -1,13 +1,13 @@
 internal import HTMLParsing
 internal import JSONParsing
-public import Pipeline
+package import Pipeline
 internal import Synchronization
 
 /// Markdown files: one a record.
-public struct MarkdownSink: Sink {
-    public static let name = "markdown"
-    public static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
-    public static let example: String? =
+package struct MarkdownSink: Sink {
+    package static let name = "markdown"
+    package static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
+    package static let example: String? =
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
     enum BodyFormat: String, CaseIterable {
@@ -24,7 +24,7 @@ public struct MarkdownSink: Sink {
     private let claims = PathClaims()
     private let remark = Remark()
 
-    public init(options: inout OptionReader) {
+    package init(options: inout OptionReader) {
         to = options.pathTemplate(
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
@@ -34,7 +34,7 @@ public struct MarkdownSink: Sink {
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
     }
 
-    public func render(_ record: Record) throws -> MarkdownFile {
+    package func render(_ record: Record) throws -> MarkdownFile {
         let path = try OutputFolder.split(to.relative.render(record))
         var bytes: [UInt8] = []
         if let frontMatter, let value = try frontMatter.first(record), !value.isNull {
@@ -54,14 +54,14 @@ public struct MarkdownSink: Sink {
         return MarkdownFile(path: path, bytes: bytes, entry: entry)
     }
 
-    public func admit(_ document: MarkdownFile) throws {
+    package func admit(_ document: MarkdownFile) throws {
         if let index, document.path == index.path {
             throw RecordError("the path \"\(document.path.joined(separator: "/").printable)\" is that of the index")
         }
         try claims.claim(document.path)
     }
 
-    public func write(_ documents: Batches<MarkdownFile>) async throws {
+    package func write(_ documents: Batches<MarkdownFile>) async throws {
         let folder = try OutputFolder(creating: to.directory)
         folder.removeLeftovers()
         var writer = FolderWriter(folder: folder)
@@ -80,13 +80,13 @@ public struct MarkdownSink: Sink {
         }
     }
 
-    public var explanation: [String] { ["files stay inside \(to.directory.isEmpty ? "." : to.directory)"] }
-    public var outputPath: String? { to.directory }
-    public var notes: [String] { remark.texts }
+    package var explanation: [String] { ["files stay inside \(to.directory.isEmpty ? "." : to.directory)"] }
+    package var outputPath: String? { to.directory }
+    package var notes: [String] { remark.texts }
 }
 
 /// One Markdown file, ready to be written.
-public struct MarkdownFile: Sendable {
+package struct MarkdownFile: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
     let path: [String]
     let bytes: [UInt8]

@@ -1,21 +1,22 @@
 internal import JSONParsing
-public import Pipeline
+package import Pipeline
 
 /// Local files, one record a file.
-public struct FilesSource: Source {
-    public static let name = "files"
-    public static let summary = "Reads local text files that a pattern names: each file a record with path, name, bytes and text."
-    public static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
+package struct FilesSource: Source {
+    package static let name = "files"
+    package static let summary = "Reads local text files that a pattern names: each file a record with path, name, bytes and text."
+    package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
 
     private let pattern: String
     private let maxBytes: Int
 
-    public init(options: inout OptionReader) {
-        pattern = options.path("match", help: "A path with * and ? for parts of a name and ** for any folders. The order is that of the paths.")
+    package init(options: inout OptionReader) {
+        pattern = options.path(
+            "match", help: "A path with * and ? for parts of a name and ** for any folders. The order is that of the paths.")
         maxBytes = options.integer("max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long a file may be, in bytes.")
     }
 
-    public func run(into output: inout RecordWriter) async throws {
+    package func run(into output: inout RecordWriter) async throws {
         let paths = FilePattern(pattern).matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
         for (index, path) in paths.enumerated() {

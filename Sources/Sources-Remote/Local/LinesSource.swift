@@ -1,21 +1,23 @@
 internal import JSONParsing
-public import Pipeline
+package import Pipeline
 
 /// Text, one record a line.
-public struct LinesSource: Source {
-    public static let name = "lines"
-    public static let summary = "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
-    public static let example: String? = #"{ "type": "lines", "from": "-" }"#
+package struct LinesSource: Source {
+    package static let name = "lines"
+    package static let summary =
+        "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
+    package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
     private let from: String
     private let maxLineBytes: Int
 
-    public init(options: inout OptionReader) {
+    package init(options: inout OptionReader) {
         from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
-        maxLineBytes = options.integer("max_line_bytes", in: 1...Int(Int32.max), default: 16 << 20, help: "How long a line may be, in bytes.")
+        maxLineBytes = options.integer(
+            "max_line_bytes", in: 1...Int(Int32.max), default: 16 << 20, help: "How long a line may be, in bytes.")
     }
 
-    public func run(into output: inout RecordWriter) async throws {
+    package func run(into output: inout RecordWriter) async throws {
         let input = try await RemoteInput.open(from)
         let source = RemoteInput.displayName(from)
         var rest: [UInt8] = []

@@ -67,7 +67,8 @@ enum CompletionCommand: Command {
     private static func fish(_ words: CompletionWords) -> String {
         var text = "complete -c tabpipe -n __fish_use_subcommand -f -a \"\(words.first.joined(separator: " "))\"\n"
         for command in words.commands where !command.words.isEmpty {
-            text += "complete -c tabpipe -n \"__fish_seen_subcommand_from \(command.name)\" -a \"\(command.words.joined(separator: " "))\"\n"
+            text +=
+                "complete -c tabpipe -n \"__fish_seen_subcommand_from \(command.name)\" -a \"\(command.words.joined(separator: " "))\"\n"
         }
         return text
     }

@@ -6,7 +6,8 @@ enum GraphCommand: Command {
     static let summary = "Draws a pipeline: as text, for Mermaid or for Graphviz."
     static let operands = Operands.file
     static let options = [
-        CommandOption.set, CommandOption(name: "format", value: "format", choices: ["text", "mermaid", "dot"], help: "The default is text."),
+        CommandOption.set,
+        CommandOption(name: "format", value: "format", choices: ["text", "mermaid", "dot"], help: "The default is text."),
     ]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {

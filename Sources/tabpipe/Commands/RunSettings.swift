@@ -4,10 +4,12 @@ internal import Pipeline
 /// How pipelines are run: what `run` and `pipe` have in common.
 struct RunSettings {
     static let options = [
-        CommandOption(name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
+        CommandOption(
+            name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
         CommandOption(name: "rejects", value: "FILE", help: "Where records go that failed; the default is beside the output."),
         CommandOption(
-            name: "progress", value: "when", choices: ["auto", "always", "never"], help: "Whether progress is shown; auto does so where a run takes long."),
+            name: "progress", value: "when", choices: ["auto", "always", "never"],
+            help: "Whether progress is shown; auto does so where a run takes long."),
         CommandOption(name: "quiet", value: nil, help: "Prints errors only."),
         CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step."),
         CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),

@@ -22,7 +22,7 @@ public enum TabpipeProgram {
     /// Does what some arguments say.
     ///
     /// - Returns: The exit code.
-    static func run(_ arguments: [String], registry: Registry) async -> Int32 {
+    public static func run(_ arguments: [String], registry: Registry) async -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let console = Console(environment: ProcessInfo.processInfo.environment)
         guard let first = arguments.first else {

@@ -6,7 +6,8 @@ enum ValidateCommand: Command {
     static let summary = "Checks pipeline files and touches nothing else."
     static let operands = Operands.files
     static let options = [
-        CommandOption.set, CommandOption(name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed."),
+        CommandOption.set,
+        CommandOption(name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed."),
     ]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {

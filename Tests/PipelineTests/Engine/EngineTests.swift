@@ -59,7 +59,8 @@ import Testing
     @Test("ends quickly, in order and without a hang when a source fails", .timeLimit(.minutes(1))) func failingSource() async {
         for _ in 0..<50 {
             let sink = MemorySink()
-            let report = await run(plan(NumberSource(count: 1000, failsAt: 700), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
+            let report = await run(
+                plan(NumberSource(count: 1000, failsAt: 700), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
             #expect(sink.documents.count == 700)
             #expect(sink.sawEnd == false)
             #expect(report.exitCode == 69)
@@ -86,7 +87,8 @@ import Testing
                 return .keep
             }
             let source = NumberSource(count: 100_000, waitsAtEnd: true)
-            let report = await run(plan(source, [.asyncStage(SleepyStage(longest: .microseconds(5))), .stage(stage)], [sink], onError: .fail), jobs: 3)
+            let report = await run(
+                plan(source, [.asyncStage(SleepyStage(longest: .microseconds(5))), .stage(stage)], [sink], onError: .fail), jobs: 3)
             #expect(sink.documents.count == 400, "the records in front of the failure are delivered")
             #expect(report.exitCode == 65)
             #expect(report.counts.addUp)

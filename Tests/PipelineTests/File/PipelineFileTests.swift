@@ -134,7 +134,8 @@ struct FileExample: CustomTestStringConvertible, Sendable {
                 """),
         FileExample(
             name: "with a parameter that has no value",
-            text: #"{"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$param":"count"}},"sinks":[{"type":"memory"}]}"#,
+            text:
+                #"{"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$param":"count"}},"sinks":[{"type":"memory"}]}"#,
             message: """
                 p.json:1:16: error: the parameter "count" has no value
                   1 | {"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$
@@ -174,21 +175,25 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(plan.name == #"x", "rejects": "/etc/passwd"#)
         #expect(plan.rejects == nil)
         #expect((plan.source?.component as? NumberSource)?.count == 7)
-        #expect(Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
+        #expect(
+            Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
     }
 
     @Test("may leave out source and sinks only for pipe") func stagesOnly() throws {
         let settings = PipelineSettings(needsSourceAndSinks: false)
-        let plan = try PipelineReader.read(text: Array("{\"stages\":[]}".utf8), file: "a/b.json", registry: Self.registry, settings: settings)
+        let plan = try PipelineReader.read(
+            text: Array("{\"stages\":[]}".utf8), file: "a/b.json", registry: Self.registry, settings: settings)
         #expect(plan.source == nil)
         #expect(plan.name == "b")
     }
 }
 
 @Suite("The nearest name") struct SpellingTests {
-    @Test("is found for slips of the pen and not beyond", arguments: [
-        ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
-    ])
+    @Test(
+        "is found for slips of the pen and not beyond",
+        arguments: [
+            ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
+        ])
     func nearest(_ word: String, _ expected: String?) {
         #expect(Spelling.nearest(to: word, in: ["filter", "where", "into"]) == expected)
     }

@@ -2,7 +2,9 @@ import JSONParsing
 @testable import Pipeline
 
 /// A plan made of components that are at hand.
-func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ sinks: [any Sink], onError: OnError = .reject) -> PipelinePlan {
+func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ sinks: [any Sink], onError: OnError = .reject)
+    -> PipelinePlan
+{
     func common(_ component: any Component, _ path: String) -> PipelinePlan.Common {
         PipelinePlan.Common(type: type(of: component).name, path: path, onError: onError, options: [:])
     }

@@ -33,7 +33,8 @@ extension InlineWriter {
             let event = events[index]
             guard event.mark.isDelimited else { continue }
             if event.kind == .open {
-                let delimiter = event.mark == .strikethrough ? (around.strikethroughs == 0 ? 0x7E : 0) : chooseDelimiter(index, text, around)
+                let delimiter =
+                    event.mark == .strikethrough ? (around.strikethroughs == 0 ? 0x7E : 0) : chooseDelimiter(index, text, around)
                 events[index].delimiter = delimiter
                 events[index].payload = delimiter != 0x7E && around.count(delimiter, event.mark) > 0 ? 1 : 0
                 events[event.partner].delimiter = delimiter
