@@ -10,7 +10,11 @@ struct ConformanceTests {
         let cases = try ConformanceCase.all()
         for test in cases {
             print("running", test.index)
-            if let failure = test.failure(limits: .standard) { print("MISS \(test.index): \(test.program) << \(test.input.prefix(200)) \(failure.prefix(500))") } else { right += 1 }
+            if let failure = test.failure(limits: .standard) {
+                print("MISS \(test.index): \(test.program) << \(test.input.prefix(200)) \(failure.prefix(500))")
+            } else {
+                right += 1
+            }
         }
         print("RIGHT \(right) of \(cases.count)")
     }

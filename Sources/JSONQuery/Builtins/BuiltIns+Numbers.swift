@@ -60,14 +60,16 @@ extension BuiltIns {
     }
 
     private static let unary: [(String, @Sendable (Double) -> Double)] = [
-        ("floor", { $0.rounded(.down) }), ("ceil", { $0.rounded(.up) }), ("round", { $0.rounded() }), ("trunc", { $0.rounded(.towardZero) }),
+        ("floor", { $0.rounded(.down) }), ("ceil", { $0.rounded(.up) }), ("round", { $0.rounded() }),
+        ("trunc", { $0.rounded(.towardZero) }),
         ("rint", { $0.rounded(.toNearestOrEven) }), ("nearbyint", { $0.rounded(.toNearestOrEven) }), ("sqrt", { $0.squareRoot() }),
         ("fabs", { $0.magnitude }), ("exp", { exp($0) }), ("exp2", { exp2($0) }), ("exp10", { pow(10, $0) }), ("expm1", { expm1($0) }),
         ("log", { log($0) }), ("log2", { log2($0) }), ("log10", { log10($0) }), ("log1p", { log1p($0) }), ("logb", { logb($0) }),
         ("cbrt", { cbrt($0) }), ("sin", { sin($0) }), ("cos", { cos($0) }), ("tan", { tan($0) }), ("asin", { asin($0) }),
         ("acos", { acos($0) }), ("atan", { atan($0) }), ("sinh", { sinh($0) }), ("cosh", { cosh($0) }), ("tanh", { tanh($0) }),
         ("asinh", { asinh($0) }), ("acosh", { acosh($0) }), ("atanh", { atanh($0) }), ("gamma", { lgamma($0) }), ("lgamma", { lgamma($0) }),
-        ("tgamma", { tgamma($0) }), ("erf", { erf($0) }), ("erfc", { erfc($0) }), ("j0", { j0($0) }), ("j1", { j1($0) }), ("y0", { y0($0) }),
+        ("tgamma", { tgamma($0) }), ("erf", { erf($0) }), ("erfc", { erfc($0) }), ("j0", { j0($0) }), ("j1", { j1($0) }),
+        ("y0", { y0($0) }),
         ("y1", { y1($0) }), ("significand", { significand($0) }), ("pow10", { pow(10, $0) }),
     ]
 

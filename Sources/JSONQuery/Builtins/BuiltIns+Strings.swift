@@ -3,7 +3,8 @@ import JSONParsing
 extension BuiltIns {
     /// Functions of strings.
     static let strings: [String: Native] = [
-        "ascii_downcase/0": { input, _, _ in .string(mapASCII(try string(input, "ascii_downcase input must be a string"), isUpper: false)) },
+        "ascii_downcase/0": { input, _, _ in .string(mapASCII(try string(input, "ascii_downcase input must be a string"), isUpper: false))
+        },
         "ascii_upcase/0": { input, _, _ in .string(mapASCII(try string(input, "ascii_upcase input must be a string"), isUpper: true)) },
         "startswith/1": { input, arguments, _ in
             let (text, part) = try strings(input, arguments[0], "startswith() requires string inputs")

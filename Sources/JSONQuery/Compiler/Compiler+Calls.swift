@@ -47,7 +47,9 @@ extension Compiler {
     private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
         var known = BuiltIns.names
         _ = scope.first { scope -> Bool? in
-            if case .function(let definition) = scope.entry { known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)") }
+            if case .function(let definition) = scope.entry {
+                known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
+            }
             return nil
         }
         let names = Set(known.map { String($0.prefix { $0 != "/" }) })
@@ -56,7 +58,8 @@ extension Compiler {
             return QueryError("\(name)/\(arity) is not defined; there is \(arities)", offset: offset)
         }
         return QueryError(
-            "\(name)/\(arity) is not defined", offset: offset, suggestion: Spelling.nearest(to: name, among: names.filter { !$0.hasPrefix("_") })
+            "\(name)/\(arity) is not defined", offset: offset,
+            suggestion: Spelling.nearest(to: name, among: names.filter { !$0.hasPrefix("_") })
         )
     }
 

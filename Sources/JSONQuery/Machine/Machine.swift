@@ -101,7 +101,9 @@ struct Machine {
 
     mutating func push(_ frame: Frame) throws {
         self.frame = frame
-        if frame.depth > run.limits.maxCalls { throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels") }
+        if frame.depth > run.limits.maxCalls {
+            throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels")
+        }
     }
 
     /// Goes back to a continuation that a choice point kept.

@@ -29,7 +29,9 @@ final class Run {
         guard value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
         while let (value, depth) = open.popLast() {
-            if depth > limits.maxDepth { throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(limits.maxDepth) levels") }
+            if depth > limits.maxDepth {
+                throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(limits.maxDepth) levels")
+            }
             switch value {
             case .array(let elements):
                 for element in elements where element.isBuiltContainer { open.append((element, depth + 1)) }
