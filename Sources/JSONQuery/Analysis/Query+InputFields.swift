@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension Query {
     /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
     /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
@@ -177,6 +179,7 @@ struct InputFields {
     private mutating func call(_ definition: Definition, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         calls += 1
         defer { calls -= 1 }
+        if definition.isRecursive, input == .other, !mayReachInput(from: scope), !mayReachInput(from: definition.scope) { return .other }
         guard calls <= Self.maxCalls, !definition.isRecursive else {
             isWhole = true
             return .other
@@ -190,5 +193,24 @@ struct InputFields {
             }
         }
         return flow(of: definition.syntax.body, input: input, inner)
+    }
+
+    /// Whether a variable that is in scope, for a program or for those handed to it, may be the input.
+    private mutating func mayReachInput(from scope: StaticScope?) -> Bool {
+        var open = [scope]
+        while let next = open.popLast() {
+            var scope = next
+            while let current = scope {
+                visits += 1
+                if visits > Self.maxVisits { return true }
+                switch current.entry {
+                case .variable(_, Self.isInput): return true
+                case .inlined(_, _, let outer): open.append(outer)
+                default: break
+                }
+                scope = current.parent
+            }
+        }
+        return false
     }
 }

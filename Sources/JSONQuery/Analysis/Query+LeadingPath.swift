@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension Query {
     /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its
     /// own (nil if nothing does); nil if the program begins with anything else.
