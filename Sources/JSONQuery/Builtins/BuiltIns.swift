@@ -23,8 +23,7 @@ enum BuiltIns {
 
     /// Functions that the compiler makes nodes of its own for.
     static let specialForms: Set<String> = [
-        "null/0", "true/0", "false/0", "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1",
-        "recurse/0", "getpath/1",
+        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
         "error/1",
     ]
 
@@ -38,9 +37,6 @@ extension Compiler {
         _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
         switch (name, arguments.count) {
-        case ("null", 0): return LiteralNode(.null)
-        case ("true", 0): return LiteralNode(true)
-        case ("false", 0): return LiteralNode(false)
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
         case ("path", 1): return PathsNode(try compile(arguments[0], scope, depth))

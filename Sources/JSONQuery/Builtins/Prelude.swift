@@ -16,8 +16,11 @@ extension BuiltIns {
         def objects: select(type == "object");
         def iterables: select(type | . == "array" or . == "object");
         def scalars: select(type | . != "array" and . != "object");
-        def finites: select(isinfinite or isnan | not);
+        def isfinite: type == "number" and (isinfinite or isnan | not);
+        def finites: select(isfinite);
         def normals: select(isnormal);
+
+        def isvalid(f): try (f | true) catch false;
 
         def first: .[0];
         def last: .[-1];
@@ -26,7 +29,7 @@ extension BuiltIns {
             if $n < 0 then error("nth doesn't support negative indices") else first(skip($n; f)) end;
         def until(condition; update): def u: if condition then . else update | u end; u;
         def while(condition; update): def w: if condition then ., (update | w) else empty end; w;
-        def repeat(f): def r: ., (f | r); r;
+        def repeat(f): def r: f, r; r;
         def isempty(f): first((f | false), true);
         def any(generator; condition): first((generator | condition | select(.) | true), false);
         def any(condition): any(.[]; condition);
@@ -139,7 +142,7 @@ extension BuiltIns {
         def gsub($re; replacement): sub($re; replacement; "g");
 
         def debug: .;
-        def debug(message): .;
+        def debug(message): (message | empty), .;
         def stderr: .;
         def input: error("No more inputs");
         def inputs: empty;

@@ -15,12 +15,12 @@ struct RegexMatcher {
     private let run: Run
 
     private struct Choice {
-        enum Kind { case resume, run, group, loop }
+        enum Kind { case resume, run, lazyRun, group, loop }
         let kind: Kind
         /// The instruction to go on with, or the number of the group or loop to be restored.
         let place: Int
         var position: Int
-        /// For runs: how far the position may still go back (greedy) or forward (lazy).
+        /// For greedy runs: how far the position may still go back. For lazy ones: how many characters may still follow.
         let limit: Int
     }
 
@@ -166,6 +166,15 @@ struct RegexMatcher {
                 choice.position = previous(choice.position)
                 if choice.position > choice.limit { choices.append(choice) }
                 return (choice.place, choice.position)
+            case .lazyRun:
+                guard case .run(let set, _, _, _) = program.instructions[choice.place - 1], choice.position < text.count,
+                    isMember(at: choice.position, set)
+                else { continue }
+                let position = next(choice.position)
+                if choice.limit > 1 {
+                    choices.append(Choice(kind: .lazyRun, place: choice.place, position: position, limit: choice.limit - 1))
+                }
+                return (choice.place, position)
             }
         }
         return nil
@@ -181,9 +190,8 @@ struct RegexMatcher {
             count += 1
         }
         if kind == .lazy {
-            // Going on is the first choice; the second is one character more, by way of this instruction again.
-            guard count < max, position < text.count, isMember(at: position, set) else { return true }
-            try push(Choice(kind: .resume, place: place - 1, position: next(position), limit: 0))
+            // Going on is the first choice; the second is one character more.
+            if max > min { try push(Choice(kind: .lazyRun, place: place, position: position, limit: max - min)) }
             return true
         }
         let start = position

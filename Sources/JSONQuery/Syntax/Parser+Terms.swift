@@ -80,6 +80,8 @@ extension Parser {
         }
     }
 
+    private static let constants: [String: JSONValue] = ["null": nil, "true": true, "false": false]
+
     private mutating func call(_ name: String, _ start: Int) throws(QueryError) -> Syntax {
         if name == "break" {
             guard case .variable(let label) = token else { throw unexpected("the $name of a label behind \"break\"") }
@@ -90,6 +92,8 @@ extension Parser {
         if try take("(") {
             repeat { arguments.append(try pipe()) } while try take(";")
             try expect(")")
+        } else if let constant = Self.constants[name] {
+            return .literal(constant)
         }
         return .call(name, arguments, offset: start)
     }

@@ -70,27 +70,71 @@ enum Search {
             throw QueryRuntimeError(
                 "\(ValueText.described(whole)) and \(ValueText.described(part)) cannot have their containment checked")
         }
-        return try contains(whole, part, depth: 0)
+        return try Containment.holds(whole, part)
+    }
+}
+
+/// The search behind `contains`, without recursion: what is still open lies on a stack.
+private enum Containment {
+    private enum Goal {
+        case pair(JSONValue, JSONValue)
+        /// One of the elements has to contain the value.
+        case oneOf([JSONValue], JSONValue)
     }
 
-    /// Levels of arrays and objects that are searched; each takes stack.
-    private static let maxDepth = 1000
+    private struct Level {
+        let goals: [Goal]
+        let needsAll: Bool
+        var next = 0
+    }
 
-    private static func contains(_ whole: JSONValue, _ part: JSONValue, depth: Int) throws -> Bool {
-        guard depth < maxDepth else { throw QueryRuntimeError("Containment check too deep") }
-        switch (try whole.decoded(), try part.decoded()) {
-        case (.object(let a), .object(let b)):
-            return try b.allSatisfy { member in
-                guard let value = a[member.key], value.kind == member.value.kind else { return false }
-                return try contains(value, member.value, depth: depth + 1)
+    static func holds(_ whole: JSONValue, _ part: JSONValue) throws -> Bool {
+        var levels: [Level] = []
+        var result = true
+        var goal: Goal? = .pair(whole, part)
+        while true {
+            if let current = goal {
+                goal = nil
+                switch try opened(current) {
+                case .known(let known): result = known
+                case .level(let level):
+                    levels.append(level)
+                    result = level.needsAll
+                }
             }
-        case (.array(let a), .array(let b)):
-            return try b.allSatisfy { wanted in
-                try a.contains { try $0.kind == wanted.kind && contains($0, wanted, depth: depth + 1) }
+            guard var level = levels.popLast() else { return result }
+            // A level is done when its goals are, or when one of them decides.
+            guard result == level.needsAll, level.next < level.goals.count else { continue }
+            goal = level.goals[level.next]
+            level.next += 1
+            levels.append(level)
+        }
+    }
+
+    private enum Opened {
+        case known(Bool)
+        case level(Level)
+    }
+
+    private static func opened(_ goal: Goal) throws -> Opened {
+        switch goal {
+        case .oneOf(let elements, let wanted):
+            let candidates = elements.filter { $0.kind == wanted.kind }
+            return .level(Level(goals: candidates.map { .pair($0, wanted) }, needsAll: false))
+        case .pair(let whole, let part):
+            switch (try whole.decoded(), try part.decoded()) {
+            case (.object(let a), .object(let b)):
+                var goals: [Goal] = []
+                for member in b {
+                    guard let value = a[member.key], value.kind == member.value.kind else { return .known(false) }
+                    goals.append(.pair(value, member.value))
+                }
+                return .level(Level(goals: goals, needsAll: true))
+            case (.array(let a), .array(let b)): return .level(Level(goals: b.map { .oneOf(a, $0) }, needsAll: true))
+            case (.string(let a), .string(let b)):
+                return .known(b.isEmpty || !Search.offsets(of: Array(b.utf8), in: Array(a.utf8)).isEmpty)
+            case (let a, let b): return .known(try JSONValue.jqEqual(a, b))
             }
-        case (.string(let a), .string(let b)):
-            return b.isEmpty || !offsets(of: Array(b.utf8), in: Array(a.utf8)).isEmpty
-        case (let a, let b): return try JSONValue.jqEqual(a, b)
         }
     }
 }
