@@ -1,0 +1,117 @@
+import HTMLParsing
+
+/// What each element of HTML becomes.
+extension FlowBuilder {
+    mutating func enter(element node: HTMLNode) -> Bool {
+        let tag = document.tag(of: node)
+        if HiddenContent.hides(tag) {
+            inline.run.appendSpace()
+            return false
+        }
+        if document.attributeRange("hidden", of: node) != nil { return false }
+        var style: InlineStyle?
+        if let range = document.attributeRange("style", of: node) {
+            let read = InlineStyle(bytes, in: range)
+            if read.isHidden { return false }
+            if let isZero = read.hasNoTextSize, isZero != textIsInvisible {
+                push(.textSize(isZero: textIsInvisible), node)
+                textIsInvisible = isZero
+            }
+            style = read
+        }
+        if foreignDepth > 0 {
+            // HTML inside of SVG is shown.
+            push(.foreign(depth: foreignDepth), node)
+            foreignDepth = 0
+        }
+        if preformatted != nil { return enter(inPreformatted: node, tag) }
+        if case .list = frames.last?.action, tag != .li { openImpliedItem(around: node, isList: tag == .ul || tag == .ol) }
+        if let descends = enterRaw(node, tag) { return descends }
+        enter(node, tag, style)
+        return true
+    }
+
+    private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: InlineStyle?) {
+        switch tag {
+        case .span, .font, .abbr, .acronym, .bdi, .bdo, .big, .small, .blink, .cite, .data, .dfn, .ins, .label, .mark, .nobr, .sub, .sup, .time,
+            .u, .var, .wbr, .picture, .html, .body, .tbody, .thead, .tfoot, .rb, .output, .slot:
+            break
+        case .a: enterLink(node)
+        case .b: if style?.isNotBold != true { open(.strong, node, isPresentational: true) }
+        case .strong: open(.strong, node)
+        case .i: open(.emphasis, node, isPresentational: true)
+        case .em: open(.emphasis, node)
+        case .del, .s, .strike: open(.strikethrough, node, isPresentational: true)
+        case .code, .tt, .samp, .kbd:
+            codeDepth += 1
+            push(.code, node)
+        case .q:
+            inline.run.append("\"")
+            push(.quotation, node)
+        case .br: enterLineBreak()
+        case .img, .image: enterImage(node, style)
+        case .input: enterInput(node)
+        case .h1, .h2, .h3, .h4, .h5, .h6: enterHeading(node, Int(tag.rawValue - HTMLTag.h1.rawValue) + 1)
+        case .hr: writeRule()
+        case .blockquote: enterQuote(node)
+        case .ul, .ol, .menu, .dir: enterList(node, isOrdered: tag == .ol)
+        case .li: enterItem(node)
+        case .pre, .listing, .xmp, .plaintext: enterPreformatted(node)
+        case .table: enterTable(node)
+        case .tr: enterRow(node)
+        case .td, .th: enterCell(node)
+        case .p, .div, .address, .article, .aside, .caption, .center, .dd, .details, .dialog, .dl, .dt, .fieldset, .figcaption, .figure, .footer,
+            .form, .header, .hgroup, .legend, .main, .nav, .search, .section, .summary:
+            endParagraph()
+            push(.block, node)
+        case .other where document.name(of: node) == "xml":
+            // Settings that an office program has put into the page.
+            textIsInvisible = pushTextSize(node)
+        default:
+            inline.run.appendSpace()
+            push(.spaced, node)
+        }
+    }
+
+    private mutating func pushTextSize(_ node: HTMLNode) -> Bool {
+        push(.textSize(isZero: textIsInvisible), node)
+        return true
+    }
+
+    /// An element of SVG or MathML. Text of formulas is shown; of pictures only the HTML in them.
+    mutating func enter(foreign node: HTMLNode) -> Bool {
+        let tag = document.tag(of: node)
+        if document.namespace(of: node) == .mathML { return tag != .annotation && tag != .annotationXML }
+        if tag == .svg { inline.run.appendSpace() }
+        push(.foreign(depth: foreignDepth), node)
+        foreignDepth += 1
+        return true
+    }
+
+    mutating func leave(_ frame: FlowFrame) {
+        switch frame.action {
+        case .block: endParagraph()
+        case .heading(let level): leaveHeading(level)
+        case .quote:
+            endParagraph()
+            layout.closeContainer()
+        case .list: lists.removeLast()
+        case .item, .impliedItem: closeItem()
+        case .mark:
+            endCode()
+            inline.run.close()
+        case .rawBlock(let element): leaveRawBlock(element)
+        case .code:
+            codeDepth -= 1
+            if codeDepth == 0 { endCode() }
+        case .preformatted: leavePreformatted(frame.node)
+        case .table: table = nil
+        case .row: leaveRow()
+        case .cell(let columns): leaveCell(columns)
+        case .quotation: inline.run.append("\"")
+        case .spaced: inline.run.appendSpace()
+        case .foreign(let depth): foreignDepth = depth
+        case .textSize(let isZero): textIsInvisible = isZero
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import HTMLParsing
+
+/// Elements and attributes that Markdown has no syntax for, where HTML may stand in it.
+extension FlowBuilder {
+    /// Writes the element as HTML if Markdown cannot say it.
+    ///
+    /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
+    mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, needsHTML(node, tag) else { return nil }
+        if tag.isInlineInHTML, !standsAsBlock(node) {
+            if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
+            endCode()
+            let element = RawHTMLWriter.tags(of: node, in: document)
+            // A line end in a tag would be the end of a line of the paragraph.
+            guard !element.startTag.contains(0x0A) else { return nil }
+            if tag.isVoid {
+                inline.run.append(atom: element.startTag)
+                return false
+            }
+            inline.rawElements.append(element)
+            inline.run.open(.rawElement, payload: inline.rawElements.count - 1)
+            push(.mark, node)
+            return true
+        }
+        if isInline { return nil }
+        endParagraph()
+        if tag == .table || !hasBlocks(node) {
+            var writer = RawHTMLWriter(document: document)
+            document.walk(node, &writer)
+            let startTag = RawHTMLWriter.tags(of: node, in: document).startTag
+            var html = writer.out
+            // Only with its tag alone on the first line such an element begins a block.
+            if tag.isInlineInHTML, html.count > startTag.count, html[startTag.count] != 0x0A { html.insert(0x0A, at: startTag.count) }
+            writeHTMLBlock(html)
+            return false
+        }
+        let element = RawHTMLWriter.tags(of: node, in: document)
+        writeHTMLBlock(element.startTag)
+        inline.rawElements.append(element)
+        push(.rawBlock(element: inline.rawElements.count - 1), node)
+        return true
+    }
+
+    mutating func leaveRawBlock(_ element: Int) {
+        endParagraph()
+        writeHTMLBlock(inline.rawElements[element].endTag)
+    }
+
+    /// Writes a comment, unless it is one of those that speak to a program.
+    mutating func enterRaw(comment node: HTMLNode) {
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, !isInline, preformatted == nil, inline.run.isEmpty else { return }
+        let text = bytes[document.textRange(of: node)]
+        if text.starts(with: "[if".utf8) || text.starts(with: "[endif".utf8) || text.starts(with: "<![endif".utf8) { return }
+        // A reader would see the end of the comment somewhere else.
+        if text.first == 0x3E || text.starts(with: "->".utf8) || text.last == 0x2D { return }
+        endParagraph()
+        writeHTMLBlock(Array("<!--".utf8) + text + Array("-->".utf8))
+    }
+
+    private mutating func writeHTMLBlock(_ html: [UInt8]) {
+        layout.startBlock(.html, forcesBlankLine: true)
+        for line in html.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            layout.beginLine()
+            layout.out.append(contentsOf: line)
+            layout.endLine()
+        }
+    }
+
+    /// Whether an element that can stand in a line has blocks inside, or no text beside it.
+    private func standsAsBlock(_ node: HTMLNode) -> Bool {
+        guard !isInline, inline.run.isEmpty, !document.tag(of: node).isVoid, inline.run.marks.isEmpty else { return false }
+        if hasBlocks(node) { return true }
+        var next = document.nextSibling(of: node)
+        while let sibling = next, document.kind(of: sibling) == .text, bytes.isBlank(document.textRange(of: sibling)) {
+            next = document.nextSibling(of: sibling)
+        }
+        guard let parent = document.parent(of: node), !document.isHTML(parent, .p) else { return false }
+        return next.map { document.kind(of: $0) == .element && !document.tag(of: $0).isInlineInHTML } ?? true
+    }
+
+    /// Whether blocks are among the children, which can be written as Markdown between the tags.
+    private func hasBlocks(_ node: HTMLNode) -> Bool {
+        document.children(of: node).contains { child in
+            document.kind(of: child) == .element && !document.tag(of: child).isInlineInHTML
+        }
+    }
+
+    /// Whether the element or one of its attributes cannot be said in Markdown.
+    private func needsHTML(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
+        switch tag {
+        case .html, .body, .br, .hr, .wbr, .tbody, .thead, .tfoot, .tr, .td, .th, .input, .nobr, .head: return false
+        case .div: return true
+        case .span: return !document.attributes(of: node).isEmpty
+        case .a: return hasAttributes(node, besides: ["href", "title"]) || document.attributeRange("href", of: node) == nil
+        case .img: return hasAttributes(node, besides: ["src", "alt", "title"])
+        case .ol: return hasAttributes(node, besides: ["start"])
+        case .li: return hasAttributes(node, besides: ["value"])
+        case .p, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .blockquote, .em, .strong, .b, .i:
+            return !document.attributes(of: node).isEmpty
+        // As a block, around others, it has no syntax in Markdown.
+        case .del, .s, .strike: return !document.attributes(of: node).isEmpty || standsAsBlock(node)
+        case .code, .pre: return hasAttributes(node, besides: ["class"])
+        case .table:
+            if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }
+            return options.markdown.tables == .never || !TableShape(of: node, in: document, bytes: bytes).isData
+        default: return true
+        }
+    }
+
+    private func hasAttributes(_ node: HTMLNode, besides names: [String]) -> Bool {
+        document.attributes(of: node).contains { !names.contains($0.name) }
+    }
+}
+
+extension HTMLTag {
+    /// Whether the element is written inside of a line.
+    var isInlineInHTML: Bool {
+        switch self {
+        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other, .wbr,
+            .slot:
+            true
+        default: isPhrasing
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import HTMLParsing
+
+/// Tables of data. Tables for layout are nothing but blocks.
+///
+/// - SeeAlso: [GFM 4.10, Tables (extension)](https://github.github.com/gfm/#tables-extension-)
+extension FlowBuilder {
+    mutating func enterTable(_ node: HTMLNode) {
+        endParagraph()
+        guard !isInline, table == nil, options.markdown.tables == .auto else { return push(.block, node) }
+        let shape = TableShape(of: node, in: document, bytes: bytes)
+        guard shape.isData else { return push(.block, node) }
+        table = TableFrame(shape: shape, reach: [Int](repeating: 0, count: shape.columns))
+        push(.table, node)
+    }
+
+    mutating func enterRow(_ node: HTMLNode) {
+        endParagraph()
+        guard var table, !isInline else { return push(.block, node) }
+        table.column = 0
+        table.isHeaderRow = !table.hasStarted && table.shape.hasHeader
+        if !table.hasStarted {
+            table.hasStarted = true
+            layout.startBlock(.table)
+            if !table.shape.hasHeader, !options.isPlain {
+                writeCells(count: table.shape.columns) { _ in "  |" }
+                writeDelimiterRow(table.shape)
+            }
+        }
+        self.table = table
+        layout.beginLine()
+        if !options.isPlain { layout.out.append(0x7C) }
+        push(.row, node)
+    }
+
+    mutating func enterCell(_ node: HTMLNode) {
+        guard case .row = frames.last?.action else {
+            endParagraph()
+            return push(.block, node)
+        }
+        skipReachedColumns()
+        let columns = span("colspan", of: node, limit: TableShape.maximumColumns)
+        let rows = span("rowspan", of: node, limit: 65534)
+        if rows > 1, var table {
+            for column in table.column..<max(table.column, min(table.column + columns, table.reach.count)) { table.reach[column] = rows }
+            self.table = table
+        }
+        if options.isPlain {
+            if let table, table.column > 0 { layout.out.append(contentsOf: " | ".utf8) }
+        } else {
+            layout.out.append(0x20)
+        }
+        inline.place = .cell
+        push(.cell(columns: columns), node)
+    }
+
+    private func span(_ name: String, of node: HTMLNode, limit: Int) -> Int {
+        guard let range = document.attributeRange(name, of: node) else { return 1 }
+        return min(max(bytes.pixels(bytes.trimmed(range)) ?? 1, 1), limit)
+    }
+
+    mutating func leaveCell(_ columns: Int) {
+        endCode()
+        inline.write(into: &layout)
+        inline.place = .paragraph
+        if options.isPlain {
+            table?.column += columns
+            return
+        }
+        layout.out.append(contentsOf: " |".utf8)
+        advance()
+        for _ in 1..<max(columns, 1) { writeEmptyCell() }
+    }
+
+    /// Cells above reach into these columns: they stay empty.
+    private mutating func skipReachedColumns() {
+        while let table, table.column < table.reach.count, table.reach[table.column] > 0 { writeEmptyCell() }
+    }
+
+    private mutating func writeEmptyCell() {
+        guard let table, table.column < table.shape.columns else { return }
+        if !options.isPlain { layout.out.append(contentsOf: "  |".utf8) }
+        advance()
+    }
+
+    private mutating func advance() {
+        guard var table else { return }
+        if table.column < table.reach.count, table.reach[table.column] > 0 { table.reach[table.column] -= 1 }
+        table.column += 1
+        self.table = table
+    }
+
+    mutating func leaveRow() {
+        guard let table else { return }
+        if !options.isPlain {
+            while let table = self.table, table.column < table.shape.columns { writeEmptyCell() }
+        }
+        layout.endLine()
+        if table.isHeaderRow, !options.isPlain { writeDelimiterRow(table.shape) }
+    }
+
+    private mutating func writeDelimiterRow(_ shape: TableShape) {
+        writeCells(count: shape.columns) { column in
+            switch column < shape.alignments.count ? shape.alignments[column] : .none {
+            case .none: " --- |"
+            case .left: " :-- |"
+            case .center: " :-: |"
+            case .right: " --: |"
+            }
+        }
+    }
+
+    private mutating func writeCells(count: Int, _ cell: (Int) -> String) {
+        layout.beginLine()
+        layout.out.append(0x7C)
+        for column in 0..<count { layout.out.append(contentsOf: cell(column).utf8) }
+        layout.endLine()
+    }
+}

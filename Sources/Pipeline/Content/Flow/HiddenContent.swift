@@ -1,0 +1,24 @@
+import HTMLParsing
+
+/// What of a document is not shown to a reader.
+enum HiddenContent {
+    /// Whether an HTML element with this tag has nothing that belongs to the text: scripts, controls, embedded things and what stands in for
+    /// them.
+    static func hides(_ tag: HTMLTag) -> Bool {
+        switch tag {
+        case .head, .style, .script, .template, .noscript, .iframe, .noembed, .noframes, .object, .applet, .video, .audio, .canvas,
+            .textarea, .select, .datalist, .optgroup, .option, .title, .meta, .link, .base, .basefont, .bgsound, .colgroup, .col, .area, .map,
+            .param, .source, .track, .embed, .frame, .frameset, .progress, .meter:
+            true
+        default: false
+        }
+    }
+
+    /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
+    static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: InlineStyle?) -> Bool {
+        let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
+        let height = style?.height ?? document.attributeRange("height", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
+        if let width, let height { return width <= 1 && height <= 1 || width == 0 || height == 0 }
+        return width == 0 || height == 0
+    }
+}

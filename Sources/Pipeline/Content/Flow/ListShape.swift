@@ -1,0 +1,73 @@
+import HTMLParsing
+
+/// Whether a list is loose: its items hold paragraphs, as the source says or because they could not be kept apart otherwise.
+///
+/// - SeeAlso: [CommonMark 5.3, Lists](https://spec.commonmark.org/0.31.2/#lists)
+struct ListShape: ContentVisitor {
+    private let document: HTMLDocument
+    private let bytes: [UInt8]
+    private let list: HTMLNode
+    /// The last block of the item, and whether text still belongs to it.
+    private var last = BlockKind.none
+    private var isOpen = false
+
+    private(set) var isLoose = false
+
+    /// Looks through the list, without what its inner lists and quotes hold, so that nested lists cost no more than flat ones.
+    init(of list: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+        self.document = document
+        self.bytes = bytes
+        self.list = list
+        document.walk(list, &self)
+    }
+
+    mutating func enter(_ node: HTMLNode) -> Bool {
+        if isLoose { return false }
+        switch document.kind(of: node) {
+        case .text:
+            if !isOpen, !bytes.isBlank(document.textRange(of: node)) { begin(.paragraph) }
+            return false
+        case .element: return node == list || enter(element: node)
+        default: return true
+        }
+    }
+
+    private mutating func enter(element node: HTMLNode) -> Bool {
+        let tag = document.tag(of: node)
+        if HiddenContent.hides(tag) || document.attributeRange("hidden", of: node) != nil { return false }
+        if let style = document.attributeRange("style", of: node), InlineStyle(bytes, in: style).isHidden { return false }
+        switch tag {
+        case .li:
+            last = .none
+            isOpen = false
+        case .p where document.parent(of: node).map { document.tag(of: $0) == .li } ?? false: isLoose = true
+        case .ul, .ol, .menu, .dir: return begin(.list)
+        case .blockquote: return begin(.quote)
+        case .pre, .listing, .xmp: return begin(.code)
+        case .h1, .h2, .h3, .h4, .h5, .h6: return begin(.heading)
+        case .hr: return begin(.rule)
+        case .table:
+            if TableShape(of: node, in: document, bytes: bytes).isData { return begin(.table) }
+            isOpen = false
+        case .img, .image:
+            if !isOpen { begin(.paragraph) }
+        default: if !tag.isInlineInHTML { isOpen = false }
+        }
+        return true
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        if document.kind(of: node) == .element, !document.tag(of: node).isInlineInHTML { isOpen = false }
+    }
+
+    /// A block begins in the item.
+    ///
+    /// - Returns: False: what is below it does not matter.
+    @discardableResult
+    private mutating func begin(_ kind: BlockKind) -> Bool {
+        if last != .none, kind.needsBlankLine(after: last) { isLoose = true }
+        last = kind
+        isOpen = kind == .paragraph
+        return false
+    }
+}

@@ -1,0 +1,68 @@
+/// Bare addresses in text. Readers of GitHub's dialect make links of them and take a backslash in them for a part of the address, so an
+/// address that needs one is broken: with `http\:` or `www\.` it is plain text for every reader.
+///
+/// - SeeAlso: [GFM 6.9, Autolinks (extension)](https://github.github.com/gfm/#autolinks-extension-)
+extension InlineWriter {
+    /// Whether a colon or full stop at `index` would make readers see an address.
+    func beginsAddress(_ byte: UInt8, at index: Int, in text: [UInt8], _ start: Int) -> Bool {
+        if byte == 0x2E {
+            guard index - start >= 3, text[index - 1] == 0x77, text[index - 2] == 0x77, text[index - 3] == 0x77 else { return false }
+            return index - 3 == start || text.classBefore(index - 3) != .word
+        }
+        guard index + 2 < text.count, text[index + 1] == 0x2F, text[index + 2] == 0x2F else { return false }
+        return endsWith("http", text, start, index) || endsWith("https", text, start, index) || endsWith("ftp", text, start, index)
+    }
+
+    private func endsWith(_ scheme: StaticString, _ text: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        guard end - start >= scheme.utf8CodeUnitCount else { return false }
+        return scheme.withUTF8Buffer { bytes in
+            for offset in 0..<bytes.count where unsafe text[end - bytes.count + offset] | 0x20 != bytes[offset] { return false }
+            return true
+        }
+    }
+
+    /// Whether the address around `index` has characters that need a backslash, or markup that readers would take for a part of it.
+    mutating func breaksAddress(at index: Int, in text: [UInt8], end: Int, endsAtEvent: Bool) -> Bool {
+        if index < addressEnd { return !addressIsPlain }
+        var next = index + 1
+        var isPlain = true
+        while next < end, text[next] != 0x20, text[next] != 0x3C {
+            switch text[next] {
+            case 0x2A: isPlain = isPlain && !needs.star
+            case 0x7E: isPlain = isPlain && !needs.tilde
+            case 0x5F:
+                let isWithinWord = next + 1 < end && text.classBefore(next) == .word && text.classAfter(next + 1) == .word
+                isPlain = isPlain && (isWithinWord || !needs.underscore)
+            case 0x26: isPlain = isPlain && !text.hasCharacterReference(at: next, end: end)
+            case 0x5B, 0x5C, 0x5D, 0x60, 0x7C: isPlain = false
+            default: break
+            }
+            next += 1
+        }
+        // The backslash before the angle bracket that ends it would be the last character of the address.
+        if next < end, text[next] == 0x3C, next + 1 < text.count, text.opensTag(at: next) { isPlain = false }
+        if next == end, endsAtEvent, !endsQuietly(at: end, text) { isPlain = false }
+        // The verdict holds up to the end of the address: another colon in it is not looked at again.
+        addressEnd = next
+        addressIsPlain = isPlain
+        return !isPlain
+    }
+
+    /// Whether only the ends of emphasis come at this offset, with white space behind: readers leave those out of an address.
+    private func endsQuietly(at offset: Int, _ text: [UInt8]) -> Bool {
+        guard offset == text.count || text[offset] == 0x20 else { return false }
+        var (low, high) = (0, events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if events[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        while low < events.count, events[low].offset == offset {
+            let event = events[low]
+            if event.kind != .lineBreak, event.kind != .close || !event.mark.isDelimited { return false }
+            // The backslash of a hard break would be read as a part of the address.
+            if event.kind == .lineBreak, place == .paragraph { return false }
+            low += 1
+        }
+        return true
+    }
+}

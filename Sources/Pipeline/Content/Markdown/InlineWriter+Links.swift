@@ -1,0 +1,37 @@
+/// Links: the brackets of inline links, references and autolinks.
+///
+/// - SeeAlso: [CommonMark 6.3, Links](https://spec.commonmark.org/0.31.2/#links)
+extension InlineWriter {
+    /// Writes what comes behind the text of a link.
+    mutating func closeLink(_ target: LinkTarget, into out: inout [UInt8]) {
+        if usesReferences {
+            out.append(contentsOf: "][\(references.number(of: target))]".utf8)
+            return
+        }
+        out.append(contentsOf: "](".utf8)
+        target.write(into: &out, inTable: place == .cell)
+        out.append(0x29)
+    }
+
+    /// Where the text of a link ends whose text is its address, so that `<address>` says it all; nil if it has to be written in full.
+    func autolinkEnd(_ index: Int, text: [UInt8]) -> Int? {
+        let event = events[index]
+        let target = links[event.payload]
+        guard event.partner == index + 1, target.title == nil, wrapWidth == nil else { return nil }
+        let label = text[event.offset..<events[index + 1].offset]
+        guard label.elementsEqual(target.address), hasScheme(label) else { return nil }
+        for byte in label {
+            switch byte {
+            case 0...0x20, 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F: return nil
+            default: continue
+            }
+        }
+        return events[index + 1].offset
+    }
+
+    /// Whether the address begins with `http:`, `https:`, `ftp:` or `mailto:`.
+    private func hasScheme(_ address: ArraySlice<UInt8>) -> Bool {
+        guard let colon = address.prefix(8).firstIndex(of: 0x3A) else { return false }
+        return ["http", "https", "ftp", "mailto"].contains { $0.utf8.elementsEqual(address[..<colon]) }
+    }
+}

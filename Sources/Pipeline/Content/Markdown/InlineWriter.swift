@@ -1,0 +1,148 @@
+/// Writes the inline content of one block: its text with what Markdown would misread escaped, and the markup around it.
+///
+/// All that happens on a line is known when it is written: the run has been collected before. What matters at the beginning of lines
+/// only is decided when the line ends (`BlockLayout+Lines.swift`).
+struct InlineWriter {
+    /// What of the block's surroundings changes how it is written.
+    enum Place { case paragraph, heading, cell }
+
+    let isPlain: Bool
+    let emphasisMark: UInt8
+    let usesReferences: Bool
+    let wrapWidth: Int?
+
+    var run = InlineRun()
+    var place = Place.paragraph
+    /// The links of the document, by the number that events carry.
+    var links: [LinkTarget] = []
+    var references = LinkReferences()
+    /// The tags of elements that are written as HTML, by the number that events carry.
+    var rawElements: [RawElement] = []
+
+    // The rest is set anew for each block.
+    var needs = EscapeNeeds()
+    var events: [InlineEvent] = []
+    var linkDepth = 0
+    /// Whether the next character of text has to be written as a character reference.
+    var encodesNext = false
+    /// Text up to here is an address that has been looked at already.
+    var addressEnd = -1
+    /// Whether that address can stand as it is.
+    var addressIsPlain = true
+    /// The spaces of the line at which it may be broken, as offsets in the output.
+    var breaks: [Int] = []
+
+    init(options: FlowOptions) {
+        isPlain = options.isPlain
+        emphasisMark = options.markdown.emphasis == .asterisk ? 0x2A : 0x5F
+        usesReferences = options.markdown.links == .reference
+        wrapWidth = options.markdown.wrapWidth
+    }
+
+    /// Writes what the run has collected, and empties it.
+    mutating func write(into layout: inout BlockLayout) {
+        // The run is taken out while it is read, so that nothing of it is copied.
+        var run = InlineRun()
+        swap(&run, &self.run)
+        run.finish()
+        breaks.removeAll(keepingCapacity: true)
+        if isPlain {
+            writePlain(run, into: &layout)
+        } else {
+            writeMarkdown(run, into: &layout)
+        }
+        run.reset()
+        swap(&run, &self.run)
+    }
+
+    private mutating func writeMarkdown(_ run: borrowing InlineRun, into layout: inout BlockLayout) {
+        needs = EscapeNeeds(text: run.text, reading: run.events.isEmpty)
+        linkDepth = 0
+        encodesNext = false
+        addressEnd = -1
+        if run.events.isEmpty {
+            write(run.text, in: 0..<run.text.count, endsAtEvent: false, into: &layout.out)
+        } else {
+            events = run.events
+            planDelimiters(text: run.text)
+            writeEvents(of: run, into: &layout)
+        }
+        events.removeAll(keepingCapacity: events.capacity < 1 << 16)
+    }
+
+    private mutating func writeEvents(of run: borrowing InlineRun, into layout: inout BlockLayout) {
+        var offset = 0
+        var index = 0
+        while index < events.count {
+            let event = events[index]
+            if event.offset > offset {
+                write(run.text, in: offset..<event.offset, endsAtEvent: true, into: &layout.out)
+                offset = event.offset
+            }
+            switch event.kind {
+            case .lineBreak: writeLineBreak(into: &layout)
+            case .atom:
+                encodesNext = false
+                layout.out.append(contentsOf: run.atoms[event.atom])
+            case .code:
+                encodesNext = false
+                index = writeCode(index, atoms: run.atoms, into: &layout.out)
+            case .open:
+                if event.mark == .link, let end = autolinkEnd(index, text: run.text) {
+                    layout.out.append(0x3C)
+                    layout.out.append(contentsOf: run.text[offset..<end])
+                    layout.out.append(0x3E)
+                    offset = end
+                    index += 1
+                } else {
+                    open(index, text: run.text, into: &layout)
+                }
+            case .close: close(index, text: run.text, into: &layout)
+            }
+            index += 1
+        }
+        write(run.text, in: offset..<run.text.count, endsAtEvent: false, into: &layout.out)
+    }
+
+    /// Writes inline code. What follows without anything in between goes into the same span, as its backticks would run into each other.
+    ///
+    /// - Returns: The index of the last event that was written.
+    private func writeCode(_ index: Int, atoms: [UInt8], into out: inout [UInt8]) -> Int {
+        var text = Array(atoms[events[index].atom])
+        var last = index
+        var next = index + 1
+        while next < events.count, events[next].offset == events[index].offset {
+            if events[next].kind == .code {
+                text.append(contentsOf: atoms[events[next].atom])
+                last = next
+            } else if !events[next].isLeftOut {
+                break
+            }
+            next += 1
+        }
+        out.append(contentsOf: CodeSpan.markdown(text, inTable: place == .cell))
+        return last
+    }
+
+    private mutating func writeLineBreak(into layout: inout BlockLayout) {
+        encodesNext = false
+        guard place == .paragraph else {
+            layout.out.append(0x20)
+            return
+        }
+        layout.out.append(0x5C)
+        endLine(of: &layout)
+        layout.beginLine()
+    }
+
+    /// Ends a line of a paragraph: now it is known, and can be guarded and broken.
+    mutating func endLine(of layout: inout BlockLayout) {
+        if let wrapWidth, !breaks.isEmpty {
+            layout.wrapLine(at: breaks, width: wrapWidth, isPlain: isPlain)
+        } else if !isPlain {
+            layout.guardLineStart()
+        }
+        breaks.removeAll(keepingCapacity: true)
+        layout.endLine()
+    }
+}

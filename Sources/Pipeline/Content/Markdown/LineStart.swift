@@ -1,0 +1,71 @@
+/// Beginnings of lines that Markdown reads as the beginning of a block.
+///
+/// - SeeAlso: [CommonMark 4, Leaf blocks](https://spec.commonmark.org/0.31.2/#leaf-blocks)
+enum LineStart {
+    /// Where a backslash has to go so that a line of a paragraph is read as text; nil if it is anyway.
+    ///
+    /// - Parameters:
+    ///   - bytes: The output, with inline markup and escapes already in it.
+    ///   - start: Where the line's content begins.
+    ///   - end: Where it ends.
+    ///   - line: The number of lines that the paragraph has before it.
+    static func escape(in bytes: [UInt8], from start: Int, to end: Int, line: Int) -> Int? {
+        guard start < end else { return nil }
+        let first = bytes[start]
+        switch first {
+        case 0x3E: return start
+        case 0x23:
+            let count = rowLength(of: first, in: bytes, start, end)
+            return count <= 6 && endsWord(bytes, start + count, end) ? start : nil
+        case 0x2B: return endsWord(bytes, start + 1, end) ? start : nil
+        // Bullets, thematic breaks, underlines of headings and of table headers: words that have nothing but the like in them.
+        case 0x2D: return isWord(bytes, start, end) { $0 == 0x2D || $0 == 0x7C || $0 == 0x3A } ? start : nil
+        case 0x2A, 0x5F: return isWord(bytes, start, end) { $0 == first } ? start : nil
+        case 0x3D: return line > 0 && isWord(bytes, start, end) { $0 == 0x3D } ? start : nil
+        case 0x7C, 0x3A: return line > 0 && looksLikeDelimiterRow(bytes, start, end) ? start : nil
+        case 0x7E, 0x60: return rowLength(of: first, in: bytes, start, end) >= 3 && !isCode(bytes, start, end) ? start : nil
+        case 0x30...0x39: return numberEnd(bytes, start, end)
+        default: return nil
+        }
+    }
+
+    private static func rowLength(of byte: UInt8, in bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+        var index = start
+        while index < end, bytes[index] == byte { index += 1 }
+        return index - start
+    }
+
+    private static func endsWord(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool { index >= end || bytes[index] == 0x20 }
+
+    /// Whether all characters up to the next space belong to the set.
+    private static func isWord(_ bytes: [UInt8], _ start: Int, _ end: Int, _ belongs: (UInt8) -> Bool) -> Bool {
+        var index = start
+        while index < end, belongs(bytes[index]) { index += 1 }
+        return endsWord(bytes, index, end)
+    }
+
+    private static func looksLikeDelimiterRow(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        var hasDash = false
+        var index = start
+        while index < end, bytes[index] == 0x7C || bytes[index] == 0x3A || bytes[index] == 0x2D || bytes[index] == 0x20 {
+            hasDash = hasDash || bytes[index] == 0x2D
+            index += 1
+        }
+        return hasDash && index == end
+    }
+
+    /// Whether the row of backticks is that of a code span: a fence has no other backtick on its line.
+    private static func isCode(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        guard bytes[start] == 0x60 else { return false }
+        let count = rowLength(of: 0x60, in: bytes, start, end)
+        return bytes[start + count..<end].contains(0x60)
+    }
+
+    /// Behind the digits of what looks like the marker of an ordered list.
+    private static func numberEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+        var index = start
+        while index < end, index - start < 10, bytes[index].isDigit { index += 1 }
+        guard index < end, index - start < 10, bytes[index] == 0x2E || bytes[index] == 0x29, endsWord(bytes, index + 1, end) else { return nil }
+        return index
+    }
+}

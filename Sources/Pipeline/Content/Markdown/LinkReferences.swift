@@ -1,0 +1,27 @@
+/// The link reference definitions at the end of a document whose links are written as `[text][1]`.
+struct LinkReferences {
+    private var numbers: [LinkTarget: Int] = [:]
+    private var targets: [LinkTarget] = []
+
+    var isEmpty: Bool { targets.isEmpty }
+
+    /// The number of the target: equal ones share it.
+    mutating func number(of target: LinkTarget) -> Int {
+        if let number = numbers[target] { return number }
+        targets.append(target)
+        numbers[target] = targets.count
+        return targets.count
+    }
+
+    /// Writes the definitions, one a line.
+    func write(into layout: inout BlockLayout) {
+        layout.startBlock(.paragraph)
+        for (index, target) in targets.enumerated() {
+            layout.beginLine()
+            layout.out.append(contentsOf: "[\(index + 1)]: ".utf8)
+            if target.address.isEmpty && target.title == nil { layout.out.append(contentsOf: "<>".utf8) }
+            target.write(into: &layout.out, inTable: false)
+            layout.endLine()
+        }
+    }
+}

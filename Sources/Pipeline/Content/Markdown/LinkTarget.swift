@@ -1,0 +1,92 @@
+/// Where a link or image leads: its address and title, ready to be written.
+struct LinkTarget: Hashable {
+    /// The address as it stands in the source, without the white space around it.
+    var address: [UInt8]
+    var title: [UInt8]?
+
+    /// - Parameters:
+    ///   - address: The value of href or src.
+    ///   - title: The value of title; an empty one counts as none.
+    init(address: some Sequence<UInt8>, title: (some Sequence<UInt8>)?) {
+        self.address = Array(address).trimmingWhiteSpace()
+        if let title { self.title = Array(title) }
+        if self.title?.isEmpty == true { self.title = nil }
+    }
+
+    /// Writes `address "title"` as it stands between parentheses.
+    ///
+    /// - Parameter inTable: Whether a vertical bar would end a cell.
+    func write(into out: inout [UInt8], inTable: Bool) {
+        if address.isEmpty {
+            if title != nil { out.append(contentsOf: "<>".utf8) }
+        } else {
+            writeAddress(into: &out, inTable: inTable)
+        }
+        guard let title else { return }
+        out.append(contentsOf: " \"".utf8)
+        for (index, byte) in title.enumerated() {
+            switch byte {
+            // A line end would let the next line be read as the beginning of a block.
+            case 0x0A, 0x0D:
+                out.append(characterReference: Unicode.Scalar(byte))
+                continue
+            case 0x22: out.append(0x5C)
+            case 0x5C where index + 1 == title.count || title[index + 1].isASCIIPunctuation: out.append(0x5C)
+            // Some readers see a character reference behind a backslash here, so the ampersand itself is one.
+            case 0x26 where title.hasCharacterReference(at: index, end: title.count):
+                out.append(contentsOf: "&amp;".utf8)
+                continue
+            case 0x7C where inTable: out.append(0x5C)
+            default: break
+            }
+            out.append(byte)
+        }
+        out.append(0x22)
+    }
+
+    private func writeAddress(into out: inout [UInt8], inTable: Bool) {
+        let escapesParentheses = !hasBalancedParentheses
+        for (index, byte) in address.enumerated() {
+            switch byte {
+            // Tabs and line ends are no part of an address, spaces and controls are written as a browser sends them.
+            case 0x09, 0x0A, 0x0D: continue
+            case 0...0x20, 0x7F:
+                out.append(contentsOf: "%".utf8)
+                out.append(UInt8.hexDigit(byte >> 4))
+                out.append(UInt8.hexDigit(byte & 15))
+                continue
+            case 0x28, 0x29: if escapesParentheses { out.append(0x5C) }
+            case 0x3C where index == 0: out.append(0x5C)
+            case 0x5C where index + 1 == address.count || address[index + 1].isASCIIPunctuation: out.append(0x5C)
+            case 0x26 where address.hasCharacterReference(at: index, end: address.count):
+                out.append(contentsOf: "&amp;".utf8)
+                continue
+            case 0x7C where inTable: out.append(0x5C)
+            default: break
+            }
+            out.append(byte)
+        }
+    }
+
+    /// Whether parentheses can stand as they are: in pairs, and not nested deeper than readers count.
+    private var hasBalancedParentheses: Bool {
+        var depth = 0
+        for byte in address {
+            if byte == 0x28 { depth += 1 } else if byte == 0x29 { depth -= 1 }
+            if depth < 0 || depth > 16 { return false }
+        }
+        return depth == 0
+    }
+}
+
+extension UInt8 {
+    /// The digit for a value from 0 to 15.
+    static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+}
+
+extension [UInt8] {
+    func trimmingWhiteSpace() -> [UInt8] {
+        guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace }) else { return [] }
+        return first == 0 && last == count - 1 ? self : Array(self[first...last])
+    }
+}

@@ -1,0 +1,144 @@
+import HTMLParsing
+
+/// Writes a part of a document as HTML that can stand in Markdown: without empty lines, which would end it, and without what is hidden.
+///
+/// - SeeAlso: [CommonMark 4.6, HTML blocks](https://spec.commonmark.org/0.31.2/#html-blocks)
+struct RawHTMLWriter: ContentVisitor {
+    private let document: HTMLDocument
+    private let bytes: [UInt8]
+    private(set) var out: [UInt8] = []
+    private var preformattedDepth = 0
+
+    init(document: HTMLDocument) {
+        self.document = document
+        bytes = document.textBytes
+    }
+
+    mutating func enter(_ node: HTMLNode) -> Bool {
+        switch document.kind(of: node) {
+        case .text:
+            append(text: bytes[document.textRange(of: node)])
+            return false
+        case .element:
+            let tag = document.tag(of: node)
+            if document.namespace(of: node) == .html {
+                if tag.isUnsafeToKeep || document.attributeRange("hidden", of: node) != nil { return false }
+                if let style = document.attributeRange("style", of: node), InlineStyle(bytes, in: style).isHidden { return false }
+            }
+            if isImplied(node, tag) { return true }
+            if tag == .pre || tag == .textarea { preformattedDepth += 1 }
+            appendStartTag(of: node)
+            return !tag.isVoid
+        case .document, .templateContent: return true
+        case .comment, .documentType: return false
+        }
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        let tag = document.tag(of: node)
+        if isImplied(node, tag) { return }
+        if tag == .pre || tag == .textarea { preformattedDepth -= 1 }
+        appendEndTag(of: node)
+    }
+
+    /// Whether a parser adds the element by itself: a table body that no other one is before.
+    private func isImplied(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
+        guard tag == .tbody, document.firstChild(of: node) != nil, document.attributes(of: node).isEmpty else { return false }
+        var previous = document.previousSibling(of: node)
+        while let sibling = previous, document.kind(of: sibling) != .element { previous = document.previousSibling(of: sibling) }
+        return previous.map { document.tag(of: $0) != .tbody } ?? true
+    }
+
+    /// The tags of an element, to be put around what is written in between.
+    static func tags(of node: HTMLNode, in document: HTMLDocument) -> RawElement {
+        var start = RawHTMLWriter(document: document)
+        start.appendStartTag(of: node)
+        var end = RawHTMLWriter(document: document)
+        if !document.tag(of: node).isVoid { end.appendEndTag(of: node) }
+        return RawElement(startTag: start.out, endTag: end.out)
+    }
+
+    private mutating func appendStartTag(of node: HTMLNode) {
+        out.append(0x3C)
+        out.append(contentsOf: document.name(of: node).utf8)
+        for attribute in document.attributes(of: node) {
+            // Scripts in attributes stay behind, as scripts do.
+            if attribute.name.utf8.starts(with: "on".utf8) || !attribute.name.utf8.allSatisfy({ $0.isNameByte }) { continue }
+            out.append(0x20)
+            out.append(contentsOf: attribute.name.utf8)
+            out.append(contentsOf: "=\"".utf8)
+            append(attribute.value.utf8)
+            out.append(0x22)
+        }
+        out.append(0x3E)
+    }
+
+    private mutating func appendEndTag(of node: HTMLNode) {
+        guard document.kind(of: node) == .element else { return }
+        out.append(contentsOf: "</".utf8)
+        out.append(contentsOf: document.name(of: node).utf8)
+        out.append(0x3E)
+    }
+
+    /// Appends text. White space with line ends in it becomes one line end, unless it is preformatted.
+    private mutating func append(text: some Sequence<UInt8>) {
+        if preformattedDepth > 0 { return append(text) }
+        var folded: [UInt8] = []
+        var isAtLineEnd = out.last == 0x0A
+        for byte in text {
+            if byte == 0x0A || byte == 0x0D {
+                while folded.last?.isWhiteSpace == true { folded.removeLast() }
+                if !isAtLineEnd { folded.append(0x0A) }
+                isAtLineEnd = true
+            } else if !isAtLineEnd || !byte.isWhiteSpace {
+                folded.append(byte)
+                isAtLineEnd = false
+            }
+        }
+        append(folded)
+    }
+
+    /// Appends text or the value of an attribute. Line ends that would make an empty line are character references.
+    private mutating func append(_ text: some Sequence<UInt8>) {
+        var lineIsEmpty = out.last == 0x0A
+        for byte in text {
+            switch byte {
+            case 0x26: out.append(contentsOf: "&amp;".utf8)
+            case 0x3C: out.append(contentsOf: "&lt;".utf8)
+            case 0x3E: out.append(contentsOf: "&gt;".utf8)
+            case 0x22: out.append(contentsOf: "&quot;".utf8)
+            case 0x0D: out.append(contentsOf: "&#13;".utf8)
+            case 0x0A where lineIsEmpty: out.append(contentsOf: "&#10;".utf8)
+            default: out.append(byte)
+            }
+            lineIsEmpty = byte == 0x0A || lineIsEmpty && (byte == 0x20 || byte == 0x09)
+        }
+    }
+}
+
+extension UInt8 {
+    /// Letters, digits, hyphen, underscore, colon and full stop: what the name of an attribute has in Markdown.
+    fileprivate var isNameByte: Bool { isLetter || isDigit || self == 0x2D || self == 0x5F || self == 0x3A || self == 0x2E }
+}
+
+extension HTMLTag {
+    /// Whether the element has no end tag.
+    var isVoid: Bool {
+        switch self {
+        case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param, .source, .track,
+            .wbr:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the element is left out even where HTML is written: it runs, loads or changes how everything looks, or is not shown at all.
+    var isUnsafeToKeep: Bool {
+        switch self {
+        case .script, .style, .head, .title, .meta, .link, .base, .iframe, .object, .applet, .embed, .template, .noscript, .noembed,
+            .noframes, .plaintext, .frame, .frameset:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import HTMLParsing
+
+/// Collects the visible text from the beginning of a document until there is enough for a blurb.
+struct BlurbCollector: ContentVisitor {
+    private let document: HTMLDocument
+    private let bytes: [UInt8]
+    private let maximumCharacters: Int
+    private var run = InlineRun()
+
+    /// A character may have any number of bytes; what has more than this on average is cut earlier.
+    private static let bytesPerCharacter = 16
+
+    init(document: HTMLDocument, maximumCharacters: Int) {
+        self.document = document
+        bytes = document.textBytes
+        self.maximumCharacters = max(maximumCharacters, 0)
+    }
+
+    private var byteLimit: Int { min(maximumCharacters, Int(Int32.max)) * BlurbCollector.bytesPerCharacter + 64 }
+
+    mutating func enter(_ node: HTMLNode) -> Bool {
+        if run.text.count > byteLimit { return false }
+        switch document.kind(of: node) {
+        case .text:
+            let range = document.textRange(of: node)
+            run.append(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + cut(range)))
+            return false
+        case .element:
+            if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
+            let tag = document.tag(of: node)
+            if HiddenContent.hides(tag) || document.attributeRange("hidden", of: node) != nil { return false }
+            if let style = document.attributeRange("style", of: node) {
+                let style = InlineStyle(bytes, in: style)
+                if style.isHidden { return false }
+            }
+            if !tag.isPhrasing { run.appendSpace() }
+            return true
+        case .document, .templateContent: return true
+        case .comment, .documentType: return false
+        }
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        if !document.tag(of: node).isPhrasing { run.appendSpace() }
+    }
+
+    /// How much of a long text is looked at: white space may be folded away, so somewhat more than the limit.
+    private func cut(_ range: Range<Int>) -> Int {
+        var count = min(range.count, 4 * byteLimit)
+        // Not inside of a character.
+        while count > 0, count < range.count, bytes[range.lowerBound + count] & 0xC0 == 0x80 { count -= 1 }
+        return count
+    }
+
+    /// What has been collected, cut behind a word if it is too long.
+    var blurb: String {
+        let text = String(decoding: run.text, as: UTF8.self)
+        guard let end = text.index(text.startIndex, offsetBy: maximumCharacters, limitedBy: text.endIndex), end < text.endIndex else { return text }
+        guard maximumCharacters > 0 else { return "" }
+        // One character less, for the ellipsis.
+        let cut = text.index(before: end)
+        var kept = text[..<cut]
+        if text[cut] != " ", let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
+        while let last = kept.last, last == " " || last == "," || last == ";" || last == ":" { kept.removeLast() }
+        return kept + "…"
+    }
+}
+
+extension HTMLTag {
+    /// Whether the element is a part of a line: nothing separates it from its neighbours.
+    var isPhrasing: Bool {
+        switch self {
+        case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark, .nobr, .q,
+            .s, .samp, .small, .span, .strike, .strong, .sub, .sup, .time, .tt, .u, .var, .wbr:
+            true
+        default: false
+        }
+    }
+}
