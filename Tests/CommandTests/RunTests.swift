@@ -92,7 +92,7 @@ import Testing
         #expect(outcome.output == "{\"index\":0,\"id\":1}\n{\"index\":1,\"id\":2}\n")
         #expect(
             outcome.messages.withoutTimes == """
-                error: \(input): byte 71: the text ends where a value was expected
+                error: \(input): byte 70: the text ends where a value was expected
                 threads: read 1 + made 1 = written 2 + filtered 0 + rejected 0
 
                 """)

@@ -58,7 +58,8 @@ struct BlockLayout {
 
     /// The bullet right before the content of the next line, or 0.
     var lastBullet: UInt8 {
-        guard let last = marker.lastIndex(where: { $0 != 0x20 }), marker[last] == 0x2D || marker[last] == 0x2A || marker[last] == 0x2B else {
+        guard let last = marker.lastIndex(where: { $0 != 0x20 }), marker[last] == 0x2D || marker[last] == 0x2A || marker[last] == 0x2B
+        else {
             return 0
         }
         return marker[last]

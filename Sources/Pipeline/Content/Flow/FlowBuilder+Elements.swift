@@ -33,7 +33,8 @@ extension FlowBuilder {
 
     private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: InlineStyle?) {
         switch tag {
-        case .span, .font, .abbr, .acronym, .bdi, .bdo, .big, .small, .blink, .cite, .data, .dfn, .ins, .label, .mark, .nobr, .sub, .sup, .time,
+        case .span, .font, .abbr, .acronym, .bdi, .bdo, .big, .small, .blink, .cite, .data, .dfn, .ins, .label, .mark, .nobr, .sub, .sup,
+            .time,
             .u, .var, .wbr, .picture, .html, .body, .tbody, .thead, .tfoot, .rb, .output, .slot:
             break
         case .a: enterLink(node)
@@ -60,7 +61,8 @@ extension FlowBuilder {
         case .table: enterTable(node)
         case .tr: enterRow(node)
         case .td, .th: enterCell(node)
-        case .p, .div, .address, .article, .aside, .caption, .center, .dd, .details, .dialog, .dl, .dt, .fieldset, .figcaption, .figure, .footer,
+        case .p, .div, .address, .article, .aside, .caption, .center, .dd, .details, .dialog, .dl, .dt, .fieldset, .figcaption, .figure,
+            .footer,
             .form, .header, .hgroup, .legend, .main, .nav, .search, .section, .summary:
             endParagraph()
             push(.block, node)

@@ -74,7 +74,8 @@ extension FlowBuilder {
     /// A box to tick becomes the box of a task, if it begins a list item; other controls show nothing.
     mutating func enterInput(_ node: HTMLNode) {
         inline.run.appendSpace()
-        guard let type = document.attributeRange("type", of: node), bytes.matches("checkbox", type), layout.isAtMarker, inline.run.isEmpty else {
+        guard let type = document.attributeRange("type", of: node), bytes.matches("checkbox", type), layout.isAtMarker, inline.run.isEmpty
+        else {
             return
         }
         let box = document.attributeRange("checked", of: node) == nil ? "[ ]" : "[x]"

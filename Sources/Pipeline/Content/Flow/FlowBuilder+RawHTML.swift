@@ -116,7 +116,8 @@ extension HTMLTag {
     /// Whether the element is written inside of a line.
     var isInlineInHTML: Bool {
         switch self {
-        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other, .wbr,
+        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other,
+            .wbr,
             .slot:
             true
         default: isPhrasing

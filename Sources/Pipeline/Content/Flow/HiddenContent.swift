@@ -7,7 +7,8 @@ enum HiddenContent {
     static func hides(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .head, .style, .script, .template, .noscript, .iframe, .noembed, .noframes, .object, .applet, .video, .audio, .canvas,
-            .textarea, .select, .datalist, .optgroup, .option, .title, .meta, .link, .base, .basefont, .bgsound, .colgroup, .col, .area, .map,
+            .textarea, .select, .datalist, .optgroup, .option, .title, .meta, .link, .base, .basefont, .bgsound, .colgroup, .col, .area,
+            .map,
             .param, .source, .track, .embed, .frame, .frameset, .progress, .meter:
             true
         default: false

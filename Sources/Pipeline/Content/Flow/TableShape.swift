@@ -96,7 +96,9 @@ struct TableShape {
         if rows == 1 {
             hasHeader = (cellsOfRow == 0 || hasHeader) && tag == .th
             let alignment = TableShape.alignment(of: node, document, bytes)
-            for _ in 0..<min(span, TableShape.maximumColumns) where alignments.count < TableShape.maximumColumns { alignments.append(alignment) }
+            for _ in 0..<min(span, TableShape.maximumColumns) where alignments.count < TableShape.maximumColumns {
+                alignments.append(alignment)
+            }
         }
         cellsOfRow += span
     }
@@ -122,7 +124,8 @@ struct TableShape {
         }
         guard let range else { return .none }
         let value = bytes.trimmed(range)
-        return bytes.matches("left", value) ? .left : bytes.matches("center", value) ? .center : bytes.matches("right", value) ? .right : .none
+        return bytes.matches("left", value)
+            ? .left : bytes.matches("center", value) ? .center : bytes.matches("right", value) ? .right : .none
     }
 }
 

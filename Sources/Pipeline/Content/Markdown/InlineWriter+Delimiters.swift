@@ -113,7 +113,8 @@ extension InlineWriter {
     /// Whether other emphasis begins where this one ends.
     private func beginsRightBehind(_ index: Int) -> Bool {
         let next = index + 1
-        return next < events.count && events[next].kind == .open && events[next].mark.isDelimited && events[next].offset == events[index].offset
+        return next < events.count && events[next].kind == .open && events[next].mark.isDelimited
+            && events[next].offset == events[index].offset
     }
 
     /// The delimiter right before the event, or 0.
@@ -197,7 +198,9 @@ extension InlineWriter {
             let before: CharacterClass = layout.out.count == layout.lineStart ? .space : layout.out.classBefore(layout.out.count)
             if before == .word || before == .symbol {
                 // Inside its own kind (payload 1) it must not be able to close what is open.
-                if inside != .word || event.delimiter == 0x5F || event.payload == 1 { encodeLastCharacter(before: index, text, &layout.out) }
+                if inside != .word || event.delimiter == 0x5F || event.payload == 1 {
+                    encodeLastCharacter(before: index, text, &layout.out)
+                }
             }
             layout.out.append(event.delimiter)
             if event.mark != .emphasis { layout.out.append(event.delimiter) }
@@ -233,7 +236,9 @@ extension InlineWriter {
         let offset = events[index].offset - (out.count - start)
         out.removeLast(out.count - start)
         // Underscores of the text that stood inside a word do so no more.
-        if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset { escapeUnderscores(before: offset, text, &out) }
+        if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset {
+            escapeUnderscores(before: offset, text, &out)
+        }
         // A backslash of the text would hide the ampersand; one that is an escape already is never before a letter.
         if out.last == 0x5C { out.append(0x5C) }
         out.append(characterReference: scalar)

@@ -23,7 +23,8 @@ extension InlineWriter {
         var plain = index
         while index < end {
             let byte = bytes[index]
-            let isSpecial = byte < 0x40 ? low >> UInt64(byte) & 1 != 0 : byte < 0x80 && InlineWriter.specialsHigh >> UInt64(byte & 0x3F) & 1 != 0
+            let isSpecial =
+                byte < 0x40 ? low >> UInt64(byte) & 1 != 0 : byte < 0x80 && InlineWriter.specialsHigh >> UInt64(byte & 0x3F) & 1 != 0
             if !isSpecial {
                 index += 1
                 continue

@@ -65,7 +65,9 @@ enum LineStart {
     private static func numberEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         var index = start
         while index < end, index - start < 10, bytes[index].isDigit { index += 1 }
-        guard index < end, index - start < 10, bytes[index] == 0x2E || bytes[index] == 0x29, endsWord(bytes, index + 1, end) else { return nil }
+        guard index < end, index - start < 10, bytes[index] == 0x2E || bytes[index] == 0x29, endsWord(bytes, index + 1, end) else {
+            return nil
+        }
         return index
     }
 }

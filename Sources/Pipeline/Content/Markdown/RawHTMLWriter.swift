@@ -125,7 +125,8 @@ extension HTMLTag {
     /// Whether the element has no end tag.
     var isVoid: Bool {
         switch self {
-        case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param, .source, .track,
+        case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param, .source,
+            .track,
             .wbr:
             true
         default: false

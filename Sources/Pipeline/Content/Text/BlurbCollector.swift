@@ -55,7 +55,9 @@ struct BlurbCollector: ContentVisitor {
     /// What has been collected, cut behind a word if it is too long.
     var blurb: String {
         let text = String(decoding: run.text, as: UTF8.self)
-        guard let end = text.index(text.startIndex, offsetBy: maximumCharacters, limitedBy: text.endIndex), end < text.endIndex else { return text }
+        guard let end = text.index(text.startIndex, offsetBy: maximumCharacters, limitedBy: text.endIndex), end < text.endIndex else {
+            return text
+        }
         guard maximumCharacters > 0 else { return "" }
         // One character less, for the ellipsis.
         let cut = text.index(before: end)
@@ -70,7 +72,8 @@ extension HTMLTag {
     /// Whether the element is a part of a line: nothing separates it from its neighbours.
     var isPhrasing: Bool {
         switch self {
-        case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark, .nobr, .q,
+        case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark, .nobr,
+            .q,
             .s, .samp, .small, .span, .strike, .strong, .sub, .sup, .time, .tt, .u, .var, .wbr:
             true
         default: false
