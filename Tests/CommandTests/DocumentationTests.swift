@@ -25,10 +25,8 @@ import Testing
             #expect(names.count >= 3)
             for name in names {
                 let text = try Program.run(["describe", name]).output
-                // A name may belong to a source and a sink: the one wanted begins with `name (source)`.
-                let kind = group.dropLast()
-                let part = try #require(text.components(separatedBy: "\n\n" + name + " (").first { $0.contains("(\(kind))") } ?? text)
-                let own = part.contains("\(name) (\(kind))") ? part.components(separatedBy: "\(name) (\(kind))")[1] : part
+                // A name may belong to a source and a sink.
+                let own = text.components(separatedBy: "\(name) (\(group.dropLast()))").last ?? text
                 let example = try #require(own.components(separatedBy: "example:\n").dropFirst().first?.split(separator: "\n").first)
                 let step = place == "source" ? String(example) : "[\(example)]"
                 var parts = ["source": #"{"type":"json","from":"-"}"#, "stages": "[]", "sinks": #"[{"type":"jsonl","to":"-"}]"#]
