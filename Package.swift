@@ -23,7 +23,9 @@ let package = Package(
     ],
     targets: [
         // Leaves: they import nothing and know nothing of records.
-        .target(name: "JSONParsing", swiftSettings: strict),
+        // libm holds what the standard library's Double.rounded() calls on Linux.
+        .target(
+            name: "JSONParsing", swiftSettings: strict, linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "HTMLParsing", swiftSettings: strict),
         .target(name: "JSONQuery", dependencies: ["JSONParsing"], swiftSettings: strict),
 

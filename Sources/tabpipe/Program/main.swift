@@ -1,1 +1,4 @@
-print("tabpipe")
+import Commands
+import Pipeline
+
+await TabpipeProgram.main(with: .standard)

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS("26.0")],
+    dependencies: [.package(name: "tabpipe", path: "..")],
+    targets: [
+        .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")])
+    ]
+)

@@ -1,0 +1,71 @@
+/// Receives what a ``JSONItemReader`` finds.
+public protocol JSONItemSink {
+    /// Takes one item.
+    ///
+    /// - Parameters:
+    ///   - bytes: The item's bytes, valid during the call only.
+    ///   - isCompact: Whether the bytes hold no white space outside strings.
+    ///   - offset: Where the item begins, in bytes from the start of the input.
+    mutating func receive(_ bytes: Span<UInt8>, isCompact: Bool, offset: Int)
+}
+
+extension JSONItemReader {
+    /// Hands over the item that began at `start` and ends with the last token.
+    mutating func deliver(
+        from start: Int, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
+    ) throws(JSONError) {
+        let end = scanner.tokenEnd
+        try checkSize(end - start, at: start)
+        let isScalar = start == scanner.tokenStart
+        if start >= base, end - base <= chunk.count {
+            sink.receive(chunk.extracting(start - base..<end - base), isCompact: isScalar || !scanner.sawWhitespace, offset: start)
+        } else {
+            append(chunk, 0..<max(0, end - base), to: &carry)
+            sink.receive(carry.span, isCompact: isScalar || !scanner.sawWhitespace, offset: start)
+            carry.removeAll(keepingCapacity: carry.count <= 1 << 20)
+        }
+    }
+
+    /// Whether the key that was just read has this name.
+    mutating func keyIs(_ name: String, in chunk: Span<UInt8>, base: Int) throws(JSONError) -> Bool {
+        let start = scanner.tokenStart
+        let end = scanner.tokenEnd
+        var bytes: [UInt8] = []
+        if start < base {
+            swap(&bytes, &carry)
+            append(chunk, 0..<end - base, to: &bytes)
+        } else {
+            append(chunk, start - base..<end - base, to: &bytes)
+        }
+        let text = JSONText(checked: bytes, range: 0..<bytes.count)
+        do {
+            return try text.string(in: text.range) == name
+        } catch {
+            throw JSONError(error.reason, offset: start + error.offset)
+        }
+    }
+
+    func checkSize(_ count: Int, at offset: Int) throws(JSONError) {
+        guard count > limits.maxValueBytes else { return }
+        throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: offset)
+    }
+
+    /// The place that a step leads to is not there, or is of a kind that has no such place.
+    ///
+    /// - Parameters:
+    ///   - step: The index of the step that could not be taken.
+    ///   - foundKind: What stands there; nil if an object ended without the key.
+    func reportMissing(step: Int, foundKind: JSONToken?) throws(JSONError) {
+        let rest = path[step...]
+        let isNothing = foundKind == nil || foundKind == .null
+        let deciding = isNothing ? rest.first(where: { if case .iterate = $0 { true } else { false } }) ?? path[step] : path[step]
+        guard !deciding.isOptional else { return }
+        guard let foundKind else {
+            throw JSONError(.missing(path: JSONPathStep.text(of: path[...step])), offset: scanner.tokenStart)
+        }
+        let expected = if case .key = path[step] { "an object" } else { "an array" }
+        throw JSONError(
+            .wrongKind(path: JSONPathStep.text(of: path[..<step]), expected: expected, found: foundKind.valueName),
+            offset: scanner.tokenStart)
+    }
+}

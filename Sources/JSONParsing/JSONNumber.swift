@@ -1,0 +1,128 @@
+/// A number of JSON, with its digits as they were written.
+///
+/// Most numbers are held as an `Int64` or a `Double`; what those would change (`1.0`, `1e400`, thirty digits) is held as text.
+public struct JSONNumber: Sendable {
+    enum Storage: Sendable {
+        case integer(Int64)
+        case floating(Double)
+        /// A literal that passed the scanner.
+        case literal(String)
+    }
+
+    let storage: Storage
+
+    /// Makes a number from an integer.
+    public init(_ value: some FixedWidthInteger) {
+        if let exact = Int64(exactly: value) {
+            storage = .integer(exact)
+        } else {
+            storage = .literal(String(value))
+        }
+    }
+
+    /// Makes a number from a floating-point value. It is written in the shortest form that reads back as the same value.
+    public init(_ value: Double) {
+        storage = .floating(value)
+    }
+
+    /// Makes a number from its text.
+    ///
+    /// - Parameter literal: A number as RFC 8259, section 6 wants it; nil is returned for anything else.
+    public init?(literal: String) {
+        var scanner = JSONScanner()
+        let bytes = Array(literal.utf8)
+        var position = 0
+        guard let first = bytes.first, first == UInt8(ascii: "-") || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9")),
+            let early = try? scanner.next(in: bytes.span, at: &position) ?? scanner.finish(), early == .number,
+            scanner.tokenEnd == bytes.count
+        else { return nil }
+        self.init(checked: literal)
+    }
+
+    /// Makes a number from a literal that a scanner has accepted.
+    init(checked literal: String) {
+        if literal.utf8.count <= 19, let value = Int64(literal), literal != "-0" {
+            storage = .integer(value)
+        } else {
+            storage = .literal(literal)
+        }
+    }
+
+    /// The value as a signed integer, or nil if it is not exactly one.
+    public var int64: Int64? {
+        switch storage {
+        case .integer(let value): value
+        case .floating(let value): Int64(exactly: value)
+        case .literal(let text): Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
+        }
+    }
+
+    /// The value as an unsigned integer, or nil if it is not exactly one.
+    public var uint64: UInt64? {
+        switch storage {
+        case .integer(let value): UInt64(exactly: value)
+        case .floating(let value): UInt64(exactly: value)
+        case .literal(let text): UInt64(text) ?? Double(text).flatMap { UInt64(exactly: $0) }
+        }
+    }
+
+    /// The nearest floating-point value; infinite for a literal beyond its range.
+    public var double: Double {
+        switch storage {
+        case .integer(let value): Double(value)
+        case .floating(let value): value
+        case .literal(let text): Double(text) ?? .nan
+        }
+    }
+
+    /// The number as JSON text: the digits as read, or the shortest ones for a computed value.
+    ///
+    /// JSON has no infinities and no NaN: the former become the largest finite number, the latter null.
+    public var text: String {
+        switch storage {
+        case .integer(let value): String(value)
+        case .floating(let value): Self.shortestText(of: value)
+        case .literal(let text): text
+        }
+    }
+
+    /// The digits of a number that was read or made from an integer or text; nil for one that was computed.
+    package var literalText: String? {
+        if case .floating = storage { return nil }
+        return text
+    }
+
+    /// The value if it is held as an integer: quick, and nil does not mean that it is none.
+    package var storedInteger: Int64? {
+        if case .integer(let value) = storage { return value }
+        return nil
+    }
+
+    private static func shortestText(of value: Double) -> String {
+        if value.isNaN { return "null" }
+        let finite = max(-Double.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))
+        if finite == finite.rounded(), abs(finite) < 1e17 {
+            return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite))
+        }
+        return finite.description
+    }
+}
+
+extension JSONNumber: Equatable, Hashable, Comparable {
+    /// Whether two numbers have the same value, however they are written.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        if case .integer(let a) = left.storage, case .integer(let b) = right.storage { return a == b }
+        return left.double == right.double
+    }
+
+    /// Order by value.
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        if case .integer(let a) = left.storage, case .integer(let b) = right.storage { return a < b }
+        return left.double < right.double
+    }
+
+    /// Equal values feed the same hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(double)
+    }
+}

@@ -1,0 +1,34 @@
+/// One step on the way from a JSON text to the items in it.
+public enum JSONPathStep: Sendable, Equatable {
+    /// `.name`: the member of that name. With `optional`, a place that is not there or is no object holds no items.
+    case key(String, optional: Bool = false)
+    /// `[]`: every element of an array, or every member's value of an object. With `optional`, anything else holds no items.
+    case iterate(optional: Bool = false)
+
+    var isOptional: Bool {
+        switch self {
+        case .key(_, let optional), .iterate(let optional): optional
+        }
+    }
+
+    /// The steps as a jq path, such as `.conversations[].messages[]?`.
+    public static func text(of steps: some Sequence<JSONPathStep>) -> String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .key(let name, let optional):
+                let isPlain = !name.isEmpty && name.utf8.allSatisfy(isIdentifierByte) && !(name.utf8.first.map(isDigit) ?? true)
+                text += (isPlain ? ".\(name)" : ".\(JSONValue.string(name).compactText)") + (optional ? "?" : "")
+            case .iterate(let optional):
+                text += (text.isEmpty ? ".[]" : "[]") + (optional ? "?" : "")
+            }
+        }
+        return text.isEmpty ? "." : text
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+    private static func isIdentifierByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || byte == UInt8(ascii: "_") || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+    }
+}

@@ -1,0 +1,143 @@
+extension JSONScanner {
+    /// Reads the byte that ended a run of plain characters in a string, and what surely belongs to it.
+    ///
+    /// - Returns: Whether the string ended.
+    @inline(__always)
+    mutating func scanSpecialStringByte(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
+        let byte = chunk[position]
+        if byte == UInt8(ascii: "\"") {
+            position &+= 1
+            tokenEnd = consumed &+ position
+            if isKey { state = .colon } else { endValue() }
+            return true
+        }
+        if byte == UInt8(ascii: "\\") {
+            state = .escape
+        } else if byte < 0x20 {
+            throw JSONError(.controlCharacter(byte), offset: consumed &+ position)
+        } else {
+            try beginCharacter(byte, at: position)
+        }
+        position &+= 1
+        return false
+    }
+
+    /// The well-formed byte sequences of RFC 3629, section 4: what may follow the first byte of a character.
+    private mutating func beginCharacter(_ byte: UInt8, at position: Int) throws(JSONError) {
+        characterStart = consumed &+ position
+        continuationLow = 0x80
+        continuationHigh = 0xBF
+        switch byte {
+        case 0xC2...0xDF: pending = 1
+        case 0xE0:
+            pending = 2
+            continuationLow = 0xA0
+        case 0xED:
+            pending = 2
+            continuationHigh = 0x9F
+        case 0xE1...0xEF: pending = 2
+        case 0xF0:
+            pending = 3
+            continuationLow = 0x90
+        case 0xF1...0xF3: pending = 3
+        case 0xF4:
+            pending = 3
+            continuationHigh = 0x8F
+        default: throw JSONError(.invalidUTF8, offset: characterStart)
+        }
+        state = .continuation
+    }
+
+    mutating func scanInsideString(_ byte: UInt8, at position: Int) throws(JSONError) {
+        switch state {
+        case .continuation:
+            guard byte >= continuationLow, byte <= continuationHigh else { throw JSONError(.invalidUTF8, offset: characterStart) }
+            continuationLow = 0x80
+            continuationHigh = 0xBF
+            pending &-= 1
+            if pending == 0 { state = .string }
+        case .escape:
+            switch byte {
+            case UInt8(ascii: "u"):
+                state = .hexadecimal
+                pending = 4
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+                UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+                state = .string
+            default: throw JSONError(.invalidEscape, offset: consumed &+ position)
+            }
+        default:
+            guard hexadecimalValue(of: byte) != nil else { throw JSONError(.invalidEscape, offset: consumed &+ position) }
+            pending &-= 1
+            if pending == 0 { state = .string }
+        }
+    }
+
+    /// - Returns: Whether the literal ended.
+    mutating func scanLiteral(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
+        while position < chunk.count {
+            guard chunk[position] == UInt8(truncatingIfNeeded: literalRest) else { throw unexpected(chunk[position], at: position) }
+            position &+= 1
+            literalRest >>= 8
+            if literalRest == 0 {
+                tokenEnd = consumed &+ position
+                endValue()
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Follows the grammar of RFC 8259, section 6.
+    ///
+    /// - Returns: Whether the number ended; the byte after it is left where it is.
+    mutating func scanNumber(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
+        while position < chunk.count {
+            let byte = chunk[position]
+            guard let following = try numberState(after: byte, at: position) else {
+                tokenEnd = consumed &+ position
+                endValue()
+                return true
+            }
+            state = following
+            position &+= 1
+        }
+        return false
+    }
+
+    /// - Returns: Where a number goes on with this byte, or nil if it ended before it.
+    @inline(__always)
+    private func numberState(after byte: UInt8, at position: Int) throws(JSONError) -> State? {
+        let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        switch state {
+        case .integer:
+            return isDigit ? .integer : byte == UInt8(ascii: ".") ? .point : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+        case .fraction:
+            return isDigit ? .fraction : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+        case .exponentDigits:
+            return isDigit ? .exponentDigits : nil
+        case .zero where !isDigit:
+            return byte == UInt8(ascii: ".") ? .point : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+        case .minus where isDigit:
+            return byte == UInt8(ascii: "0") ? .zero : .integer
+        case .point where isDigit:
+            return .fraction
+        case .exponent where isDigit, .exponentSign where isDigit:
+            return .exponentDigits
+        case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
+            return .exponentSign
+        default:
+            throw JSONError(.invalidNumber, offset: consumed &+ position)
+        }
+    }
+}
+
+/// The value of a hexadecimal digit, or nil.
+func hexadecimalValue(of byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte &- UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte &- UInt8(ascii: "a") &+ 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte &- UInt8(ascii: "A") &+ 10)
+    default: nil
+    }
+}

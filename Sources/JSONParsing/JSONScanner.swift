@@ -1,0 +1,121 @@
+/// Checks JSON texts byte by byte and says where their tokens stand.
+///
+/// The scanner is a struct of offsets: it owns no bytes, and a chunk may end anywhere, even inside a character or an
+/// escape. It checks all of RFC 8259, UTF-8 included, and decodes nothing. After a thrown error it must not be used again.
+///
+/// - SeeAlso: [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)
+public struct JSONScanner: Sendable {
+    enum State: UInt8 {
+        case text, end
+        case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd
+        case string, escape, hexadecimal, continuation
+        case literal
+        case minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
+    }
+
+    let maxDepth: Int
+    let acceptsManyTexts: Bool
+
+    var state = State.text
+    /// One bit a level, 1 for an object; 64 levels a word.
+    var containers: [UInt64] = [0]
+    /// Whether the string that is being read is a member's name.
+    var isKey = false
+    /// Hexadecimal digits or continuation bytes still wanted.
+    var pending: UInt8 = 0
+    /// What the next continuation byte may be (RFC 3629, section 4).
+    var continuationLow: UInt8 = 0x80
+    var continuationHigh: UInt8 = 0xBF
+    /// Where the multi-byte character that is being read begins.
+    var characterStart = 0
+    /// The letters of a literal that are still wanted, the next one in the lowest byte.
+    var literalRest: UInt32 = 0
+    var literalToken = JSONToken.null
+
+    /// Arrays and objects that are open.
+    public internal(set) var depth = 0
+    /// Bytes of the chunks that are used up.
+    public internal(set) var consumed = 0
+    /// Where the last token began, in bytes from the start of the first chunk.
+    public internal(set) var tokenStart = 0
+    /// Where the last finished token ended: one past its last byte.
+    public internal(set) var tokenEnd = 0
+    /// Whether white space was met since this was last set to false.
+    public var sawWhitespace = false
+
+    /// Makes a scanner for a text, or for texts that follow one another.
+    ///
+    /// - Parameters:
+    ///   - maxDepth: Levels of nesting that are accepted.
+    ///   - acceptsManyTexts: Whether a text may be followed by another, as in JSON Lines.
+    public init(maxDepth: Int = JSONLimits.standard.maxDepth, acceptsManyTexts: Bool = false) {
+        self.maxDepth = maxDepth
+        self.acceptsManyTexts = acceptsManyTexts
+    }
+
+    /// Whether a token has begun and not yet ended.
+    public var isInsideToken: Bool { state.rawValue >= State.string.rawValue }
+
+    /// Whether the token that has begun is a member's name.
+    public var isInsideKey: Bool { isKey && state.rawValue >= State.string.rawValue && state.rawValue <= State.continuation.rawValue }
+
+    /// Whether the scanner stands between texts (or before the first).
+    public var isBetweenTexts: Bool { state == .text || state == .end }
+
+    /// Reads on to the end of the next token.
+    ///
+    /// - Parameters:
+    ///   - chunk: UTF-8 bytes.
+    ///   - position: Where to read on in `chunk`; moved behind the token.
+    ///   - quietDepth: Tokens inside more open arrays and objects than this are checked but not reported.
+    /// - Returns: The token, or nil when the chunk is used up; then the next chunk is read from position 0.
+    /// - Throws: The first fault, with its offset from the start of the first chunk.
+    public mutating func next(
+        in chunk: Span<UInt8>, at position: inout Int, quietDepth: Int = .max
+    ) throws(JSONError) -> JSONToken? {
+        let end = chunk.count
+        while position < end {
+            switch state {
+            case .string:
+                position = endOfPlainRun(from: position, to: end, in: chunk)
+                if position < end, try scanSpecialStringByte(in: chunk, at: &position), depth <= quietDepth {
+                    return isKey ? .key : .string
+                }
+            case .escape, .hexadecimal, .continuation:
+                try scanInsideString(chunk[position], at: position)
+                position &+= 1
+            case .minus, .zero, .integer, .point, .fraction, .exponent, .exponentSign, .exponentDigits:
+                if try scanNumber(in: chunk, at: &position), depth <= quietDepth { return .number }
+            case .literal:
+                if try scanLiteral(in: chunk, at: &position), depth <= quietDepth { return literalToken }
+            default:
+                let byte = chunk[position]
+                if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                    sawWhitespace = true
+                    position &+= 1
+                } else {
+                    let outer = depth
+                    let token = try scanStructure(byte, at: position)
+                    position &+= 1
+                    if let token, min(outer, depth) <= quietDepth { return token }
+                }
+            }
+        }
+        consumed &+= end
+        position = 0
+        return nil
+    }
+
+    /// Says that no chunk follows.
+    ///
+    /// - Returns: `.number` if a number at the very end is ended by this, otherwise nil.
+    /// - Throws: ``JSONError/Reason/endOfInput(expected:)`` if a text is not complete.
+    public mutating func finish() throws(JSONError) -> JSONToken? {
+        if isBetweenTexts { return nil }
+        let numberMayEnd = state == .zero || state == .integer || state == .fraction || state == .exponentDigits
+        guard depth == 0, numberMayEnd else { throw JSONError(.endOfInput(expected: expectation), offset: consumed) }
+        tokenEnd = consumed
+        endValue()
+        return .number
+    }
+}

@@ -1,0 +1,55 @@
+/// Builds a string from the pieces and escapes of a checked JSON string.
+struct JSONStringDecoder {
+    private var utf8: [UInt8]
+
+    init(plain: ArraySlice<UInt8>) {
+        utf8 = Array(plain)
+    }
+
+    var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    mutating func append(_ plain: ArraySlice<UInt8>) {
+        utf8.append(contentsOf: plain)
+    }
+
+    /// Decodes the escape at `position` and moves behind it.
+    ///
+    /// - Returns: false if it is half of a surrogate pair without the other half; `position` then stays.
+    mutating func decodeEscape(in bytes: [UInt8], at position: inout Int, end: Int) -> Bool {
+        switch bytes[position + 1] {
+        case UInt8(ascii: "b"): utf8.append(0x08)
+        case UInt8(ascii: "f"): utf8.append(0x0C)
+        case UInt8(ascii: "n"): utf8.append(0x0A)
+        case UInt8(ascii: "r"): utf8.append(0x0D)
+        case UInt8(ascii: "t"): utf8.append(0x09)
+        case UInt8(ascii: "u"): return decodeUnicodeEscape(in: bytes, at: &position, end: end)
+        case let byte: utf8.append(byte)
+        }
+        position += 2
+        return true
+    }
+
+    private mutating func decodeUnicodeEscape(in bytes: [UInt8], at position: inout Int, end: Int) -> Bool {
+        var unit = codeUnit(in: bytes, at: position + 2)
+        var length = 6
+        var scalar = UInt32(unit)
+        if unit & 0xF800 == 0xD800 {
+            guard unit & 0x0400 == 0, position + 12 <= end, bytes[position + 6] == UInt8(ascii: "\\"),
+                bytes[position + 7] == UInt8(ascii: "u")
+            else { return false }
+            let high = unit
+            unit = codeUnit(in: bytes, at: position + 8)
+            guard unit & 0xFC00 == 0xDC00 else { return false }
+            scalar = 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF))
+            length = 12
+        }
+        guard let character = Unicode.Scalar(scalar) else { return false }
+        utf8.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
+        position += length
+        return true
+    }
+
+    private func codeUnit(in bytes: [UInt8], at position: Int) -> UInt16 {
+        bytes[position..<position + 4].reduce(0) { $0 << 4 | (hexadecimalValue(of: $1) ?? 0) }
+    }
+}

@@ -1,0 +1,130 @@
+/// A JSON text with the place of every value and key: for files that people write and that are answered with messages.
+public struct JSONSyntax: Sendable {
+    /// What a value is.
+    public enum Content: Sendable {
+        /// `null`
+        case null
+        /// `true` or `false`
+        case bool(Bool)
+        /// A number.
+        case number(JSONNumber)
+        /// A string, decoded.
+        case string(String)
+        /// Elements in order.
+        case array([JSONSyntax])
+        /// Members in order; equal keys are all there.
+        case object([Member])
+    }
+
+    /// One member of an object.
+    public struct Member: Sendable {
+        /// The name, decoded.
+        public let key: String
+        /// Where the name stands, quotation marks included, in bytes from the start of the text.
+        public let keyRange: Range<Int>
+        /// The value.
+        public let value: JSONSyntax
+    }
+
+    /// The value.
+    public let content: Content
+    /// Where the value stands, brackets and quotation marks included, in bytes from the start of the text.
+    public let range: Range<Int>
+
+    /// Puts a value together that stands nowhere, or takes another one's place.
+    public init(_ content: Content, range: Range<Int>) {
+        self.content = content
+        self.range = range
+    }
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: One JSON text in UTF-8.
+    ///   - maxDepth: Levels of nesting.
+    /// - Throws: ``JSONError`` for the first fault.
+    public init(parsing bytes: [UInt8], maxDepth: Int = 128) throws(JSONError) {
+        var builder = Builder(bytes: bytes)
+        var scanner = JSONScanner(maxDepth: maxDepth)
+        var position = 0
+        while let token = try scanner.next(in: bytes.span, at: &position) {
+            try builder.add(token, range: scanner.tokenStart..<scanner.tokenEnd)
+        }
+        if let token = try scanner.finish() { try builder.add(token, range: scanner.tokenStart..<scanner.tokenEnd) }
+        guard let root = builder.root else { throw JSONError(.endOfInput(expected: "a value"), offset: bytes.count) }
+        self = root
+    }
+
+    /// The value without its places. Of equal keys the last counts.
+    public var value: JSONValue {
+        switch content {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .number(let number): .number(number)
+        case .string(let string): .string(string)
+        case .array(let elements): .array(elements.map(\.value))
+        case .object(let members): .object(JSONObject(members.map { ($0.key, $0.value.value) }))
+        }
+    }
+}
+
+extension JSONSyntax {
+    /// Builds the tree from tokens, with a stack of its own.
+    private struct Builder {
+        struct Open {
+            let start: Int
+            let isObject: Bool
+            var elements: [JSONSyntax] = []
+            var members: [Member] = []
+            var key = ""
+            var keyRange = 0..<0
+        }
+
+        let bytes: [UInt8]
+        var open: [Open] = []
+        var root: JSONSyntax?
+
+        mutating func add(_ token: JSONToken, range: Range<Int>) throws(JSONError) {
+            let text = JSONText(checked: bytes, range: range)
+            switch token {
+            case .beginObject, .beginArray:
+                open.append(Open(start: range.lowerBound, isObject: token == .beginObject))
+            case .endObject, .endArray:
+                guard let closed = open.popLast() else { return }
+                let content: Content = closed.isObject ? .object(closed.members) : .array(closed.elements)
+                place(JSONSyntax(content, range: closed.start..<range.upperBound))
+            case .key:
+                open[open.count - 1].key = try located(range) { () throws(JSONError) in try text.string(in: range) }
+                open[open.count - 1].keyRange = range
+            case .string:
+                let string = try located(range) { () throws(JSONError) in try text.string(in: range) }
+                place(JSONSyntax(.string(string), range: range))
+            case .number: place(JSONSyntax(.number(JSONNumber(checked: String(decoding: bytes[range], as: UTF8.self))), range: range))
+            case .true: place(JSONSyntax(.bool(true), range: range))
+            case .false: place(JSONSyntax(.bool(false), range: range))
+            case .null: place(JSONSyntax(.null, range: range))
+            }
+        }
+
+        /// Errors of a token count from its start; here they count from the start of the text.
+        private func located(_ range: Range<Int>, _ body: () throws(JSONError) -> String) throws(JSONError) -> String {
+            do {
+                return try body()
+            } catch {
+                throw JSONError(error.reason, offset: range.lowerBound + error.offset)
+            }
+        }
+
+        private mutating func place(_ syntax: JSONSyntax) {
+            guard let last = open.indices.last else {
+                root = syntax
+                return
+            }
+            if open[last].isObject {
+                open[last].members.append(Member(key: open[last].key, keyRange: open[last].keyRange, value: syntax))
+            } else {
+                open[last].elements.append(syntax)
+            }
+        }
+    }
+}

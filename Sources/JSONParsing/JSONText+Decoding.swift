@@ -1,0 +1,73 @@
+extension JSONText {
+    /// Decodes this value, one level deep: what it contains stays text.
+    ///
+    /// - Throws: ``JSONError/Reason/duplicateKey(_:)`` or ``JSONError/Reason/loneSurrogate``; offsets count from the
+    ///   start of this value.
+    func decoded() throws(JSONError) -> JSONValue {
+        switch kind {
+        case .null: return .null
+        case .boolean: return .bool(bytes[Int(start)] == UInt8(ascii: "t"))
+        case .number: return .number(JSONNumber(checked: plainString(in: range)))
+        case .string: return .string(try string(in: range))
+        case .array:
+            var elements: [JSONValue] = []
+            var cursor = JSONCursor(inside: range, at: Int(start))
+            while let element = cursor.nextValue(in: bytes.span) {
+                elements.append(.text(piece(element)))
+            }
+            return .array(elements)
+        case .object:
+            var object = JSONObject()
+            var cursor = JSONCursor(inside: range, at: Int(start))
+            while let key = cursor.nextValue(in: bytes.span), let value = cursor.nextValue(in: bytes.span) {
+                let name = try string(in: key)
+                let isNew = object.append(.text(piece(value)), for: name)
+                if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.lowerBound - Int(start)) }
+            }
+            return .object(object)
+        }
+    }
+
+    /// The value of a member, found without decoding the other members.
+    func member(_ name: String) throws(JSONError) -> JSONValue? {
+        var found: Range<Int>?
+        var cursor = JSONCursor(inside: range, at: Int(start))
+        while let key = cursor.nextValue(in: bytes.span), let value = cursor.nextValue(in: bytes.span) {
+            guard try matches(name, key) else { continue }
+            if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.lowerBound - Int(start)) }
+            found = value
+        }
+        return found.map { .text(piece($0)) }
+    }
+
+    private func matches(_ name: String, _ key: Range<Int>) throws(JSONError) -> Bool {
+        let inner = key.lowerBound + 1..<key.upperBound - 1
+        if bytes[inner].elementsEqual(name.utf8) { return !name.utf8.contains(UInt8(ascii: "\\")) }
+        guard bytes[inner].contains(UInt8(ascii: "\\")) else { return false }
+        return try string(in: key) == name
+    }
+
+    private func plainString(in range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    /// Decodes the string at `range`, quotation marks included.
+    func string(in range: Range<Int>) throws(JSONError) -> String {
+        let inner = range.lowerBound + 1..<range.upperBound - 1
+        guard let escape = bytes[inner].firstIndex(of: UInt8(ascii: "\\")) else { return plainString(in: inner) }
+        var decoder = JSONStringDecoder(plain: bytes[inner.lowerBound..<escape])
+        var position = escape
+        while position < inner.upperBound {
+            guard bytes[position] == UInt8(ascii: "\\") else {
+                let next = bytes[position..<inner.upperBound].firstIndex(of: UInt8(ascii: "\\")) ?? inner.upperBound
+                decoder.append(bytes[position..<next])
+                position = next
+                continue
+            }
+            guard decoder.decodeEscape(in: bytes, at: &position, end: inner.upperBound) else {
+                throw JSONError(.loneSurrogate, offset: position - Int(start))
+            }
+        }
+        return decoder.string
+    }
+}

@@ -1,0 +1,58 @@
+/// A JSON value that was checked but not decoded: a piece of a buffer that many values share.
+///
+/// The bytes hold no white space outside strings. Copying one copies a reference and two numbers.
+public struct JSONText: Sendable {
+    let bytes: [UInt8]
+    let start: Int32
+    /// The end; a negative number is the complement of the end, and says that the last of equal keys wins.
+    private let markedEnd: Int32
+
+    /// Wraps a piece of a buffer.
+    ///
+    /// - Parameters:
+    ///   - bytes: A buffer that holds checked JSON without white space outside strings.
+    ///   - range: Where the value stands in it. Buffers of more than 2 GiB - 1 are not supported.
+    ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
+    package init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false) {
+        self.bytes = bytes
+        self.start = Int32(range.lowerBound)
+        let end = Int32(range.upperBound)
+        self.markedEnd = lastKeyWins ? ~end : end
+    }
+
+    var lastKeyWins: Bool { markedEnd < 0 }
+    var range: Range<Int> { Int(start)..<Int(markedEnd < 0 ? ~markedEnd : markedEnd) }
+
+    /// The length in bytes.
+    public var count: Int { range.count }
+
+    /// What kind of value it is; known from its first byte.
+    public var kind: JSONKind {
+        switch bytes[Int(start)] {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+
+    func piece(_ range: Range<Int>) -> JSONText { JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins) }
+}
+
+/// The six kinds of JSON values.
+public enum JSONKind: String, Sendable {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case boolean
+    /// A number.
+    case number
+    /// A string.
+    case string
+    /// An array.
+    case array
+    /// An object.
+    case object
+}

@@ -1,0 +1,37 @@
+extension JSONValue {
+    /// Reads one JSON text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text in UTF-8, without a byte order mark.
+    ///   - limits: Depth and size that are accepted.
+    /// - Throws: ``JSONError`` with the offset of the first fault.
+    public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
+        try self.init(parsing: bytes, limits: limits, lastKeyWins: false)
+    }
+
+    /// Reads one JSON text, and says whether the last of equal keys wins; otherwise decoding them is an error.
+    package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
+        guard bytes.count <= limits.maxValueBytes else {
+            throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: limits.maxValueBytes)
+        }
+        var scanner = JSONScanner(maxDepth: limits.maxDepth)
+        var position = 0
+        while try scanner.next(in: bytes.span, at: &position, quietDepth: -1) != nil {}
+        _ = try scanner.finish()
+        guard scanner.tokenEnd > 0 else { throw JSONError(.endOfInput(expected: "a value"), offset: bytes.count) }
+        var minified: [UInt8] = []
+        if scanner.sawWhitespace { appendWithoutWhitespace(bytes.span, to: &minified) }
+        let compact = scanner.sawWhitespace ? minified : bytes
+        self = .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
+    }
+
+    /// Reads one JSON text.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - limits: Depth and size that are accepted.
+    /// - Throws: ``JSONError`` with the offset of the first fault.
+    public init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
+        try self.init(parsing: Array(text.utf8), limits: limits)
+    }
+}

@@ -1,0 +1,113 @@
+/// Writes JSON values as UTF-8 into a buffer.
+public struct JSONWriter {
+    /// What has been written.
+    public private(set) var bytes: [UInt8]
+    private let indent: Int?
+    private var level = 0
+
+    /// Makes a writer.
+    ///
+    /// - Parameters:
+    ///   - indent: Spaces a level; nil writes no white space at all.
+    ///   - buffer: Bytes to append to.
+    public init(indent: Int? = nil, appendingTo buffer: [UInt8] = []) {
+        self.indent = indent
+        bytes = buffer
+    }
+
+    /// Appends a value. What was never decoded is copied byte for byte if no indent is set.
+    public mutating func write(_ value: JSONValue) {
+        switch value {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
+        case .number(let number): bytes.append(contentsOf: number.text.utf8)
+        case .string(let string): write(string)
+        case .array(let elements):
+            beginContainer(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                beginElement(index)
+                write(element)
+            }
+            endContainer(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
+        case .object(let object):
+            beginContainer(UInt8(ascii: "{"))
+            for (index, member) in object.enumerated() {
+                beginElement(index)
+                write(member.key)
+                bytes.append(UInt8(ascii: ":"))
+                if indent != nil { bytes.append(UInt8(ascii: " ")) }
+                write(member.value)
+            }
+            endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
+        case .text(let text):
+            if indent == nil || (text.kind != .array && text.kind != .object) {
+                bytes.append(contentsOf: text.bytes[text.range])
+            } else {
+                JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
+            }
+        }
+    }
+
+    /// Appends a string in quotation marks, with the escapes that RFC 8259, section 7 asks for and no others.
+    public mutating func write(_ string: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var string = string
+        string.withUTF8 { (utf8: UnsafeBufferPointer<UInt8>) in
+            let span = unsafe utf8.span
+            var position = 0
+            while position < span.count {
+                let plainEnd = endOfUnescapedRun(from: position, in: span)
+                unsafe bytes.append(contentsOf: utf8[position..<plainEnd])
+                position = plainEnd
+                if position < span.count {
+                    appendEscape(of: span[position])
+                    position += 1
+                }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends bytes that are known to be right, such as a line break between records.
+    public mutating func append(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    private mutating func appendEscape(of byte: UInt8) {
+        bytes.append(UInt8(ascii: "\\"))
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
+        case 0x08: bytes.append(UInt8(ascii: "b"))
+        case 0x09: bytes.append(UInt8(ascii: "t"))
+        case 0x0A: bytes.append(UInt8(ascii: "n"))
+        case 0x0C: bytes.append(UInt8(ascii: "f"))
+        case 0x0D: bytes.append(UInt8(ascii: "r"))
+        default:
+            bytes.append(contentsOf: "u00".utf8)
+            for digit in [byte >> 4, byte & 15] {
+                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+            }
+        }
+    }
+
+    private mutating func beginContainer(_ bracket: UInt8) {
+        bytes.append(bracket)
+        level += 1
+    }
+
+    private mutating func beginElement(_ index: Int) {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        if let indent { appendLineBreak(spaces: level * indent) }
+    }
+
+    private mutating func endContainer(_ bracket: UInt8, isEmpty: Bool) {
+        level -= 1
+        if let indent, !isEmpty { appendLineBreak(spaces: level * indent) }
+        bytes.append(bracket)
+    }
+
+    private mutating func appendLineBreak(spaces: Int) {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
+    }
+}

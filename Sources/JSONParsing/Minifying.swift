@@ -1,0 +1,23 @@
+/// Appends checked JSON without the white space between its tokens.
+package func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+    var position = 0
+    var runStart = 0
+    while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "\""):
+            position = JSONCursor.endOfString(at: position, in: bytes)
+        case 0x20, 0x0A, 0x0D, 0x09:
+            append(bytes, runStart..<position, to: &output)
+            position &+= 1
+            runStart = position
+        default:
+            position &+= 1
+        }
+    }
+    append(bytes, runStart..<position, to: &output)
+}
+
+/// Appends a piece of a span to an array in one copy.
+package func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
+    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+}

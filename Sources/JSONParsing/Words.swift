@@ -1,0 +1,79 @@
+/// Eight bytes as one word, the first in the lowest bits, to look ahead..
+@inline(__always)
+func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
+    precondition(offset >= 0 && offset &+ 8 <= bytes.count)
+    return UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+}
+
+/// A word with the same byte eight times.
+@inline(__always)
+func spread(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+/// Marks, by the highest bit of its byte, the first byte in a word that ends a run of plain string characters:
+/// a quotation mark, a backslash, a control character, or a byte of a character beyond ASCII.
+///
+/// Bytes above the lowest mark may be marked wrongly (a borrow runs upwards); the lowest mark is exact.
+@inline(__always)
+func marksOfSpecialStringBytes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (word ^ spread(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ spread(UInt8(ascii: "\\"))) &- ones
+    let controls = word &- spread(0x20)
+    return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
+}
+
+/// The offset of the first byte at or after `start` that is special in a string, or `end`.
+@inline(__always)
+func endOfPlainRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    var position = start
+    while position &+ 8 <= end {
+        let marks = marksOfSpecialStringBytes(word(at: position, in: bytes))
+        if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
+        position &+= 8
+    }
+    while position < end {
+        let byte = bytes[position]
+        if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+        position &+= 1
+    }
+    return end
+}
+
+/// The offset of the first quotation mark or backslash at or after `start`, or `end`.
+@inline(__always)
+func endOfQuotedRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    var position = start
+    while position &+ 8 <= end {
+        let next = word(at: position, in: bytes)
+        let quotes = next ^ spread(UInt8(ascii: "\""))
+        let backslashes = next ^ spread(UInt8(ascii: "\\"))
+        let marks = ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & highs
+        if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
+        position &+= 8
+    }
+    while position < end, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") { position &+= 1 }
+    return position
+}
+
+/// The offset of the first byte at or after `start` that a writer has to escape, or the end.
+@inline(__always)
+func endOfUnescapedRun(from start: Int, in bytes: Span<UInt8>) -> Int {
+    var position = start
+    while position &+ 8 <= bytes.count {
+        let next = word(at: position, in: bytes)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quotes = (next ^ spread(UInt8(ascii: "\""))) &- ones
+        let backslashes = (next ^ spread(UInt8(ascii: "\\"))) &- ones
+        let marks = (quotes | backslashes | (next &- spread(0x20))) & ~next & 0x8080_8080_8080_8080
+        if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
+        position &+= 8
+    }
+    while position < bytes.count {
+        let byte = bytes[position]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
+        position &+= 1
+    }
+    return position
+}

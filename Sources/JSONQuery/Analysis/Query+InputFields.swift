@@ -1,0 +1,216 @@
+import JSONParsing
+
+extension Query {
+    /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
+    /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
+    public var inputFields: Set<String>? {
+        var analysis = InputFields()
+        var scope: StaticScope?
+        for name in variables { scope = scope.adding(.variable(name, depth: InputFields.other)) }
+        let output = analysis.flow(of: syntax, input: .input, scope)
+        analysis.use(output)
+        return analysis.isWhole ? nil : analysis.fields
+    }
+}
+
+/// Follows the input through a program.
+struct InputFields {
+    /// What a value is: the input itself, perhaps, or something else.
+    enum Flow { case input, other }
+
+    /// How variables are marked in the scope.
+    static let other = 0
+    static let isInput = 1
+    private static let maxVisits = 20_000
+    private static let maxCalls = 30
+
+    private(set) var fields: Set<String> = []
+    private(set) var isWhole = false
+    private var visits = 0
+    private var calls = 0
+
+    /// Functions that do not look at their input, or at its kind alone.
+    private static let blind: Set<String> = [
+        "now/0", "infinite/0", "nan/0", "builtins/0", "type/0", "pow/2", "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
+        "scalbln/2", "fmod/2", "hypot/2", "copysign/2", "drem/2", "nextafter/2", "nexttoward/2", "fdim/2",
+    ]
+
+    /// Notes that a value is used as a whole.
+    mutating func use(_ flow: Flow) {
+        if flow == .input { isWhole = true }
+    }
+
+    /// Goes through a piece of a program.
+    ///
+    /// - Returns: What its outputs are.
+    mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
+        visits += 1
+        if visits > Self.maxVisits { isWhole = true }
+        if isWhole { return .other }
+        switch syntax {
+        case .identity: return input
+        case .literal, .location, .exit: return .other
+        case .recurse, .format: use(input)
+        case .index(let target, let key, _):
+            let target = flow(of: target, input: input, scope)
+            if target == .input, case .literal(let value) = key, let name = value.string {
+                fields.insert(name)
+            } else {
+                use(target)
+                use(flow(of: key, input: input, scope))
+            }
+        case .condition(let branches, let otherwise):
+            var outputs: [Flow] = []
+            for branch in branches {
+                use(flow(of: branch.condition, input: input, scope))
+                outputs.append(flow(of: branch.result, input: input, scope))
+            }
+            outputs.append(otherwise.map { flow(of: $0, input: input, scope) } ?? input)
+            return outputs.contains(.input) ? .input : .other
+        case .attempt(let body, let handler):
+            let output = flow(of: body, input: input, scope)
+            guard let handler, flow(of: handler, input: .other, scope) == .input else { return output }
+            return .input
+        case .pipe(let stages): return stages.reduce(input) { flow(of: $1, input: $0, scope) }
+        case .comma(let parts):
+            var output = Flow.other
+            for part in parts where flow(of: part, input: input, scope) == .input { output = .input }
+            return output
+        case .update:
+            use(input)
+            for part in syntax.children { use(flow(of: part, input: input, scope)) }
+        case .define(let function, let rest):
+            return flow(of: rest, input: input, scope.adding(.function(Definition(function, in: scope, depth: 0))))
+        case .bind(let source, let patterns, let body):
+            return flow(of: body, input: input, bind(patterns, to: flow(of: source, input: input, scope), scope))
+        case .reduce(let source, let patterns, let start, let update):
+            return loop(source, patterns, start, update, nil, input, scope)
+        case .foreach(let source, let patterns, let start, let update, let extract):
+            return loop(source, patterns, start, update, extract, input, scope)
+        case .label(let name, let body): return flow(of: body, input: input, scope.adding(.label(name, depth: 0)))
+        case .variable(let name, _):
+            return scope.first { scope -> Flow? in
+                if case .variable(name, let mark) = scope.entry { mark == Self.isInput ? .input : .other } else { nil }
+            } ?? .other
+        case .call(let name, let arguments, _): return call(name, arguments, input, scope)
+        case .string, .slice, .iterate, .collect, .object, .negate, .operation:
+            for part in syntax.children { use(flow(of: part, input: input, scope)) }
+        }
+        return .other
+    }
+
+    private mutating func loop(
+        _ source: Syntax, _ patterns: [Pattern], _ start: Syntax, _ update: Syntax, _ extract: Syntax?, _ input: Flow, _ scope: StaticScope?
+    ) -> Flow {
+        let inner = bind(patterns, to: flow(of: source, input: input, scope), scope)
+        var state = flow(of: start, input: input, scope)
+        // If the update can give the input, the next round begins with it.
+        if flow(of: update, input: state, inner) == .input, state == .other {
+            state = .input
+            _ = flow(of: update, input: state, inner)
+        }
+        return extract.map { flow(of: $0, input: state, inner) } ?? state
+    }
+
+    private mutating func bind(_ patterns: [Pattern], to flow: Flow, _ scope: StaticScope?) -> StaticScope? {
+        if patterns.count == 1, case .variable(let name) = patterns[0] {
+            return scope.adding(.variable(name, depth: flow == .input ? Self.isInput : Self.other))
+        }
+        use(flow)
+        var inner = scope
+        for name in patterns.flatMap(\.names) { inner = inner.adding(.variable(name, depth: Self.other)) }
+        for program in patterns.flatMap(\.programs) { use(self.flow(of: program, input: .other, inner)) }
+        return inner
+    }
+
+    private mutating func call(_ name: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+        enum Found {
+            case function(Definition)
+            case inlined(Syntax, StaticScope?)
+        }
+        let found = scope.first { scope -> Found? in
+            switch scope.entry {
+            case .function(let definition)
+            where definition.syntax.name == name && definition.syntax.parameters.count == arguments.count:
+                .function(definition)
+            case .inlined(name, let syntax, let outer) where arguments.isEmpty: .inlined(syntax, outer)
+            default: nil
+            }
+        }
+        let key = "\(name)/\(arguments.count)"
+        switch found {
+        case .inlined(let syntax, let outer): return flow(of: syntax, input: input, outer)
+        case .function(let definition): return call(definition, arguments, input, scope)
+        case nil: break
+        }
+        if BuiltIns.specialForms.contains(key) { return specialForm(key, arguments, input, scope) }
+        if BuiltIns.natives[key] != nil {
+            if key == "has/1", input == .input, case .literal(let value) = arguments[0], let name = value.string {
+                fields.insert(name)
+                return .other
+            }
+            if !Self.blind.contains(key) { use(input) }
+            for argument in arguments { use(flow(of: argument, input: input, scope)) }
+            return .other
+        }
+        guard let definition = BuiltIns.compiled[key] else {
+            isWhole = true
+            return .other
+        }
+        return call(definition, arguments, input, scope)
+    }
+
+    private mutating func specialForm(_ key: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+        switch key {
+        case "empty/0": return .other
+        case "recurse/0", "getpath/1":
+            use(input)
+            return .other
+        case "first/1", "last/1", "limit/2", "skip/2":
+            for argument in arguments.dropLast() { use(flow(of: argument, input: input, scope)) }
+            return arguments.last.map { flow(of: $0, input: input, scope) } ?? .other
+        default:
+            for argument in arguments { use(flow(of: argument, input: input, scope)) }
+            return .other
+        }
+    }
+
+    /// Goes through the body of a function with the arguments of one call.
+    private mutating func call(_ definition: Definition, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
+        calls += 1
+        defer { calls -= 1 }
+        if definition.isRecursive, input == .other, !mayReachInput(from: scope), !mayReachInput(from: definition.scope) { return .other }
+        guard calls <= Self.maxCalls, !definition.isRecursive else {
+            isWhole = true
+            return .other
+        }
+        var inner = definition.scope
+        for (parameter, argument) in zip(definition.syntax.parameters, arguments) {
+            inner = inner.adding(.inlined(parameter.name, argument, scope))
+            if parameter.isValue {
+                let mark = flow(of: argument, input: input, scope) == .input ? Self.isInput : Self.other
+                inner = inner.adding(.variable(parameter.name, depth: mark))
+            }
+        }
+        return flow(of: definition.syntax.body, input: input, inner)
+    }
+
+    /// Whether a variable that is in scope, for a program or for those handed to it, may be the input.
+    private mutating func mayReachInput(from scope: StaticScope?) -> Bool {
+        var open = [scope]
+        while let next = open.popLast() {
+            var scope = next
+            while let current = scope {
+                visits += 1
+                if visits > Self.maxVisits { return true }
+                switch current.entry {
+                case .variable(_, Self.isInput): return true
+                case .inlined(_, _, let outer): open.append(outer)
+                default: break
+                }
+                scope = current.parent
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,59 @@
+import JSONParsing
+
+extension BuiltIns {
+    /// Functions from one kind of value to another.
+    static let conversions: [String: Native] = [
+        "tostring/0": { input, _, _ in input.kind == .string ? input : .string(try ValueText.string(input)) },
+        "tojson/0": { input, _, _ in .string(try ValueText.json(input)) },
+        "fromjson/0": { input, _, _ in try parsed(input) },
+        "tonumber/0": { input, _, _ in try number(input) },
+        "toboolean/0": { input, _, _ in
+            if input.kind == .boolean { return input }
+            switch input.string {
+            case "true": return true
+            case "false": return false
+            default: throw QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a boolean")
+            }
+        },
+        "format/1": { input, arguments, _ in
+            guard let name = arguments[0].string else {
+                throw QueryRuntimeError("\(ValueText.described(arguments[0])) is not a valid format")
+            }
+            guard let format = Format(rawValue: name) else { throw QueryRuntimeError("\(name) is not a valid format") }
+            return .string(try format.apply(to: input))
+        },
+    ]
+
+    private static func number(_ input: JSONValue) throws -> JSONValue {
+        if input.kind == .number { return input }
+        let failure = QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a number")
+        guard let text = input.string else { throw failure }
+        if let number = JSONNumber(literal: text) { return .number(number) }
+        if text == "nan" || text == "-nan" { return .number(JSONNumber(Double.nan)) }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        var lexer = Lexer(String(digits))
+        guard let token = try? lexer.next(), case .number(let spelled) = token.token, spelled == digits,
+            spelled.utf8.contains(where: Lexer.isDigit)
+        else { throw failure }
+        let number = NumberText.literal(spelled)
+        return .number(text.hasPrefix("-") ? number.negated : number)
+    }
+
+    private static func parsed(_ input: JSONValue) throws -> JSONValue {
+        guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
+        if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
+        do {
+            return try JSONValue(parsing: Array(text.utf8), limits: JSONLimits(maxDepth: 10_000, maxValueBytes: .max), lastKeyWins: true)
+        } catch {
+            if ["nan", "NaN", "-nan", "-NaN"].contains(text) { return .number(JSONNumber(Double.nan)) }
+            let place = JSONPosition(offset: error.offset, in: Array(text.utf8))
+            let isWord = text.utf8.allSatisfy { Lexer.startsName($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }
+            if isWord {
+                throw QueryRuntimeError(
+                    "Invalid numeric literal at EOF at line 1, column \(text.utf8.count) (while parsing '\(text)')")
+            }
+            throw QueryRuntimeError(
+                "\(error.message) at line \(place.line), column \(place.column) (while parsing '\(text)')")
+        }
+    }
+}

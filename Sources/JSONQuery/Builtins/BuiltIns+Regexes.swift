@@ -1,0 +1,67 @@
+import JSONParsing
+
+extension BuiltIns {
+    /// Functions of regular expressions, behind `match`, `sub` and their like.
+    static let regexes: [String: Native] = [
+        "_captures/0": { input, _, _ in
+            var object = JSONObject()
+            for capture in try Access.array(try Access.field(input, "captures")) {
+                guard let name = try Access.field(capture, "name").string else { continue }
+                object[name] = try Access.field(capture, "string")
+            }
+            return .object(object)
+        },
+        "_pieces/1": { input, arguments, _ in
+            var pieces = TextPieces(try string(input, "split input must be a string"))
+            var output: [JSONValue] = []
+            for edit in try Access.array(arguments[0]) {
+                let (offset, length) = try place(try Access.index(edit, 0))
+                output.append(.string(String(pieces.take(to: offset))))
+                pieces.skip(length)
+            }
+            return .array(output + [.string(String(pieces.rest))])
+        },
+        "_spliced/1": { input, arguments, run in
+            var pieces = TextPieces(try string(input, "sub input must be a string"))
+            // One text for each output of the replacement.
+            var texts: [JSONValue] = []
+            for edit in try Access.array(arguments[0]) {
+                let (offset, length) = try place(try Access.index(edit, 0))
+                let gap = JSONValue.string(String(pieces.take(to: offset)))
+                pieces.skip(length)
+                for (place, insert) in try Access.array(try Access.index(edit, 1)).enumerated() {
+                    if place == texts.count { texts.append("") }
+                    try Arithmetic.add(&texts[place], gap, run)
+                    try Arithmetic.add(&texts[place], insert, run)
+                }
+            }
+            if texts.isEmpty { return .array([input]) }
+            for place in texts.indices { try Arithmetic.add(&texts[place], .string(String(pieces.rest)), run) }
+            return .array(texts)
+        },
+    ]
+
+    /// Where a match is, in code points.
+    private static func place(_ match: JSONValue) throws -> (offset: Int, length: Int) {
+        (Int(try number(try Access.field(match, "offset"))), Int(try number(try Access.field(match, "length"))))
+    }
+}
+
+/// A text that is taken piece by piece, by places in code points that do not go back.
+struct TextPieces {
+    private(set) var rest: Substring.UnicodeScalarView
+    private var place = 0
+
+    init(_ text: String) { rest = text[...].unicodeScalars }
+
+    mutating func take(to offset: Int) -> Substring.UnicodeScalarView {
+        let piece = rest.prefix(max(0, offset - place))
+        skip(piece.count)
+        return piece
+    }
+
+    mutating func skip(_ count: Int) {
+        rest = rest.dropFirst(count)
+        place += count
+    }
+}

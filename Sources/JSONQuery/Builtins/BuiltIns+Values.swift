@@ -1,0 +1,59 @@
+import JSONParsing
+
+extension BuiltIns {
+    static let raise: Native = { input, _, _ in throw QueryRuntimeError(value: input) }
+
+    /// Functions of any kind of value.
+    static let values: [String: Native] = [
+        "error/0": raise,
+        "halt_error/1": raise,
+        "not/0": { input, _, _ in .bool(!input.isTruthy) },
+        "type/0": { input, _, _ in .string(input.kind.rawValue) },
+        "length/0": { input, _, _ in try length(input) },
+        "utf8bytelength/0": { input, _, _ in
+            guard let string = input.string else {
+                throw QueryRuntimeError("\(ValueText.described(input)) only strings have UTF-8 byte length")
+            }
+            return .number(JSONNumber(string.utf8.count))
+        },
+        "keys/0": { input, _, _ in try keys(input, isSorted: true) },
+        "keys_unsorted/0": { input, _, _ in try keys(input, isSorted: false) },
+        "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
+        "contains/1": { input, arguments, _ in .bool(try Search.contains(input, arguments[0])) },
+        "_entries/0": { input, _, _ in
+            guard input.kind == .object else { throw QueryRuntimeError("\(ValueText.described(input)) has no keys") }
+            return .array(try Access.object(input).map { .array([.string($0.key), $0.value]) })
+        },
+        "builtins/0": { _, _, _ in .array(names.filter { !$0.hasPrefix("_") }.sorted().map { .string($0) }) },
+    ]
+
+    private static func length(_ input: JSONValue) throws -> JSONValue {
+        switch try input.decoded() {
+        case .null: return 0
+        case .number(let number): return .number(number.double < 0 ? number.negated : number)
+        case .string(let string): return .number(JSONNumber(string.unicodeScalars.count))
+        case .array(let elements): return .number(JSONNumber(elements.count))
+        case .object(let object): return .number(JSONNumber(object.count))
+        default: throw QueryRuntimeError("\(ValueText.described(input)) has no length")
+        }
+    }
+
+    private static func keys(_ input: JSONValue, isSorted: Bool) throws -> JSONValue {
+        switch try input.decoded() {
+        case .array(let elements): return .array(elements.indices.map { .number(JSONNumber($0)) })
+        case .object(let object): return .array((isSorted ? object.sortedKeys : object.keys).map { .string($0) })
+        default: throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
+        }
+    }
+
+    private static func has(_ input: JSONValue, _ key: JSONValue) throws -> Bool {
+        switch (input.kind, key.kind) {
+        case (.object, .string): return try input.member(key.string ?? "") != nil
+        case (.array, .number):
+            guard let place = key.number?.double, !place.isNaN else { return false }
+            return try place >= 0 && place < Double(Access.array(input).count)
+        default:
+            throw QueryRuntimeError("Cannot check whether \(input.kind.rawValue) has a \(key.kind.rawValue) key")
+        }
+    }
+}

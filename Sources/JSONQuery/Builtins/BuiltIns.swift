@@ -1,0 +1,65 @@
+import JSONParsing
+
+/// The functions of the language: those computed here, and those written in it.
+enum BuiltIns {
+    typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
+
+    /// Functions of single arguments with one output, by name and number of arguments.
+    static let natives: [String: Native] = [values, strings, numbers, arrays, paths, conversions, regexes, dates].reduce(into: [:]) {
+        $0.merge($1) { first, _ in first }
+    }
+
+    /// Functions that are programs. They are compiled with the programs that use them.
+    static let definitions: [String: FunctionSyntax] = {
+        guard var parser = try? Parser(prelude) else { return [:] }
+        var found: [String: FunctionSyntax] = [:]
+        while parser.token == .keyword("def"), let function = try? parser.functionSyntax() {
+            found["\(function.name)/\(function.parameters.count)"] = function
+        }
+        return found
+    }()
+
+    static let compiled: [String: Definition] = definitions.mapValues { Definition($0, in: nil, depth: 0, isBuiltIn: true) }
+
+    /// Functions that the compiler makes nodes of its own for.
+    static let specialForms: Set<String> = [
+        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
+        "error/1",
+    ]
+
+    /// All names with their numbers of arguments, such as `map/1`.
+    static let names: Set<String> = specialForms.union(natives.keys).union(definitions.keys)
+}
+
+extension Compiler {
+    /// A node for a function that takes programs as arguments and is not written in the language itself.
+    mutating func specialForm(
+        _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> (any Node)? {
+        switch (name, arguments.count) {
+        case ("empty", 0): return EmptyNode()
+        case ("recurse", 0): return RecurseNode()
+        case ("path", 1): return PathsNode(try compile(arguments[0], scope, depth))
+        case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
+        case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))
+        case ("limit", 2), ("skip", 2):
+            let count = try compile(arguments[0], scope, depth)
+            let body = try compile(arguments[1], scope, depth + 1)
+            let variable = VariableNode(levels: 0)
+            return BindNode(count, .variable, name == "limit" ? LimitNode(variable, body) : SkipNode(variable, body))
+        case ("range", 1...3):
+            let bounds = arguments.count == 1 ? [.literal(0), arguments[0]] : arguments
+            return try withSingle(bounds, scope, depth) { nodes, _ in
+                RangeNode(from: nodes[0], to: nodes[1], by: nodes.count == 3 ? nodes[2] : LiteralNode(1))
+            }
+        case ("error", 1): return pipe([try compile(arguments[0], scope, depth), NativeNode([], BuiltIns.raise)])
+        case ("_match", 3):
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in
+                MatchNode(pattern: nodes[2], flags: nodes[1], onlyTests: (nodes[0] as? LiteralNode)?.literal.isTruthy == true)
+            }
+        case ("getpath", 1):
+            return try withSingle(arguments, scope, depth) { nodes, _ in GetPathNode(nodes[0]) }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,157 @@
+extension BuiltIns {
+    /// Functions of the language that are written in it.
+    static let prelude = #"""
+        def map(f): [.[] | f];
+        def select(f): if f then . else empty end;
+        def map_values(f): .[] |= f;
+        def recurse(f): def r: ., (f | r); r;
+        def recurse(f; condition): def r: ., (f | select(condition) | r); r;
+        def recurse_down: recurse;
+        def values: select(. != null);
+        def nulls: select(. == null);
+        def booleans: select(type == "boolean");
+        def numbers: select(type == "number");
+        def strings: select(type == "string");
+        def arrays: select(type == "array");
+        def objects: select(type == "object");
+        def iterables: select(type | . == "array" or . == "object");
+        def scalars: select(type | . != "array" and . != "object");
+        def isfinite: type == "number" and (isinfinite or isnan | not);
+        def finites: select(isfinite);
+        def normals: select(isnormal);
+
+        def isvalid(f): try (f | true) catch false;
+
+        def first: .[0];
+        def last: .[-1];
+        def nth($n): .[$n];
+        def nth($n; f):
+            if $n < 0 then error("nth doesn't support negative indices") else first(skip($n; f)) end;
+        def until(condition; update): def u: if condition then . else update | u end; u;
+        def while(condition; update): def w: if condition then ., (update | w) else empty end; w;
+        def repeat(f): def r: f, r; r;
+        def isempty(f): first((f | false), true);
+        def any(generator; condition): first((generator | condition | select(.) | true), false);
+        def any(condition): any(.[]; condition);
+        def any: any(.[]; .);
+        def all(generator; condition): first((generator | condition | select(. | not) | false), true);
+        def all(condition): all(.[]; condition);
+        def all: all(.[]; .);
+        def add(f): reduce f as $x (null; . + $x);
+        def add: add(.[]);
+        def in(container): . as $key | container | has($key);
+        def inside(container): . as $part | container | contains($part);
+        def combinations:
+            if length == 0 then [] else .[0][] as $first | (.[1:] | combinations) as $rest | [$first] + $rest end;
+        def combinations(n): . as $dot | [range(n)] | map($dot) | combinations;
+        def walk(f): def w: if type == "object" then map_values(w) elif type == "array" then map(w) else . end | f; w;
+        def env: {};
+        def halt_error: halt_error(5);
+        def todate: strftime("%Y-%m-%dT%H:%M:%SZ");
+        def fromdateiso8601: strptime("%Y-%m-%dT%H:%M:%SZ") | mktime;
+        def todateiso8601: strftime("%Y-%m-%dT%H:%M:%SZ");
+        def fromdate: fromdateiso8601;
+        def date: todate;
+        def dateadd(unit; $n): . + $n;
+        def datesub(unit; $n): . - $n;
+
+        def to_entries: [_entries[] | {key: .[0], value: .[1]}];
+        def from_entries:
+            reduce .[] as $entry (
+                {};
+                . + {
+                    ($entry
+                        | if type == "object" then
+                            if has("key") then .key elif has("k") then .k elif has("name") then .name
+                            elif has("Name") then .Name elif has("Key") then .Key elif has("K") then .K else null end
+                        else .key end
+                        | if type == "string" then . elif type == "null" then "null" elif type == "boolean" or type == "number" then tojson
+                        else . end):
+                    ($entry
+                        | if type == "object" then
+                            if has("value") then .value elif has("v") then .v elif has("Value") then .Value
+                            elif has("V") then .V else null end
+                        else .value end)
+                });
+        def with_entries(f): to_entries | map(f) | from_entries;
+        def paths: path(..) | select(length > 0);
+        def paths(condition): path(.. | select(condition)) | select(length > 0);
+        def leaf_paths: paths(scalars);
+        def del(f): delpaths([path(f)]);
+        def pick(f): . as $whole | reduce path(f) as $p (null; setpath($p; $whole | getpath($p)));
+        def toarray: if type == "array" then . else [.] end;
+        def tostream:
+            path(def r: (.[]? | r), .; r) as $p
+            | getpath($p)
+            | reduce path(.[]?) as $q ([$p, .]; [$p + $q]);
+        def fromstream(f):
+            {value: null, done: false} as $init
+            | foreach f as $event (
+                $init;
+                if .done then $init else . end
+                | if $event | length == 2 then
+                    .done = ($event[0] | length == 0) | .value |= setpath($event[0]; $event[1])
+                else
+                    .done = ($event[0] | length == 1)
+                end;
+                if .done then .value else empty end);
+        def truncate_stream(stream):
+            . as $n | null | stream | . as $event
+            | if (.[0] | length) > $n then [(.[0][$n:])] + .[1:] else empty end;
+        def flatten: _flatten(-1);
+        def flatten($depth): if $depth < 0 then error("flatten depth must not be negative") else _flatten($depth) end;
+
+        def sort_by(f): _sort_by(map([f]));
+        def group_by(f): _group_by(map([f]));
+        def unique_by(f): [_group_by(map([f]))[] | .[0]];
+        def min_by(f): _min_by(map([f]));
+        def max_by(f): _max_by(map([f]));
+        def unique: unique_by(.);
+        def ascii: [.] | implode;
+
+        def INDEX(stream; f): reduce stream as $row ({}; .[$row | f | tostring] |= $row);
+        def INDEX(f): INDEX(.[]; f);
+        def GROUP_BY(stream; f): reduce stream as $row ({}; .[$row | f | tostring] += [$row]);
+        def GROUP_BY(f): GROUP_BY(.[]; f);
+        def IN(s): any(s == .; .);
+        def IN(source; s): any(source == s; .);
+        def JOIN($index; f): [.[] | [., $index[f]]];
+        def JOIN($index; stream; f): stream | [., $index[f]];
+        def JOIN($index; stream; f; join): stream | [., $index[f]] | join;
+
+        def match($re; $flags): _match($re; $flags; false) | .[];
+        def match($re): match($re; null);
+        def test($re; $flags): _match($re; $flags; true);
+        def test($re): test($re; null);
+        def capture($re; $flags): match($re; $flags) | _captures;
+        def capture($re): match($re; null) | _captures;
+        def scan($re; $flags):
+            match($re; "g" + $flags) | if .captures | length > 0 then [.captures[].string] else .string end;
+        def scan($re): scan($re; null);
+        def splits($re; $flags): split($re; $flags) | .[];
+        def splits($re): split($re; null) | .[];
+        def split($re; $flags): . as $text | [_match($re; "g" + $flags; false)[] | [., null]] as $edits | $text | _pieces($edits);
+        def sub($re; replacement; $flags):
+            . as $text
+            | [_match($re; $flags; false)[] | [., [_captures | replacement]]] as $edits
+            | $text
+            | _spliced($edits)
+            | .[];
+        def sub($re; replacement): sub($re; replacement; "");
+        def gsub($re; replacement; $flags): sub($re; replacement; $flags + "g");
+        def gsub($re; replacement): sub($re; replacement; "g");
+
+        def debug: .;
+        def debug(message): (message | empty), .;
+        def stderr: .;
+        def input: error("No more inputs");
+        def inputs: empty;
+        def input_filename: null;
+        def input_line_number: 0;
+        def get_search_list: [];
+        def abs: if type == "number" and . < 0 then -. else . end;
+        def have_literal_numbers: true;
+        def have_decnum: true;
+        def halt: error("halt");
+        """#
+}

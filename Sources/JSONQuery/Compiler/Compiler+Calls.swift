@@ -1,0 +1,157 @@
+import JSONParsing
+
+extension Compiler {
+    /// Functions within functions that are put in place of their calls; each level recurses.
+    private static let maxExpansions = 40
+
+    mutating func call(
+        _ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
+        enum Found {
+            case function(Definition)
+            case parameter(Int)
+            case inlined(Syntax, StaticScope?)
+        }
+        let found = scope.first { scope -> Found? in
+            switch scope.entry {
+            case .function(let definition)
+            where definition.syntax.name == name && definition.syntax.parameters.count == arguments.count:
+                .function(definition)
+            case .parameter(name, let place) where arguments.isEmpty: .parameter(place)
+            case .inlined(name, let syntax, let outer) where arguments.isEmpty: .inlined(syntax, outer)
+            default: nil
+            }
+        }
+        switch found {
+        case .parameter(let place): return ParameterNode(levels: depth - 1 - place)
+        case .inlined(let syntax, let outer): return try compile(syntax, outer, depth)
+        case .function(let definition): return try call(definition, arguments, scope, depth)
+        case nil: break
+        }
+        if let node = try specialForm(name, arguments, scope, depth) { return node }
+        if let native = BuiltIns.natives["\(name)/\(arguments.count)"] {
+            // The last argument is the outermost generator.
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
+        }
+        if let function = BuiltIns.definitions["\(name)/\(arguments.count)"] {
+            return try call(builtIn(function), arguments, scope, depth)
+        }
+        throw unknown(name, arguments.count, offset, scope)
+    }
+
+    private func builtIn(_ function: FunctionSyntax) -> Definition {
+        let key = "\(function.name)/\(function.parameters.count)"
+        return BuiltIns.compiled[key] ?? Definition(function, in: nil, depth: 0, isBuiltIn: true)
+    }
+
+    private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
+        var known = BuiltIns.names
+        _ = scope.first { scope -> Bool? in
+            if case .function(let definition) = scope.entry {
+                known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
+            }
+            return nil
+        }
+        let names = Set(known.map { String($0.prefix { $0 != "/" }) })
+        if names.contains(name) {
+            let arities = known.filter { $0.hasPrefix(name + "/") }.sorted().joined(separator: ", ")
+            return QueryError("\(name)/\(arity) is not defined; there is \(arities)", offset: offset)
+        }
+        return QueryError(
+            "\(name)/\(arity) is not defined", offset: offset,
+            suggestion: Spelling.nearest(to: name, among: names.filter { !$0.hasPrefix("_") })
+        )
+    }
+
+    private mutating func call(
+        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
+        if !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions {
+            expansions += 1
+            defer { expansions -= 1 }
+            return try expand(definition, arguments, scope, depth)
+        }
+        return try callFunction(definition, arguments, scope, depth)
+    }
+
+    /// Puts the body of a function in place of its call. Values are bound first, the first one outermost.
+    private mutating func expand(
+        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
+        var inner = definition.scope
+        var sources: [any Node] = []
+        // The function's own name is in scope too, but nothing calls it.
+        for (parameter, argument) in zip(definition.syntax.parameters, arguments) {
+            inner = inner.adding(.inlined(parameter.name, argument, scope))
+            if parameter.isValue {
+                let source = try compile(argument, scope, depth + sources.count)
+                if let constant = source as? LiteralNode {
+                    inner = inner.adding(.constant(parameter.name, constant.literal))
+                } else {
+                    inner = inner.adding(.variable(parameter.name, depth: depth + sources.count))
+                    sources.append(source)
+                }
+            }
+        }
+        var node = try compile(definition.syntax.body, inner, depth + sources.count)
+        for source in sources.reversed() { node = BindNode(source, .variable, node) }
+        return node
+    }
+
+    /// A call at run time.
+    private mutating func callFunction(
+        _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
+        let function = try function(definition)
+        // Arguments for $parameters that may have several outputs are bound first.
+        var bound: [any Node] = []
+        var values: [Int: (node: any Node, depth: Int)] = [:]
+        for (place, parameter) in definition.syntax.parameters.enumerated() where parameter.isValue {
+            let inner = depth + bound.count
+            let node = try compile(arguments[place], scope, inner)
+            values[place] = node.isSingle ? (node, inner) : (VariableNode(levels: 0), inner + 1)
+            if !node.isSingle { bound.append(node) }
+        }
+        let last = depth + bound.count
+        var compiled: [CallNode.Argument] = []
+        for (place, parameter) in definition.syntax.parameters.enumerated() {
+            if let (node, depth) = values[place] {
+                compiled.append(.value(depth == last ? node : OuterNode(levels: last - depth, node)))
+                guard definition.usesAsProgram(parameter) else { continue }
+            }
+            let node = try compile(arguments[place], scope, last)
+            compiled.append(.closure(node, parameter: (node as? ParameterNode)?.levels))
+        }
+        var result: any Node = CallNode(function, levels: definition.isBuiltIn ? nil : last - definition.depth, compiled)
+        for source in bound.reversed() { result = BindNode(source, .variable, result) }
+        return result
+    }
+
+    /// The function of a definition, compiled when it is first called.
+    private mutating func function(_ definition: Definition) throws(QueryError) -> Function {
+        if let known = functions[ObjectIdentifier(definition)] { return known.function }
+        let function = Function()
+        functions[ObjectIdentifier(definition)] = (definition, function)
+        var inner = definition.scope.adding(.function(definition))
+        var depth = definition.isBuiltIn ? 0 : definition.depth
+        for parameter in definition.syntax.parameters {
+            if parameter.isValue {
+                inner = Optional(inner).adding(.variable(parameter.name, depth: depth))
+                depth += 1
+                guard definition.usesAsProgram(parameter) else { continue }
+            }
+            inner = Optional(inner).adding(.parameter(parameter.name, depth: depth))
+            depth += 1
+        }
+        let outerExpansions = expansions
+        expansions = 0
+        defer { expansions = outerExpansions }
+        function.body = try compile(definition.syntax.body, inner, depth)
+        return function
+    }
+}
+
+extension Definition {
+    /// Whether a `$name` parameter is also called as a program, `name`.
+    func usesAsProgram(_ parameter: FunctionSyntax.Parameter) -> Bool { syntax.body.calls(parameter.name, 0) }
+}

@@ -1,0 +1,117 @@
+import JSONParsing
+
+extension Compiler {
+    /// Strings, formats and objects.
+    mutating func construction(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        switch syntax {
+        case .format(let name, let offset):
+            let format = try format(name, offset)
+            return NativeNode([]) { input, _, _ in .string(try format.apply(to: input)) }
+        case .string(let name, let parts):
+            let format = try name.map { name throws(QueryError) in try self.format(name, 0) } ?? .text
+            let programs = parts.compactMap { part -> Syntax? in if case .program(let program) = part { program } else { nil } }
+            // The last program is the outermost generator.
+            return try withSingle(programs.reversed(), scope, depth) { nodes, _ in
+                var rest = nodes
+                return StringNode(
+                    parts.map { part in
+                        if case .text(let text) = part { .text(text) } else { .program(rest.removeLast()) }
+                    }, format: format)
+            }
+        case .object(let entries):
+            return try withSingle(entries.flatMap { [$0.key, $0.value] }, scope, depth) { nodes, _ in
+                ObjectNode(stride(from: 0, to: nodes.count, by: 2).map { (nodes[$0], nodes[$0 + 1]) })
+            }
+        default: return IdentityNode()
+        }
+    }
+
+    private func format(_ name: String, _ offset: Int) throws(QueryError) -> Format {
+        if let format = Format(rawValue: name) { return format }
+        throw QueryError(
+            "\(name) is not a valid format", offset: offset,
+            suggestion: Spelling.nearest(to: name, among: Format.allCases.map(\.rawValue)).map { "@" + $0 })
+    }
+
+    /// `.[key]`, `.[from:to]` and `.[]`. Keys are evaluated on the input, before what they are looked up in.
+    mutating func access(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        switch syntax {
+        case .iterate(let target, let isOptional):
+            return pipe([try compile(target, scope, depth), IterateNode(isOptional: isOptional)])
+        case .index(let target, let key, let isOptional):
+            if case .literal(let value) = key {
+                let last: any Node =
+                    if !isOptional, let name = value.string { FieldsNode([name]) } else {
+                        IndexNode(key: LiteralNode(value), isOptional: isOptional)
+                    }
+                return pipe([try compile(target, scope, depth), last])
+            }
+            let node = try compile(key, scope, depth)
+            if case .identity = target, node.isSingle { return IndexNode(key: node, isOptional: isOptional) }
+            let target = try compile(target, scope, depth + 1)
+            return BindNode(node, .variable, pipe([target, IndexNode(key: VariableNode(levels: 0), isOptional: isOptional)]))
+        case .slice(let target, let from, let to, let isOptional):
+            let from = try compile(from ?? .literal(.null), scope, depth)
+            let to = try compile(to ?? .literal(.null), scope, depth + 1)
+            let target = try compile(target, scope, depth + 2)
+            let slice = SliceNode(from: VariableNode(levels: 1), to: VariableNode(levels: 0), isOptional: isOptional)
+            return BindNode(from, .variable, BindNode(to, .variable, pipe([target, slice])))
+        default: return IdentityNode()
+        }
+    }
+
+    mutating func operation(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        switch syntax {
+        case .negate(let operand): return pipe([try compile(operand, scope, depth), NegateNode()])
+        case .operation(.alternative, let left, let right):
+            return AlternativeNode(try compile(left, scope, depth), try compile(right, scope, depth))
+        case .operation(.and, let left, let right): return try logic(isAnd: true, left, right, scope, depth)
+        case .operation(.or, let left, let right): return try logic(isAnd: false, left, right, scope, depth)
+        case .operation(let name, let left, let right):
+            // The right side is the outer generator.
+            return try withSingle([right, left], scope, depth) { nodes, _ in
+                let node: any Node =
+                    switch name {
+                    case .add, .subtract, .multiply, .divide, .remainder: ArithmeticNode(name, nodes[1], nodes[0])
+                    default: ComparisonNode(name, nodes[1], nodes[0])
+                    }
+                return Self.folded(node, operands: nodes)
+            }
+        case .update(.modify, let left, let right):
+            return UpdateNode(try compile(left, scope, depth), try compile(right, scope, depth))
+        case .update(let name, let left, let right):
+            let value = try compile(right, scope, depth)
+            let paths = try compile(left, scope, depth + 1)
+            let variable = VariableNode(levels: 0)
+            let change: any Node =
+                switch name {
+                case .arithmetic(let operation): ArithmeticNode(operation, IdentityNode(), variable)
+                case .alternative: AlternativeNode(IdentityNode(), variable)
+                case .assign, .modify: variable
+                }
+            return BindNode(value, .variable, UpdateNode(paths, change))
+        default: return IdentityNode()
+        }
+    }
+
+    /// The value of an operation on literals, if it has one.
+    private static func folded(_ node: any Node, operands: [any Node]) -> any Node {
+        guard operands.allSatisfy({ $0 is LiteralNode }) else { return node }
+        let limits = QueryLimits(maxLength: 1000)
+        return (try? node.value(of: .null, nil, Run(limits: limits))).map { LiteralNode($0) } ?? node
+    }
+
+    private mutating func logic(
+        isAnd: Bool, _ left: Syntax, _ right: Syntax, _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
+        let first = try compile(left, scope, depth)
+        let isSingle = first.isSingle
+        let second = try compile(right, scope, isSingle ? depth : depth + 1)
+        if isSingle, second.isSingle { return LogicNode(isAnd: isAnd, first, second) }
+        let condition: any Node = isSingle ? first : VariableNode(levels: 0)
+        let rest = pipe([second, TruthNode()])
+        let known = LiteralNode(.bool(!isAnd))
+        let node = isAnd ? ConditionNode(condition, rest, known) : ConditionNode(condition, known, rest)
+        return isSingle ? node : BindNode(first, .variable, node)
+    }
+}

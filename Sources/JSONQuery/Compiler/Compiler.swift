@@ -1,0 +1,130 @@
+import JSONParsing
+
+/// Turns the tree of a program into nodes: looks up names, puts small functions in place of their calls, and sees to it that the
+/// operands of computations are single, by binding those that are not to variables.
+struct Compiler {
+    /// Nodes beyond which functions are no longer put in place of their calls; nodes that a program may have at all.
+    static let inlineBudget = 5_000
+    static let maxNodes = 200_000
+
+    var nodeCount = 0
+    /// Functions that are compiled on their own, by their definitions.
+    var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
+    /// Nested expansions of functions, which recurse.
+    var expansions = 0
+
+    /// A compiled program.
+    ///
+    /// - Parameter variables: Names of the variables that the run gets; the last one is the innermost.
+    static func compile(_ syntax: Syntax, variables: [String]) throws(QueryError) -> any Node {
+        var compiler = Compiler()
+        var scope: StaticScope?
+        for (depth, name) in variables.enumerated() { scope = scope.adding(.variable(name, depth: depth)) }
+        return try compiler.compile(syntax, scope, variables.count)
+    }
+
+    /// - Parameters:
+    ///   - scope: The names in scope.
+    ///   - depth: How many runtime scopes there are.
+    mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        nodeCount += 1
+        guard nodeCount <= Self.maxNodes else { throw QueryError("the program is too large", offset: 0) }
+        switch syntax {
+        case .identity: return IdentityNode()
+        case .recurse: return RecurseNode()
+        case .literal(let value): return LiteralNode(value)
+        case .string, .format, .object: return try construction(syntax, scope, depth)
+        case .collect(let body):
+            guard let body else { return LiteralNode(.array([])) }
+            return CollectNode(try compile(body, scope, depth))
+        case .index, .slice, .iterate: return try access(syntax, scope, depth)
+        case .negate, .operation, .update: return try operation(syntax, scope, depth)
+        case .pipe(let parts): return pipe(try all(parts, scope, depth))
+        case .comma(let parts): return CommaNode(try all(parts, scope, depth))
+        case .condition, .attempt, .reduce, .foreach, .label, .exit: return try control(syntax, scope, depth)
+        case .define(let function, let rest):
+            return try compile(rest, scope.adding(.function(Definition(function, in: scope, depth: depth))), depth)
+        case .bind(let source, let patterns, let body): return try bind(source, patterns, body, scope, depth)
+        case .variable(let name, let offset): return try variable(name, offset, scope, depth)
+        case .location(let line): return LiteralNode(["file": "<top-level>", "line": .number(JSONNumber(line))])
+        case .call(let name, let arguments, let offset): return try call(name, arguments, offset, scope, depth)
+        }
+    }
+
+    mutating func all(_ parts: [Syntax], _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> [any Node] {
+        var nodes: [any Node] = []
+        for part in parts { nodes.append(try compile(part, scope, depth)) }
+        return nodes
+    }
+
+    /// Stages one behind the other; paths of fields become one node.
+    func pipe(_ stages: [any Node]) -> any Node {
+        var result: [any Node] = []
+        for stage in stages.flatMap({ ($0 as? PipeNode)?.stages ?? [$0] }) {
+            if stage is IdentityNode { continue }
+            if let next = stage as? FieldsNode, let last = result.last as? FieldsNode {
+                result[result.count - 1] = FieldsNode(last.keys + next.keys)
+            } else {
+                result.append(stage)
+            }
+        }
+        switch result.count {
+        case 0: return IdentityNode()
+        case 1: return result[0]
+        default: return PipeNode(result)
+        }
+    }
+
+    /// Compiles operands, and binds those that may have several outputs to variables, the first in `operands` outermost.
+    ///
+    /// - Parameter build: Makes the node from the operands, all single now, with the depth that it is evaluated at.
+    mutating func withSingle(
+        _ operands: [Syntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) -> any Node
+    ) throws(QueryError) -> any Node {
+        var nodes: [(node: any Node, depth: Int)] = []
+        var bound: [any Node] = []
+        for operand in operands {
+            let inner = depth + bound.count
+            let node = try compile(operand, scope, inner)
+            if node.isSingle {
+                nodes.append((node, inner))
+            } else {
+                bound.append(node)
+                // The variable is made as if compiled right behind its binding.
+                nodes.append((VariableNode(levels: 0), inner + 1))
+            }
+        }
+        let last = depth + bound.count
+        let singles = nodes.map { node, depth in depth == last || node is LiteralNode ? node : OuterNode(levels: last - depth, node) }
+        var result = build(singles, last)
+        for source in bound.reversed() { result = BindNode(source, .variable, result) }
+        return result
+    }
+
+    private func variable(_ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        let found = scope.first { scope -> (any Node)? in
+            switch scope.entry {
+            case .variable(name, let place): VariableNode(levels: depth - 1 - place)
+            case .constant(name, let value): LiteralNode(value)
+            default: nil
+            }
+        }
+        if let found { return found }
+        if name == "ENV" { return LiteralNode(.object(JSONObject())) }
+        var known: [String] = []
+        _ = scope.first { scope -> Bool? in
+            switch scope.entry {
+            case .variable(let other, _), .constant(let other, _): known.append(other)
+            default: break
+            }
+            return nil
+        }
+        throw QueryError(
+            "the variable $\(name) is not defined", offset: offset, suggestion: Spelling.nearest(to: name, among: known).map { "$" + $0 })
+    }
+}
+
+extension Matcher {
+    /// `as $name`
+    static let variable = Matcher([Alternative(steps: [.bind(0)], variables: [])], variableCount: 1)
+}

@@ -1,0 +1,60 @@
+import JSONParsing
+
+/// The names that are in scope at a place of a program: the newest, and those before it.
+///
+/// Runtime scopes hold variables, labels and parameters only, and are counted: `depth` is the place of one, counted from the bottom.
+final class StaticScope: Sendable {
+    let parent: StaticScope?
+    let entry: Entry
+
+    enum Entry: Sendable {
+        case variable(String, depth: Int)
+        /// A variable whose value the program spells.
+        case constant(String, JSONValue)
+        case label(String, depth: Int)
+        case function(Definition)
+        /// A parameter of a function whose body is compiled on its own.
+        case parameter(String, depth: Int)
+        /// A parameter of a function whose body is put in place of the call: a program and the names it was written among.
+        case inlined(String, Syntax, StaticScope?)
+    }
+
+    init(_ entry: Entry, in parent: StaticScope?) {
+        self.entry = entry
+        self.parent = parent
+    }
+}
+
+extension StaticScope? {
+    /// The innermost entry for which `select` finds something, and what it found.
+    func first<Found>(_ select: (StaticScope) -> Found?) -> Found? {
+        var scope = self
+        while let current = scope {
+            if let found = select(current) { return found }
+            scope = current.parent
+        }
+        return nil
+    }
+
+    func adding(_ entry: StaticScope.Entry) -> StaticScope { StaticScope(entry, in: self) }
+}
+
+/// A function that a program defines, with the place where it does so. A class, so that each definition is known by its identity.
+final class Definition: Sendable {
+    let syntax: FunctionSyntax
+    /// The names that the body sees besides the function itself and its parameters.
+    let scope: StaticScope?
+    let depth: Int
+    /// Whether the body calls the function. Only a function's own body can: it is the only code before the end of its definition.
+    let isRecursive: Bool
+    /// Whether it belongs to the built-in functions, which see no variables.
+    let isBuiltIn: Bool
+
+    init(_ syntax: FunctionSyntax, in scope: StaticScope?, depth: Int, isBuiltIn: Bool = false) {
+        self.syntax = syntax
+        self.scope = scope
+        self.depth = depth
+        self.isBuiltIn = isBuiltIn
+        isRecursive = syntax.body.calls(syntax.name, syntax.parameters.count)
+    }
+}

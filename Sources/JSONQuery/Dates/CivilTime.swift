@@ -1,0 +1,95 @@
+/// A moment as calendar and clock show it in UTC, by the rules of the Gregorian calendar at all times.
+struct CivilTime: Equatable {
+    var year: Int
+    /// 0 to 11.
+    var month: Int
+    /// 1 to 31.
+    var day: Int
+    var hour: Int
+    var minute: Int
+    /// Seconds with their fraction.
+    var second: Double
+
+    /// Seconds of a day.
+    static let daySeconds = 86_400
+    /// Moments further away are refused: about 30 million years.
+    static let maxSeconds = 1e15
+
+    init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Double = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// - Parameter seconds: Seconds since 1970-01-01T00:00:00Z; nil is returned for moments too far away.
+    init?(secondsSince1970 seconds: Double) {
+        guard seconds.magnitude < Self.maxSeconds else { return nil }
+        let whole = Int(seconds.rounded(.down))
+        let days = Self.floorDivide(whole, Self.daySeconds)
+        let rest = whole - days * Self.daySeconds
+        (year, month, day) = Self.date(daysSince1970: days)
+        hour = rest / 3600
+        minute = rest / 60 % 60
+        second = Double(rest % 60) + (seconds - seconds.rounded(.down))
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z, fractions cut off. Fields beyond their ranges carry over.
+    var secondsSince1970: Int {
+        let years = Self.floorDivide(month, 12)
+        let days = Self.days(year: year + years, month: month - 12 * years, day: 1) + day - 1
+        return days * Self.daySeconds + hour * 3600 + minute * 60 + Int(second.rounded(.down))
+    }
+
+    /// The same moment with all fields in their ranges.
+    var normalized: CivilTime {
+        let fraction = second - second.rounded(.down)
+        return CivilTime(secondsSince1970: Double(secondsSince1970) + fraction) ?? self
+    }
+
+    /// Days since Sunday, 0 to 6.
+    var weekday: Int { Self.modulo(Self.days(year: year, month: month, day: day) + 4, 7) }
+
+    /// Days since the first of January, 0 to 365.
+    var dayOfYear: Int { Self.days(year: year, month: month, day: day) - Self.days(year: year, month: 0, day: 1) }
+
+    /// The year and the number of the week by ISO 8601: weeks begin on Monday, and the first has the first Thursday.
+    var isoWeek: (year: Int, week: Int) {
+        let fromMonday = Self.modulo(weekday + 6, 7)
+        let thursday = Self.days(year: year, month: month, day: day) - fromMonday + 3
+        let (year, _, _) = Self.date(daysSince1970: thursday)
+        return (year, (thursday - Self.days(year: year, month: 0, day: 1)) / 7 + 1)
+    }
+
+    static func modulo(_ value: Int, _ divisor: Int) -> Int { value - floorDivide(value, divisor) * divisor }
+
+    static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
+        let quotient = value / divisor
+        return value % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// Days from 1970-01-01 to a date. Years are counted from March on, so that the leap day is their last one.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let year = month < 2 ? year - 1 : year
+        let monthFromMarch = (month + 10) % 12
+        let era = floorDivide(year, 400)
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The date so many days after 1970-01-01.
+    static func date(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = floorDivide(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = (monthFromMarch + 2) % 12
+        let year = era * 400 + yearOfEra + (month < 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+    }
+}

@@ -1,0 +1,111 @@
+public import JSONParsing
+
+extension JSONValue {
+    /// Levels that a comparison goes down before it gives up.
+    private static let maxComparisonDepth = 10_000
+
+    /// Compares two values in jq's order: null, false, true, numbers, strings, arrays, objects.
+    ///
+    /// Strings go by code point, arrays by element, objects by their sorted keys and then by the values of these keys. NaN is
+    /// smaller than every number, itself included.
+    ///
+    /// - Returns: A negative number, zero or a positive number, as the first value comes before, with or after the second.
+    /// - Throws: ``JSONError`` for text that cannot be decoded, ``QueryRuntimeError`` for values nested too deeply.
+    public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int {
+        switch (left, right) {
+        case (.number(let a), .number(let b)): return NumberOrder.compare(a, b)
+        case (.string(let a), .string(let b)): return StringOrder.compare(a, b)
+        default: break
+        }
+        if left.orderRank != right.orderRank { return left.orderRank - right.orderRank }
+        // Pairs still to be compared, the next one last; so that depth costs no stack.
+        var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
+        while let (left, right, depth) = pairs.popLast() {
+            let order = left.orderRank - right.orderRank
+            if order != 0 { return order }
+            guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
+            switch (try left.decoded(), try right.decoded()) {
+            case (.number(let a), .number(let b)):
+                let order = NumberOrder.compare(a, b)
+                if order != 0 { return order }
+            case (.string(let a), .string(let b)):
+                let order = StringOrder.compare(a, b)
+                if order != 0 { return order }
+            case (.array(let a), .array(let b)):
+                let shared = min(a.count, b.count)
+                // Behind the elements that both have, the length decides: put as a pair of numbers at the bottom.
+                pairs.append((.number(JSONNumber(a.count)), .number(JSONNumber(b.count)), 0))
+                for index in stride(from: shared - 1, through: 0, by: -1) { pairs.append((a[index], b[index], depth + 1)) }
+            case (.object(let a), .object(let b)):
+                let keys = a.sortedKeys
+                let otherKeys = b.sortedKeys
+                let order = StringOrder.compare(keys, otherKeys)
+                if order != 0 { return order }
+                for key in keys.reversed() { pairs.append((a[key] ?? .null, b[key] ?? .null, depth + 1)) }
+            default: break
+            }
+        }
+        return 0
+    }
+
+    /// The place of the kind in jq's order; false and true count as kinds of their own.
+    var orderRank: Int {
+        switch kind {
+        case .null: 0
+        case .boolean: bool == true ? 2 : 1
+        case .number: 3
+        case .string: 4
+        case .array: 5
+        case .object: 6
+        }
+    }
+
+    /// Whether two values are equal by jq's rules: numbers by value, members in any order, NaN unlike itself.
+    static func jqEqual(_ left: JSONValue, _ right: JSONValue) throws -> Bool {
+        guard left.kind == right.kind else { return false }
+        return try jqOrder(left, right) == 0
+    }
+}
+
+extension JSONObject {
+    /// The keys in the order of their code points.
+    var sortedKeys: [String] { keys.sorted { StringOrder.compare($0, $1) < 0 } }
+}
+
+/// Strings by code point, which is the order of their UTF-8 bytes.
+enum StringOrder {
+    static func compare(_ left: String, _ right: String) -> Int {
+        var a = left.utf8.makeIterator()
+        var b = right.utf8.makeIterator()
+        while true {
+            switch (a.next(), b.next()) {
+            case (let x?, let y?): if x != y { return x < y ? -1 : 1 }
+            case (nil, nil): return 0
+            case (nil, _): return -1
+            case (_, nil): return 1
+            }
+        }
+    }
+
+    static func compare(_ left: [String], _ right: [String]) -> Int {
+        for (a, b) in zip(left, right) {
+            let order = compare(a, b)
+            if order != 0 { return order }
+        }
+        return left.count - right.count
+    }
+}
+
+/// Numbers by value; two literals that the same floating-point value stands for, by their digits.
+enum NumberOrder {
+    static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
+        if let a = left.storedInteger, let b = right.storedInteger { return a < b ? -1 : a > b ? 1 : 0 }
+        let a = left.double
+        let b = right.double
+        if a < b { return -1 }
+        if a > b { return 1 }
+        if a.isNaN || b.isNaN { return a.isNaN ? -1 : 1 }
+        guard let leftText = left.literalText, let rightText = right.literalText else { return 0 }
+        return Decimal(leftText).compared(to: Decimal(rightText))
+    }
+}

@@ -1,0 +1,151 @@
+import JSONParsing
+
+/// Carries out a program. Its registers say what is evaluated and what happens with the outputs; the choice points say what
+/// else is to be tried. Nothing recurses.
+struct Machine {
+    let run: Run
+    var value: JSONValue
+    var trail = Trail.off
+    var scope: Scope?
+    /// What happens with the outputs; nil: they are outputs of the machine.
+    private(set) var frame: Frame?
+    private var forks: [Fork] = []
+    private var node: any Node
+    private var state = State.evaluate
+
+    private enum State { case evaluate, deliver, backtrack }
+
+    init(_ node: any Node, _ input: JSONValue, _ scope: Scope?, _ run: Run) {
+        self.node = node
+        value = input
+        self.scope = scope
+        self.run = run
+    }
+
+    /// The next output, or nil if there is none.
+    mutating func next() throws -> JSONValue? {
+        while true {
+            do {
+                switch state {
+                case .evaluate:
+                    try run.step()
+                    let node = self.node
+                    if node.isSingle, trail.isOff {
+                        state = .deliver
+                        try node.transform(&value, scope, run)
+                    } else {
+                        try node.step(&self)
+                    }
+                case .deliver:
+                    guard let top = frame else {
+                        state = .backtrack
+                        return value
+                    }
+                    frame = top.next
+                    try top.resume(&self)
+                case .backtrack:
+                    guard let fork = forks.last else { return nil }
+                    try run.step()
+                    try fork.resume(&self)
+                }
+            } catch {
+                try recover(from: QueryRuntimeError(wrapping: error))
+            }
+        }
+    }
+
+    private mutating func recover(from error: QueryRuntimeError) throws {
+        guard !error.isLimit else { throw error }
+        var candidate = frame
+        while let current = candidate {
+            frame = current.next
+            if current.recover(from: error, &self) { return }
+            candidate = current.next
+        }
+        forks = []
+        state = .backtrack
+        throw error
+    }
+
+    // MARK: What nodes, frames and choice points do
+
+    /// Hands on the value, which is where the trail says.
+    mutating func deliver(_ value: JSONValue) {
+        self.value = value
+        state = .deliver
+    }
+
+    /// Hands on the value as it is.
+    mutating func deliver() { state = .deliver }
+
+    /// Hands on a value that was computed. It has no path, unless it is the very null or boolean that was there.
+    mutating func deliver(computed value: JSONValue) {
+        if case .at = trail, !self.value.isSameConstant(as: value) { trail = .lost }
+        self.value = value
+        state = .deliver
+    }
+
+    /// Goes on with another node and the present value, trail and scope.
+    mutating func evaluate(_ node: any Node) {
+        self.node = node
+        state = .evaluate
+    }
+
+    mutating func evaluate(_ node: any Node, _ scope: Scope?) {
+        self.node = node
+        self.scope = scope
+        state = .evaluate
+    }
+
+    mutating func backtrack() { state = .backtrack }
+
+    mutating func push(_ frame: Frame) throws {
+        self.frame = frame
+        if frame.depth > run.limits.maxCalls {
+            throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels")
+        }
+    }
+
+    /// Goes back to a continuation that a choice point kept.
+    mutating func restore(_ frame: Frame?) { self.frame = frame }
+
+    mutating func push(_ fork: Fork) { forks.append(fork) }
+
+    mutating func popFork() { forks.removeLast() }
+
+    /// How many choice points there are.
+    var height: Int { forks.count }
+
+    /// Gives up the choice points that were made since.
+    mutating func cut(to height: Int) {
+        if forks.count > height { forks.removeLast(forks.count - height) }
+    }
+
+    /// Takes the value out, so that it can be changed in place.
+    mutating func takeValue() -> JSONValue {
+        defer { value = .null }
+        return value
+    }
+}
+
+extension JSONValue {
+    fileprivate func isSameConstant(as other: JSONValue) -> Bool {
+        switch (kind, other.kind) {
+        case (.null, .null): true
+        case (.boolean, .boolean): bool == other.bool
+        case (.number, .number): number == other.number
+        default: false
+        }
+    }
+}
+
+extension QueryRuntimeError {
+    /// Errors of reading become errors of the program, which it can catch.
+    init(wrapping error: any Error) {
+        switch error {
+        case let error as QueryRuntimeError: self = error
+        case let error as JSONError: self.init(error.message)
+        default: self.init(String(describing: error))
+        }
+    }
+}

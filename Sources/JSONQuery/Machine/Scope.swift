@@ -1,0 +1,62 @@
+import JSONParsing
+
+/// A variable, a parameter or a label, and what was in scope before it. Names are gone: the compiler counts how far up each one is.
+///
+/// A class, because closures and choice points share it. It does not change.
+final class Scope {
+    /// Scopes that lie above each other because closures refer to closures; releasing them recurses.
+    private static let maxDepth = 1000
+
+    let parent: Scope?
+    let content: Content
+    private let depth: Int
+
+    enum Content {
+        case value(JSONValue)
+        case closure(Closure)
+        /// How many choice points there were where the label stands.
+        case label(Int)
+    }
+
+    init(_ value: JSONValue, in parent: Scope?) {
+        self.parent = parent
+        content = .value(value)
+        depth = (parent?.depth ?? 0) + 1
+    }
+
+    init(label height: Int, in parent: Scope?) {
+        self.parent = parent
+        content = .label(height)
+        depth = (parent?.depth ?? 0) + 1
+    }
+
+    init(_ closure: Closure, in parent: Scope?) throws {
+        self.parent = parent
+        content = .closure(closure)
+        depth = max(parent?.depth ?? 0, closure.scope?.depth ?? 0) + 1
+        if depth > Self.maxDepth {
+            throw QueryRuntimeError(limit: "functions are handed to functions more than \(Self.maxDepth) levels deep")
+        }
+    }
+}
+
+/// A program that was handed to a function, with the scope that it was written in.
+struct Closure {
+    let node: any Node
+    let scope: Scope?
+}
+
+extension Scope? {
+    /// The scope some levels up; 0 is this one.
+    func ancestor(_ levels: Int) -> Scope? {
+        var scope = self
+        for _ in 0..<levels { scope = scope?.parent }
+        return scope
+    }
+
+    /// The value of a variable.
+    func value(_ levels: Int) -> JSONValue {
+        guard case .value(let value)? = ancestor(levels)?.content else { return .null }
+        return value
+    }
+}

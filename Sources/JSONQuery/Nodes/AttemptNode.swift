@@ -1,0 +1,60 @@
+import JSONParsing
+
+/// `try a catch b`, `a?`: an error of `a` ends its outputs and is handed to `b`.
+final class AttemptNode: Node {
+    private let body: any Node
+    private let handler: (any Node)?
+
+    init(_ body: any Node, handler: (any Node)?) {
+        self.body = body
+        self.handler = handler
+    }
+
+    var isSingle: Bool { body.isSingle && handler?.isSingle == true }
+    var isSimple: Bool { body.isSimple && handler?.isSimple != false }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        do {
+            return try body.value(of: input, scope, run)
+        } catch {
+            let error = QueryRuntimeError(wrapping: error)
+            guard !error.isLimit, let handler else { throw error }
+            return try handler.value(of: error.value, scope, run)
+        }
+    }
+
+    func step(_ machine: inout Machine) throws {
+        try machine.push(AttemptFrame(handler, machine))
+        machine.evaluate(body)
+    }
+}
+
+/// Marks where `try` stands. What is evaluated behind it has left this frame, so its errors are not caught.
+private final class AttemptFrame: Frame {
+    private let handler: (any Node)?
+    private let scope: Scope?
+    private let height: Int
+    private let recordsPaths: Bool
+
+    init(_ handler: (any Node)?, _ machine: borrowing Machine) {
+        self.handler = handler
+        scope = machine.scope
+        height = machine.height
+        recordsPaths = !machine.trail.isOff
+        super.init(next: machine.frame)
+    }
+
+    override func resume(_ machine: inout Machine) throws { machine.deliver() }
+
+    override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
+        machine.cut(to: height)
+        guard let handler else {
+            machine.backtrack()
+            return true
+        }
+        machine.value = error.value
+        machine.trail = recordsPaths ? .lost : .off
+        machine.evaluate(handler, scope)
+        return true
+    }
+}

@@ -1,0 +1,80 @@
+import JSONParsing
+
+/// `source as pattern | body`, with one or more alternative patterns.
+final class BindNode: Node {
+    private let source: any Node
+    private let matcher: Matcher
+    private let body: any Node
+
+    init(_ source: any Node, _ matcher: Matcher, _ body: any Node) {
+        self.source = source
+        self.matcher = matcher
+        self.body = body
+    }
+
+    var isSingle: Bool { source.isSingle && body.isSingle && matcher.isSingle }
+    var isSimple: Bool { source.isSimple && body.isSimple && matcher.isSingle }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        let bound = try matcher.bind(try source.value(of: input, scope, run), scope, run)
+        return try body.value(of: input, bound, run)
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+        let bound = try matcher.bind(try source.value(of: value, scope, run), scope, run)
+        try body.transform(&value, bound, run)
+    }
+
+    func step(_ machine: inout Machine) throws {
+        if source.isSingle, matcher.isSingle {
+            let found = try source.value(of: machine.value, machine.scope, machine.run)
+            return machine.evaluate(body, try matcher.bind(found, machine.scope, machine.run))
+        }
+        try machine.push(BindFrame(self, machine))
+        machine.trail = .off
+        machine.evaluate(source)
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (JSONValue) throws -> Bool) throws {
+        guard isSimple else {
+            var machine = Machine(self, input, scope, run)
+            while let output = try machine.next() { guard try receive(output) else { return } }
+            return
+        }
+        var isWanted = true
+        try source.each(input, scope, run) { found in
+            try body.each(input, try matcher.bind(found, scope, run), run) { output in
+                isWanted = try receive(output)
+                return isWanted
+            }
+            return isWanted
+        }
+    }
+
+    fileprivate func matched(_ input: JSONValue, _ trail: Trail, _ scope: Scope?, _ machine: inout Machine) throws {
+        let found = machine.takeValue()
+        machine.value = input
+        machine.trail = trail
+        machine.scope = scope
+        try matcher.start(found, body, &machine)
+    }
+}
+
+private final class BindFrame: Frame {
+    private let node: BindNode
+    private let input: JSONValue
+    private let trail: Trail
+    private let scope: Scope?
+
+    init(_ node: BindNode, _ machine: borrowing Machine) {
+        self.node = node
+        input = machine.value
+        trail = machine.trail
+        scope = machine.scope
+        super.init(next: machine.frame)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        try node.matched(input, trail, scope, &machine)
+    }
+}

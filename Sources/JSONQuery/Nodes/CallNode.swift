@@ -1,0 +1,64 @@
+import JSONParsing
+
+/// The body of a function that calls refer to. It is set once, when the body has been compiled, before the program is handed out.
+///
+/// A class, because the body of a recursive function refers to it. Unchecked, because nothing changes it after compilation.
+final class Function: @unchecked Sendable {
+    /// nil while the body is being compiled: calls inside it are recursive.
+    var body: (any Node)?
+}
+
+/// A call of a function that is not put in place of its call: a recursive one, or one too large.
+final class CallNode: Node {
+    enum Argument: Sendable {
+        /// A program. What is just a parameter of the caller is handed on as it is.
+        case closure(any Node, parameter: Int?)
+        /// A value, found by a single node.
+        case value(any Node)
+    }
+
+    private let function: Function
+    /// How many scopes up the function was defined; nil: at the bottom.
+    private let levels: Int?
+    private let arguments: [Argument]
+
+    init(_ function: Function, levels: Int?, _ arguments: [Argument]) {
+        self.function = function
+        self.levels = levels
+        self.arguments = arguments
+    }
+
+    var isSingle: Bool { false }
+    var isSimple: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        guard let body = function.body else { return machine.backtrack() }
+        let caller = machine.scope
+        var scope = levels.map { caller.ancestor($0) } ?? nil
+        for argument in arguments {
+            switch argument {
+            case .closure(_, let parameter?):
+                guard case .closure(let closure)? = caller.ancestor(parameter)?.content else { continue }
+                scope = try Scope(closure, in: scope)
+            case .closure(let node, nil): scope = try Scope(Closure(node: node, scope: caller), in: scope)
+            case .value(let node): scope = Scope(try node.value(of: machine.value, caller, machine.run), in: scope)
+            }
+        }
+        machine.evaluate(body, scope)
+    }
+}
+
+/// A call of a parameter.
+final class ParameterNode: Node {
+    let levels: Int
+
+    init(levels: Int) { self.levels = levels }
+
+    var isSingle: Bool { false }
+    var isSimple: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        guard case .closure(let closure)? = machine.scope.ancestor(levels)?.content else { return machine.backtrack() }
+        machine.evaluate(closure.node, closure.scope)
+    }
+}

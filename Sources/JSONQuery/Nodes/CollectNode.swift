@@ -1,0 +1,68 @@
+import JSONParsing
+
+/// `[f]`
+final class CollectNode: Node {
+    private let body: any Node
+
+    init(_ body: any Node) { self.body = body }
+
+    var isSingle: Bool { body.isSimple }
+    var isSimple: Bool { body.isSimple }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var elements: [JSONValue] = []
+        try body.each(input, scope, run) { output in
+            elements.append(output)
+            return true
+        }
+        try run.checkLength(elements.count)
+        let array = JSONValue.array(elements)
+        try run.checkDepth(of: array)
+        return array
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let fork = CollectFork(machine)
+        machine.push(fork)
+        machine.trail = .off
+        try machine.push(CollectFrame(fork, next: machine.frame))
+        machine.evaluate(body)
+    }
+}
+
+/// Takes up the outputs one by one.
+private final class CollectFrame: Frame {
+    private let fork: CollectFork
+
+    init(_ fork: CollectFork, next: Frame?) {
+        self.fork = fork
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        fork.elements.append(machine.takeValue())
+        machine.backtrack()
+    }
+}
+
+/// Reached when all outputs have been taken up: delivers the array.
+private final class CollectFork: Fork {
+    var elements: [JSONValue] = []
+    private let frame: Frame?
+    private let trail: Trail
+
+    init(_ machine: borrowing Machine) {
+        frame = machine.frame
+        trail = machine.trail
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        machine.popFork()
+        machine.restore(frame)
+        machine.trail = trail
+        try machine.run.checkLength(elements.count)
+        let array = JSONValue.array(elements)
+        try machine.run.checkDepth(of: array)
+        machine.deliver(computed: array)
+    }
+}

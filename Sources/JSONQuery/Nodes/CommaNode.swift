@@ -1,0 +1,61 @@
+import JSONParsing
+
+/// `a, b, c`
+final class CommaNode: Node {
+    fileprivate let parts: [any Node]
+    let isSimple: Bool
+
+    init(_ parts: [any Node]) {
+        self.parts = parts
+        isSimple = parts.allSatisfy(\.isSimple)
+    }
+
+    var isSingle: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        machine.push(CommaFork(self, machine))
+        machine.evaluate(parts[0])
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        guard isSimple else {
+            var machine = Machine(self, input, scope, run)
+            while let output = try machine.next() { guard try body(output) else { return } }
+            return
+        }
+        var isWanted = true
+        for part in parts where isWanted {
+            try part.each(input, scope, run) { output in
+                isWanted = try body(output)
+                return isWanted
+            }
+        }
+    }
+}
+
+private final class CommaFork: Fork {
+    private let node: CommaNode
+    private let input: JSONValue
+    private let trail: Trail
+    private let scope: Scope?
+    private let frame: Frame?
+    private var place = 1
+
+    init(_ node: CommaNode, _ machine: borrowing Machine) {
+        self.node = node
+        input = machine.value
+        trail = machine.trail
+        scope = machine.scope
+        frame = machine.frame
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        let part = node.parts[place]
+        place += 1
+        if place == node.parts.count { machine.popFork() }
+        machine.value = input
+        machine.trail = trail
+        machine.restore(frame)
+        machine.evaluate(part, scope)
+    }
+}

@@ -1,0 +1,77 @@
+import JSONParsing
+
+/// `.[key]` of the input. The key is evaluated on the same input; where the program means another one, the compiler binds it first.
+final class IndexNode: Node {
+    let key: any Node
+    let isOptional: Bool
+
+    /// - Parameter key: A single node.
+    init(key: any Node, isOptional: Bool) {
+        self.key = key
+        self.isOptional = isOptional
+    }
+
+    var isSingle: Bool { !isOptional }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try Access.index(input, try key.value(of: input, scope, run))
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let key = try key.value(of: machine.value, machine.scope, machine.run)
+        do {
+            let found = try Access.index(machine.value, key)
+            try machine.extendTrail(by: key)
+            machine.deliver(found)
+        } catch let error as QueryRuntimeError {
+            guard isOptional, !error.isLimit else { throw error }
+            machine.backtrack()
+        }
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        let key = try key.value(of: input, scope, run)
+        let found: JSONValue
+        do {
+            found = try Access.index(input, key)
+        } catch let error as QueryRuntimeError {
+            guard isOptional, !error.isLimit else { throw error }
+            return
+        }
+        _ = try body(found)
+    }
+}
+
+/// `.[from:to]` of the input; the bounds are literals or variables.
+final class SliceNode: Node {
+    private let from: any Node
+    private let to: any Node
+    private let isOptional: Bool
+
+    init(from: any Node, to: any Node, isOptional: Bool) {
+        self.from = from
+        self.to = to
+        self.isOptional = isOptional
+    }
+
+    var isSingle: Bool { !isOptional }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let from = try from.value(of: .null, machine.scope, machine.run)
+        let to = try to.value(of: .null, machine.scope, machine.run)
+        do {
+            let found = try Access.slice(machine.value, from, to)
+            try machine.extendTrail(by: Access.sliceKey(from, to))
+            machine.deliver(found)
+        } catch let error as QueryRuntimeError {
+            guard isOptional, !error.isLimit else { throw error }
+            machine.backtrack()
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import JSONParsing
+
+/// Compiled patterns: what stands behind `as`.
+///
+/// A pattern is a list of steps over a growing list of values; the first is the value that is matched. Each variable makes a scope.
+final class Matcher: Sendable {
+    enum Step: Sendable {
+        /// The value becomes a variable.
+        case bind(Int)
+        /// A member or element of a value is appended to the list. The key is evaluated on the value it is looked up in.
+        case look(Int, key: any Node)
+    }
+
+    struct Alternative: Sendable {
+        let steps: [Step]
+        /// For each variable of the whole matcher: how many scopes up it is when the steps are done; nil if this pattern does not
+        /// have it. Empty if there is one pattern only, whose own scopes are used.
+        let variables: [Int?]
+    }
+
+    private let alternatives: [Alternative]
+    /// How many variables the alternatives have together.
+    private let variableCount: Int
+    /// Whether a match has one result at most, which ``bind(_:_:_:)`` finds.
+    let isSingle: Bool
+
+    init(_ alternatives: [Alternative], variableCount: Int) {
+        self.alternatives = alternatives
+        self.variableCount = variableCount
+        isSingle =
+            alternatives.count == 1
+            && alternatives[0].steps.allSatisfy { step in
+                if case .look(_, let key) = step { key.isSingle } else { true }
+            }
+    }
+
+    /// The scope with all variables. Called only if the matcher is single.
+    func bind(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Scope? {
+        let steps = alternatives[0].steps
+        if steps.count == 1, case .bind = steps[0] { return Scope(value, in: scope) }
+        var values = [value]
+        var scope = scope
+        for step in steps {
+            switch step {
+            case .bind(let place): scope = Scope(values[place], in: scope)
+            case .look(let place, let key):
+                values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, run)))
+            }
+        }
+        return scope
+    }
+
+    /// Matches a value and goes on to a body with the machine's value and trail.
+    func start(_ value: JSONValue, _ body: any Node, _ machine: inout Machine) throws {
+        if isSingle { return machine.evaluate(body, try bind(value, machine.scope, machine.run)) }
+        try start(alternative: 0, Match(self, value, body, machine), &machine)
+    }
+
+    fileprivate func start(alternative: Int, _ match: Match, _ machine: inout Machine) throws {
+        if alternative < alternatives.count - 1 {
+            try machine.push(MatchAlternativeFrame(match, alternative + 1, height: machine.height, next: machine.frame))
+        }
+        try go(alternative, from: 0, [match.value], match.scope, match, &machine)
+    }
+
+    fileprivate func go(
+        _ alternative: Int, from place: Int, _ values: [JSONValue], _ scope: Scope?, _ match: Match, _ machine: inout Machine
+    ) throws {
+        var values = values
+        var scope = scope
+        let steps = alternatives[alternative].steps
+        for place in place..<steps.count {
+            switch steps[place] {
+            case .bind(let source): scope = Scope(values[source], in: scope)
+            case .look(let source, let key):
+                if key.isSingle {
+                    values.append(try Self.look(in: values[source], try key.value(of: values[source], scope, machine.run)))
+                    continue
+                }
+                try machine.push(
+                    MatchKeyFrame(match, alternative, place, values: values, source: source, scope: scope, next: machine.frame))
+                machine.value = values[source]
+                machine.trail = .off
+                return machine.evaluate(key, scope)
+            }
+        }
+        machine.value = match.input
+        machine.trail = match.trail
+        machine.evaluate(match.body, commonScope(alternative, scope, match.scope))
+    }
+
+    /// The scopes of the variables of all alternatives, in the same order for each.
+    private func commonScope(_ alternative: Int, _ bound: Scope?, _ outer: Scope?) -> Scope? {
+        if alternatives.count == 1 { return bound }
+        return alternatives[alternative].variables.reduce(outer) { scope, levels in
+            Scope(levels.map { bound.value($0) } ?? .null, in: scope)
+        }
+    }
+
+    fileprivate static func look(in value: JSONValue, _ key: JSONValue) throws -> JSONValue {
+        if key.kind == .number, value.kind != .array, !value.isNull { throw Access.cannotIndex(value, key) }
+        if key.kind != .number, key.kind != .string {
+            throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with \(ValueText.described(key))")
+        }
+        return try Access.index(value, key)
+    }
+}
+
+/// One match under way: what is matched, and what is evaluated with the variables. A class, because frames share it.
+private final class Match {
+    let matcher: Matcher
+    let value: JSONValue
+    let body: any Node
+    let input: JSONValue
+    let trail: Trail
+    let scope: Scope?
+
+    init(_ matcher: Matcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing Machine) {
+        self.matcher = matcher
+        self.value = value
+        self.body = body
+        input = machine.value
+        trail = machine.trail
+        scope = machine.scope
+    }
+}
+
+/// Tries the next pattern if the match or the body fails.
+private final class MatchAlternativeFrame: Frame {
+    private let match: Match
+    private let alternative: Int
+    private let height: Int
+
+    init(_ match: Match, _ alternative: Int, height: Int, next: Frame?) {
+        self.match = match
+        self.alternative = alternative
+        self.height = height
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws { machine.deliver() }
+
+    override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
+        machine.cut(to: height)
+        do {
+            try match.matcher.start(alternative: alternative, match, &machine)
+            return true
+        } catch let next {
+            // The last pattern fails at once: its error goes on to the frames behind this one.
+            machine.evaluate(FailNode(QueryRuntimeError(wrapping: next)), nil)
+            return true
+        }
+    }
+}
+
+/// Raises an error.
+final class FailNode: Node {
+    private let error: QueryRuntimeError
+
+    init(_ error: QueryRuntimeError) { self.error = error }
+
+    var isSingle: Bool { false }
+    var isSimple: Bool { true }
+    func step(_ machine: inout Machine) throws { throw error }
+}
+
+/// Goes on with the pattern for each key.
+private final class MatchKeyFrame: Frame {
+    private let match: Match
+    private let alternative: Int
+    private let place: Int
+    private let values: [JSONValue]
+    private let source: Int
+    private let scope: Scope?
+
+    init(_ match: Match, _ alternative: Int, _ place: Int, values: [JSONValue], source: Int, scope: Scope?, next: Frame?) {
+        self.match = match
+        self.alternative = alternative
+        self.place = place
+        self.values = values
+        self.source = source
+        self.scope = scope
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        let values = values + [try Matcher.look(in: values[source], machine.value)]
+        try match.matcher.go(alternative, from: place + 1, values, scope, match, &machine)
+    }
+}

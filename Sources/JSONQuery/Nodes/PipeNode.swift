@@ -1,0 +1,84 @@
+import JSONParsing
+
+/// `a | b | c`
+final class PipeNode: Node {
+    let stages: [any Node]
+    let isSingle: Bool
+    let isSimple: Bool
+
+    init(_ stages: [any Node]) {
+        self.stages = stages
+        isSingle = stages.allSatisfy(\.isSingle)
+        isSimple = stages.allSatisfy(\.isSimple)
+    }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var value = try stages[0].value(of: input, scope, run)
+        for place in 1..<stages.count { try stages[place].transform(&value, scope, run) }
+        return value
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+        for stage in stages { try stage.transform(&value, scope, run) }
+    }
+
+    func step(_ machine: inout Machine) throws { try go(from: 0, &machine) }
+
+    fileprivate func go(from place: Int, _ machine: inout Machine) throws {
+        var place = place
+        while machine.trail.isOff, place < stages.count - 1, stages[place].isSingle {
+            try stages[place].transform(&machine.value, machine.scope, machine.run)
+            place += 1
+        }
+        if place < stages.count - 1 {
+            try machine.push(PipeFrame(self, next: place + 1, machine))
+        }
+        machine.evaluate(stages[place])
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        guard isSimple else {
+            var machine = Machine(self, input, scope, run)
+            while let output = try machine.next() { guard try body(output) else { return } }
+            return
+        }
+        _ = try each(from: 0, input, scope, run, body)
+    }
+
+    /// - Returns: Whether further outputs are wanted.
+    private func each(
+        from place: Int, _ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool
+    ) throws -> Bool {
+        var value = input
+        var place = place
+        while place < stages.count, stages[place].isSingle {
+            try stages[place].transform(&value, scope, run)
+            place += 1
+        }
+        if place == stages.count { return try body(value) }
+        var isWanted = true
+        try stages[place].each(value, scope, run) { output in
+            isWanted = try each(from: place + 1, output, scope, run, body)
+            return isWanted
+        }
+        return isWanted
+    }
+}
+
+private final class PipeFrame: Frame {
+    private let node: PipeNode
+    private let place: Int
+    private let scope: Scope?
+
+    init(_ node: PipeNode, next place: Int, _ machine: borrowing Machine) {
+        self.node = node
+        self.place = place
+        scope = machine.scope
+        super.init(next: machine.frame)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        machine.scope = scope
+        try node.go(from: place, &machine)
+    }
+}

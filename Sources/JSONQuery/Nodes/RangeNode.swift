@@ -1,0 +1,73 @@
+import JSONParsing
+
+/// `range($from; $to; $step)`; the arguments are single.
+final class RangeNode: Node {
+    private let from: any Node
+    private let to: any Node
+    private let by: any Node
+
+    init(from: any Node, to: any Node, by: any Node) {
+        self.from = from
+        self.to = to
+        self.by = by
+    }
+
+    var isSingle: Bool { false }
+    var isSimple: Bool { true }
+
+    private func bounds(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> (from: Double, to: Double, by: Double) {
+        func number(_ node: any Node) throws -> Double {
+            guard let number = try node.value(of: input, scope, run).number else {
+                throw QueryRuntimeError("Range bounds must be numeric")
+            }
+            return number.double
+        }
+        return (try number(from), try number(to), try number(by))
+    }
+
+    func step(_ machine: inout Machine) throws {
+        let (from, to, by) = try bounds(machine.value, machine.scope, machine.run)
+        let fork = RangeFork(from: from, to: to, by: by, machine)
+        guard fork.hasNext else { return machine.backtrack() }
+        machine.push(fork)
+        try fork.resume(&machine)
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        let (from, to, by) = try bounds(input, scope, run)
+        var next = from
+        while by > 0 ? next < to : (by < 0 && next > to) || (by == 0 && next < to) {
+            try run.step()
+            guard try body(.number(JSONNumber(next))) else { return }
+            next += by
+        }
+    }
+}
+
+private final class RangeFork: Fork {
+    private var next: Double
+    private let to: Double
+    private let by: Double
+    private let frame: Frame?
+    private let trail: Trail
+
+    init(from: Double, to: Double, by: Double, _ machine: borrowing Machine) {
+        next = from
+        self.to = to
+        self.by = by
+        frame = machine.frame
+        trail = machine.trail
+    }
+
+    /// A step of 0 never ends, unless there is nothing to go to.
+    var hasNext: Bool { by > 0 ? next < to : (by < 0 && next > to) || (by == 0 && next < to) }
+
+    override func resume(_ machine: inout Machine) throws {
+        let number = JSONNumber(next)
+        next += by
+        if !hasNext { machine.popFork() }
+        machine.restore(frame)
+        machine.trail = trail.isOff ? .off : .lost
+        machine.deliver(.number(number))
+    }
+}

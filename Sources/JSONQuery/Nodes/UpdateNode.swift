@@ -1,0 +1,172 @@
+import JSONParsing
+
+/// `paths |= change`, and with other changes all the assignments.
+final class UpdateNode: Node {
+    private let paths: any Node
+    fileprivate let change: any Node
+    /// The keys of a path that is the same for every value, such as `.a[0].b`; nil for others.
+    private let plainPath: [any Node]?
+
+    init(_ paths: any Node, _ change: any Node) {
+        self.paths = paths
+        self.change = change
+        plainPath = change.isSingle ? Self.plainPath(paths) : nil
+    }
+
+    var isSingle: Bool { isSimple }
+    var isSimple: Bool { paths.isSimple && change.isSimple }
+
+    private static func plainPath(_ node: any Node) -> [any Node]? {
+        switch node {
+        case is IdentityNode: return []
+        case let node as FieldsNode: return node.keys.map { LiteralNode(.string($0)) }
+        case let node as IndexNode where !node.isOptional: return [node.key]
+        case let node as PipeNode:
+            var keys: [any Node] = []
+            for stage in node.stages {
+                guard let next = plainPath(stage) else { return nil }
+                // A key that reads its input can only be found where that input is at hand.
+                guard keys.isEmpty || next.allSatisfy({ $0 is LiteralNode || $0 is VariableNode }) else { return nil }
+                keys += next
+            }
+            return keys
+        default: return nil
+        }
+    }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var value = input
+        try transform(&value, scope, run)
+        return value
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+        if let plainPath {
+            let keys = try plainPath.map { try $0.value(of: value, scope, run) }
+            try PathEditing.modify(keys, in: &value, run) { try change.transform(&$0, scope, run) }
+            return
+        }
+        var found: [JSONValue] = []
+        try PathsNode(paths).each(value, scope, run) { path in
+            found.append(path)
+            return true
+        }
+        var gone: [JSONValue] = []
+        for path in found {
+            try run.step()
+            var isGone = true
+            try PathEditing.modify(try Access.array(path), in: &value, run) { part in
+                if change.isSingle {
+                    try change.transform(&part, scope, run)
+                    isGone = false
+                } else {
+                    var first: JSONValue?
+                    try change.each(part, scope, run) { output in
+                        first = output
+                        return false
+                    }
+                    if let first {
+                        part = first
+                        isGone = false
+                    }
+                }
+            }
+            if isGone { gone.append(path) }
+        }
+        if !gone.isEmpty { value = try PathEditing.delete(gone, in: value, run) }
+    }
+
+    func step(_ machine: inout Machine) throws {
+        if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run)) }
+        let fork = UpdateFork(self, machine)
+        machine.push(fork)
+        try machine.push(UpdatePathFrame(fork, next: machine.frame))
+        machine.trail = .at(nil)
+        machine.evaluate(paths)
+    }
+}
+
+/// Takes up the paths one by one.
+private final class UpdatePathFrame: Frame {
+    private let fork: UpdateFork
+
+    init(_ fork: UpdateFork, next: Frame?) {
+        self.fork = fork
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        guard case .at(let last) = machine.trail else {
+            throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(machine.value))")
+        }
+        fork.paths.append(TrailStep.keys(to: last))
+        machine.backtrack()
+    }
+}
+
+/// Reached when all paths have been taken up, and again when a change has no output: goes on with the next path.
+private final class UpdateFork: Fork {
+    var paths: [[JSONValue]] = []
+    fileprivate var root: JSONValue
+    private var place = 0
+    private var gone: [JSONValue] = []
+    private var isChanging = false
+    private let node: UpdateNode
+    private let trail: Trail
+    private let scope: Scope?
+    private let frame: Frame?
+
+    init(_ node: UpdateNode, _ machine: borrowing Machine) {
+        self.node = node
+        root = machine.value
+        trail = machine.trail
+        scope = machine.scope
+        frame = machine.frame
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        if isChanging {
+            gone.append(.array(paths[place]))
+            place += 1
+        }
+        try next(&machine)
+    }
+
+    /// This choice point stays where it is while the changes are computed.
+    private func next(_ machine: inout Machine) throws {
+        machine.restore(frame)
+        guard place < paths.count else {
+            machine.popFork()
+            machine.trail = trail
+            return machine.deliver(computed: gone.isEmpty ? root : try PathEditing.delete(gone, in: root, machine.run))
+        }
+        isChanging = true
+        try machine.push(UpdateValueFrame(self, height: machine.height, next: frame))
+        machine.value = try PathEditing.get(paths[place], in: root)
+        machine.trail = .off
+        machine.evaluate(node.change, scope)
+    }
+
+    fileprivate func store(_ value: JSONValue, _ machine: inout Machine) throws {
+        try PathEditing.set(paths[place], to: value, in: &root, machine.run)
+        place += 1
+        try next(&machine)
+    }
+}
+
+/// Takes the first output of a change.
+private final class UpdateValueFrame: Frame {
+    private let fork: UpdateFork
+    private let height: Int
+
+    init(_ fork: UpdateFork, height: Int, next: Frame?) {
+        self.fork = fork
+        self.height = height
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        machine.cut(to: height)
+        try fork.store(machine.takeValue(), &machine)
+    }
+}

@@ -1,0 +1,35 @@
+/// How much a run may take before it ends with an error, so that an endless program costs an error and nothing else.
+public struct QueryLimits: Sendable, Equatable {
+    /// Levels of arrays and objects that a program may build. A value is released level by level on the caller's stack, at
+    /// about 200 bytes each: 1,000 fit a thread with 512 KiB, jq's own 10,000 need 4 MiB.
+    public var maxDepth: Int
+    /// Levels of calls that have not returned yet. They live on the heap, at about 200 bytes each.
+    public var maxCalls: Int
+    /// Outputs of one run; nil for any number.
+    public var maxOutputs: Int?
+    /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some seconds.
+    public var maxSteps: Int
+    /// Bytes of a string, or elements of an array, that a program may build.
+    public var maxLength: Int
+
+    /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB.
+    public static let standard = QueryLimits()
+
+    /// Makes limits.
+    ///
+    /// - Parameters:
+    ///   - maxDepth: Levels of arrays and objects.
+    ///   - maxCalls: Levels of calls.
+    ///   - maxOutputs: Outputs of a run; nil for any number.
+    ///   - maxSteps: Steps of a run.
+    ///   - maxLength: Bytes of a string, or elements of an array.
+    public init(
+        maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxOutputs: Int? = nil, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20
+    ) {
+        self.maxDepth = maxDepth
+        self.maxCalls = maxCalls
+        self.maxOutputs = maxOutputs
+        self.maxSteps = maxSteps
+        self.maxLength = maxLength
+    }
+}

@@ -1,0 +1,268 @@
+/// Matches a program against a text by backtracking. The choices that are left lie on a stack of its own, so depth costs no stack
+/// but for look-arounds, which nest as deep as they do in the pattern.
+struct RegexMatcher {
+    /// Choices that may be left at a time, 32 bytes each.
+    private static let maxChoices = 4 << 20
+
+    let program: RegexProgram
+    let text: [UInt8]
+    /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
+    private(set) var groups: [Int]
+    private var loops: [Int]
+    private var choices: [Choice] = []
+    private var searchStart = 0
+    private let wantsNonempty: Bool
+    private let run: Run
+
+    private struct Choice {
+        enum Kind { case resume, run, lazyRun, group, loop }
+        let kind: Kind
+        /// The instruction to go on with, or the number of the group or loop to be restored.
+        let place: Int
+        var position: Int
+        /// For greedy runs: how far the position may still go back. For lazy ones: how many characters may still follow.
+        let limit: Int
+    }
+
+    init(_ program: RegexProgram, _ text: [UInt8], wantsNonempty: Bool, _ run: Run) {
+        self.program = program
+        self.text = text
+        self.wantsNonempty = wantsNonempty
+        self.run = run
+        groups = Array(repeating: -1, count: 2 * program.names.count)
+        loops = Array(repeating: -1, count: program.loopCount)
+    }
+
+    /// Finds the first match that begins at or after an offset.
+    mutating func find(from start: Int) throws -> Bool {
+        searchStart = start
+        var position = start
+        while true {
+            if !program.firstBytes.isEmpty {
+                while position < text.count, !program.firstBytes[Int(text[position])] { position += 1 }
+                if position == text.count { return false }
+            }
+            for place in groups.indices { groups[place] = -1 }
+            groups[0] = position
+            choices.removeAll(keepingCapacity: true)
+            try run.step()
+            if let end = try match(from: 0, at: position, isWhole: true) {
+                groups[1] = end
+                return true
+            }
+            guard position < text.count else { return false }
+            position = next(position)
+        }
+    }
+
+    /// The offset of the character behind the one at an offset.
+    func next(_ position: Int) -> Int {
+        var next = position + 1
+        while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
+        return next
+    }
+
+    private func previous(_ position: Int) -> Int {
+        var previous = position - 1
+        while previous > 0, text[previous] & 0xC0 == 0x80 { previous -= 1 }
+        return previous
+    }
+
+    /// The character at an offset.
+    private func character(at position: Int) -> UInt32 {
+        let byte = text[position]
+        if byte < 0x80 { return UInt32(byte) }
+        var code = UInt32(byte) & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F)
+        var place = position + 1
+        while place < text.count, text[place] & 0xC0 == 0x80 {
+            code = code << 6 | UInt32(text[place] & 0x3F)
+            place += 1
+        }
+        return code
+    }
+
+    private func isMember(at position: Int, _ set: Int) -> Bool {
+        let byte = text[position]
+        return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
+    }
+
+    /// Runs the instructions from a place on.
+    ///
+    /// - Parameter isWhole: Whether this is the whole pattern, not a part that is matched on its own.
+    /// - Returns: Where the match ends, or nil if there is none.
+    private mutating func match(from place: Int, at position: Int, isWhole: Bool, mustEndAt wantedEnd: Int? = nil) throws -> Int? {
+        let floor = choices.count
+        var place = place
+        var position = position
+        var steps = 0
+        while true {
+            steps += 1
+            if steps & 0xFF == 0 { try run.steps(0x100) }
+            var isMatching = true
+            switch program.instructions[place] {
+            case .byte(let byte):
+                isMatching = position < text.count && text[position] == byte
+                position += 1
+                place += 1
+            case .set(let set):
+                isMatching = position < text.count && isMember(at: position, set)
+                if isMatching { position = next(position) }
+                place += 1
+            case .run(let set, let min, let max, let kind):
+                place += 1
+                isMatching = try matchRun(set, min, max, kind, &position, place)
+            case .split(let first, let second):
+                try push(Choice(kind: .resume, place: second, position: position, limit: 0))
+                place = first
+            case .jump(let target): place = target
+            case .save(let slot):
+                try push(Choice(kind: .group, place: slot, position: groups[slot], limit: 0))
+                groups[slot] = position
+                place += 1
+            case .anchor(let anchor):
+                isMatching = holds(anchor, at: position)
+                place += 1
+            case .backReference(let numbers, let ignoresCase):
+                if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) { position = end } else { isMatching = false }
+                place += 1
+            case .atomic(let end):
+                if let found = try matchBlock(place + 1, at: position) { position = found } else { isMatching = false }
+                place = end
+            case .look(let end, let behind, let isNegative):
+                isMatching = try look(place + 1, at: position, behind: behind) != isNegative
+                place = end
+            case .beginRound(let loop):
+                try push(Choice(kind: .loop, place: loop, position: loops[loop], limit: 0))
+                loops[loop] = position
+                place += 1
+            case .endRound(let loop, let exit):
+                place = loops[loop] == position ? exit : place + 1
+            case .match:
+                let isWanted = wantedEnd == nil || wantedEnd == position
+                if isWanted, !(isWhole && wantsNonempty && position == groups[0]) { return position }
+                isMatching = false
+            }
+            guard !isMatching else { continue }
+            guard let choice = backtrack(to: floor) else { return nil }
+            (place, position) = choice
+        }
+    }
+
+    private mutating func push(_ choice: Choice) throws {
+        guard choices.count < Self.maxChoices else { throw QueryRuntimeError(limit: "a regular expression backtracks too much") }
+        choices.append(choice)
+    }
+
+    /// Takes up the last choice that is left, and undoes what was noted since.
+    private mutating func backtrack(to floor: Int) -> (place: Int, position: Int)? {
+        while choices.count > floor {
+            var choice = choices.removeLast()
+            switch choice.kind {
+            case .group: groups[choice.place] = choice.position
+            case .loop: loops[choice.place] = choice.position
+            case .resume: return (choice.place, choice.position)
+            case .run:
+                // A greedy run gives back one character.
+                choice.position = previous(choice.position)
+                if choice.position > choice.limit { choices.append(choice) }
+                return (choice.place, choice.position)
+            case .lazyRun:
+                guard case .run(let set, _, _, _) = program.instructions[choice.place - 1], choice.position < text.count,
+                    isMember(at: choice.position, set)
+                else { continue }
+                let position = next(choice.position)
+                if choice.limit > 1 {
+                    choices.append(Choice(kind: .lazyRun, place: choice.place, position: position, limit: choice.limit - 1))
+                }
+                return (choice.place, position)
+            }
+        }
+        return nil
+    }
+
+    private mutating func matchRun(
+        _ set: Int, _ min: Int, _ max: Int, _ kind: RegexNode.Kind, _ position: inout Int, _ place: Int
+    ) throws -> Bool {
+        var count = 0
+        while count < min {
+            guard position < text.count, isMember(at: position, set) else { return false }
+            position = next(position)
+            count += 1
+        }
+        if kind == .lazy {
+            // Going on is the first choice; the second is one character more.
+            if max > min { try push(Choice(kind: .lazyRun, place: place, position: position, limit: max - min)) }
+            return true
+        }
+        let start = position
+        while count < max, position < text.count, isMember(at: position, set) {
+            position = next(position)
+            count += 1
+        }
+        try run.steps((position - start) >> 3)
+        if kind == .greedy, position > start { try push(Choice(kind: .run, place: place, position: position, limit: start)) }
+        return true
+    }
+
+    /// Matches instructions on their own and gives up their choices. What groups they noted stays, and can still be undone.
+    private mutating func matchBlock(_ place: Int, at position: Int, mustEndAt end: Int? = nil) throws -> Int? {
+        let floor = choices.count
+        guard let found = try match(from: place, at: position, isWhole: false, mustEndAt: end) else { return nil }
+        let kept = choices[floor...].filter { $0.kind == .group || $0.kind == .loop }
+        choices.removeSubrange(floor...)
+        choices += kept
+        return found
+    }
+
+    private mutating func look(_ place: Int, at position: Int, behind: ClosedRange<Int>?) throws -> Bool {
+        guard let behind else { return try matchBlock(place, at: position) != nil }
+        var start = position
+        for length in 0...behind.upperBound {
+            if length >= behind.lowerBound, try matchBlock(place, at: start, mustEndAt: position) != nil { return true }
+            guard start > 0 else { return false }
+            start = previous(start)
+        }
+        return false
+    }
+
+    private func holds(_ anchor: RegexNode.Anchor, at position: Int) -> Bool {
+        switch anchor {
+        case .textStart: return position == 0
+        case .textEnd: return position == text.count
+        case .textEndOrLastLineBreak: return position == text.count || (position == text.count - 1 && text[position] == 0x0A)
+        case .lineStart: return position == 0 || (text[position - 1] == 0x0A && position < text.count)
+        case .lineEnd: return position == text.count || text[position] == 0x0A
+        case .wordBoundary, .noWordBoundary:
+            let before = position > 0 && RegexProperty.word.contains(character(at: previous(position)))
+            let after = position < text.count && RegexProperty.word.contains(character(at: position))
+            return (before != after) == (anchor == .wordBoundary)
+        case .searchStart: return position == searchStart
+        }
+    }
+
+    /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
+    private func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
+        for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
+            let start = groups[2 * number]
+            let end = groups[2 * number + 1]
+            guard start >= 0, end >= start else { continue }
+            if !ignoresCase {
+                guard position + end - start <= text.count, text[start..<end].elementsEqual(text[position..<position + end - start]) else {
+                    return nil
+                }
+                return position + end - start
+            }
+            var here = position
+            var there = start
+            while there < end {
+                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else {
+                    return nil
+                }
+                here = next(here)
+                there = next(there)
+            }
+            return here
+        }
+        return nil
+    }
+}

@@ -1,0 +1,139 @@
+/// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
+struct RegexParser {
+    /// Groups within groups; the parser, the compiler and look-arounds recurse this deep.
+    static let maxNesting = 60
+
+    struct Options {
+        var ignoresCase = false
+        var isExtended = false
+        var dotMatchesLineBreak = false
+        /// Whether `^` and `$` match at each line.
+        var matchesLines = false
+    }
+
+    let scalars: [Unicode.Scalar]
+    var position = 0
+    var options: Options
+    /// The names of the groups, by number; the first stands for the whole match.
+    var names: [String?] = [nil]
+    private var nesting = 0
+
+    init(_ pattern: String, _ options: Options) {
+        scalars = Array(pattern.unicodeScalars)
+        self.options = options
+    }
+
+    mutating func parse() throws(RegexError) -> RegexNode {
+        let node = try choice()
+        if position < scalars.count { throw RegexError(message: "unmatched close parenthesis") }
+        return node
+    }
+
+    func peek(_ ahead: Int = 0) -> Unicode.Scalar? { position + ahead < scalars.count ? scalars[position + ahead] : nil }
+
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek() == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func take(_ text: String) -> Bool {
+        let wanted = Array(text.unicodeScalars)
+        guard scalars[position...].starts(with: wanted) else { return false }
+        position += wanted.count
+        return true
+    }
+
+    mutating func next(_ missing: String) throws(RegexError) -> Unicode.Scalar {
+        guard let scalar = peek() else { throw RegexError(message: missing) }
+        position += 1
+        return scalar
+    }
+
+    mutating func choice() throws(RegexError) -> RegexNode {
+        nesting += 1
+        defer { nesting -= 1 }
+        guard nesting <= Self.maxNesting else { throw RegexError(message: "groups are nested deeper than \(Self.maxNesting) levels") }
+        var branches = [try sequence()]
+        while take("|") { branches.append(try sequence()) }
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() throws(RegexError) -> RegexNode {
+        var nodes: [RegexNode] = []
+        while let scalar = peek(), scalar != "|", scalar != ")" {
+            if options.isExtended, skipBlank(scalar) { continue }
+            if take("(?#") {
+                while let comment = peek(), comment != ")" {
+                    position += comment == "\\" ? 2 : 1
+                }
+                guard take(")") else { throw RegexError(message: "end pattern in group") }
+                continue
+            }
+            // Options such as `(?i)` hold up to the end of the group, its other branches included.
+            if let rest = try optionsForRest() {
+                nodes.append(rest)
+                continue
+            }
+            nodes.append(try repeated(try atom()))
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func skipBlank(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == "#" {
+            while let next = peek(), next != "\n" { position += 1 }
+            return true
+        }
+        guard scalar.properties.isPatternWhitespace else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func repeated(_ atom: RegexNode) throws(RegexError) -> RegexNode {
+        var node = atom
+        while let (min, max) = try quantifier() {
+            var kind = RegexNode.Kind.greedy
+            if take("?") { kind = .lazy } else if take("+") { kind = .possessive }
+            if case .anchor = node { throw RegexError(message: "target of repeat operator is invalid") }
+            node = .repeat(node, min: min, max: max, kind)
+        }
+        return node
+    }
+
+    private mutating func quantifier() throws(RegexError) -> (min: Int, max: Int?)? {
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        guard peek() == "{" else { return nil }
+        let mark = position
+        position += 1
+        let low = number()
+        let hasComma = take(",")
+        let high = hasComma ? number() : low
+        guard low != nil || (hasComma && high != nil), take("}") else {
+            position = mark
+            return nil
+        }
+        let min = low ?? 0
+        if min > 100_000 || (high ?? 0) > 100_000 { throw RegexError(message: "too big number is specified in repeat") }
+        if let high, high < min { throw RegexError(message: "upper is smaller than lower in repeat") }
+        return (min, high)
+    }
+
+    mutating func number() -> Int? {
+        var value: Int?
+        while let digit = peek(), let number = Character(digit).wholeNumberValue, digit.isASCII {
+            value = min(1_000_000, (value ?? 0) * 10 + number)
+            position += 1
+        }
+        return value
+    }
+
+    /// A character, with its other case if cases are ignored.
+    func character(_ scalar: Unicode.Scalar) -> RegexNode {
+        let variants = options.ignoresCase ? CaseFolding.variants(of: scalar.value) : []
+        if !variants.isEmpty { return .set(RegexSet(([scalar.value] + variants).map { .range($0, $0) })) }
+        return .bytes(Array(String(Character(scalar)).utf8))
+    }
+}

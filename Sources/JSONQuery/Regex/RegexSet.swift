@@ -1,0 +1,87 @@
+/// A set of characters.
+struct RegexSet: Sendable {
+    indirect enum Item: Sendable {
+        case range(UInt32, UInt32)
+        case property(RegexProperty, isNegative: Bool)
+        case set(RegexSet)
+    }
+
+    private let items: [Item]
+    private let isNegative: Bool
+    /// Sets that a character has to be in as well (`&&`).
+    private let others: [RegexSet]
+    private let ignoresCase: Bool
+    /// Which of the ASCII characters are in the set.
+    private let low: UInt64
+    private let high: UInt64
+
+    init(_ items: [Item], isNegative: Bool = false, others: [RegexSet] = [], ignoresCase: Bool = false) {
+        self.items = items
+        self.isNegative = isNegative
+        self.others = others
+        self.ignoresCase = ignoresCase
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+        for code in UInt32(0)..<128
+        where Self.finds(code, items: items, others: others, ignoresCase: ignoresCase) != isNegative {
+            if code < 64 { low |= 1 << UInt64(code) } else { high |= 1 << UInt64(code - 64) }
+        }
+        self.low = low
+        self.high = high
+    }
+
+    /// Any character, or any but the line break.
+    static let all = RegexSet([.range(0, 0x10FFFF)])
+    static let noLineBreak = RegexSet([.range(0x0A, 0x0A)], isNegative: true)
+
+    @inline(__always)
+    func contains(ascii byte: UInt8) -> Bool {
+        byte < 64 ? low >> UInt64(byte) & 1 != 0 : high >> UInt64(byte & 63) & 1 != 0
+    }
+
+    func contains(_ code: UInt32) -> Bool {
+        if code < 128 { return contains(ascii: UInt8(code)) }
+        return Self.finds(code, items: items, others: others, ignoresCase: ignoresCase) != isNegative
+    }
+
+    private static func finds(_ code: UInt32, items: [Item], others: [RegexSet], ignoresCase: Bool) -> Bool {
+        guard others.allSatisfy({ $0.contains(code) }) else { return false }
+        if matches(code, items) { return true }
+        guard ignoresCase else { return false }
+        return CaseFolding.variants(of: code).contains { matches($0, items) }
+    }
+
+    private static func matches(_ code: UInt32, _ items: [Item]) -> Bool {
+        items.contains { item in
+            switch item {
+            case .range(let first, let last): code >= first && code <= last
+            case .property(let property, let isNegative): property.contains(code) != isNegative
+            case .set(let set): set.contains(code)
+            }
+        }
+    }
+}
+
+/// Characters that differ by their case only, one to one.
+enum CaseFolding {
+    static func variants(of code: UInt32) -> [UInt32] {
+        guard let scalar = Unicode.Scalar(code) else { return [] }
+        let properties = scalar.properties
+        var found: [UInt32] = []
+        for mapping in [properties.lowercaseMapping, properties.uppercaseMapping] {
+            let scalars = mapping.unicodeScalars
+            if scalars.count == 1, let other = scalars.first?.value, other != code, !found.contains(other) { found.append(other) }
+        }
+        return found
+    }
+
+    /// One character of those that differ by case.
+    static func folded(_ code: UInt32) -> UInt32 {
+        if code < 128 { return code >= 0x41 && code <= 0x5A ? code + 32 : code }
+        guard let scalar = Unicode.Scalar(code) else { return code }
+        let upper = scalar.properties.uppercaseMapping.unicodeScalars
+        guard upper.count == 1, let first = upper.first else { return code }
+        let lower = first.properties.lowercaseMapping.unicodeScalars
+        return lower.count == 1 ? lower.first?.value ?? code : code
+    }
+}

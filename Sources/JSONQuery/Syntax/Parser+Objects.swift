@@ -1,0 +1,62 @@
+import JSONParsing
+
+extension Parser {
+    /// An object construction.
+    mutating func object() throws(QueryError) -> Syntax {
+        try expect("{")
+        var entries: [Syntax.ObjectEntry] = []
+        while token != .symbol("}") {
+            entries.append(try objectEntry())
+            guard try take(",") else { break }
+        }
+        try expect("}")
+        return .object(entries)
+    }
+
+    private mutating func objectEntry() throws(QueryError) -> Syntax.ObjectEntry {
+        let start = tokenStart
+        let key: Syntax
+        var short: Syntax?
+        switch token {
+        case .variable("__loc__"):
+            let line = 1 + lexer.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+            try advance()
+            return .init(key: .literal("__loc__"), value: .location(line: line))
+        case .variable(let name):
+            try advance()
+            // `{$name: value}` takes the value of the variable as the key.
+            guard try take(":") else { return .init(key: .literal(.string(name)), value: .variable(name, offset: start)) }
+            return .init(key: .variable(name, offset: start), value: try objectValue())
+        case .name(let name), .keyword(let name):
+            try advance()
+            key = .literal(.string(name))
+            short = .index(.identity, key: key, optional: false)
+        case .quote:
+            key = try string(format: nil)
+            short = .index(.identity, key: key, optional: false)
+        case .format(let name):
+            try advance()
+            guard token == .quote else { throw unexpected("a string behind \"@\(name)\"") }
+            key = try string(format: name)
+            short = .index(.identity, key: key, optional: false)
+        case .symbol("("):
+            try advance()
+            key = try pipe()
+            if case .literal(let value) = key, value.kind != .string {
+                throw QueryError("Cannot use \(ValueText.described(value)) as object key", offset: start + 1)
+            }
+            try expect(")")
+        case .number: throw QueryError("a number cannot be an object key; use a string", offset: start)
+        default: throw unexpected("a key or \"}\"")
+        }
+        if try take(":") { return .init(key: key, value: try objectValue()) }
+        guard let short else { throw unexpected("\":\" behind the key") }
+        guard token == .symbol(",") || token == .symbol("}") else {
+            throw QueryError("expected \":\", \",\" or \"}\", found \(token.described)", offset: tokenStart)
+        }
+        return .init(key: key, value: short)
+    }
+
+    /// The value of a member reaches up to the next comma.
+    private mutating func objectValue() throws(QueryError) -> Syntax { try pipe(commas: false) }
+}

@@ -1,0 +1,93 @@
+import JSONParsing
+
+extension Parser {
+    /// How tightly the operators bind, loosest first: `//`, assignments, `or`, `and`, comparisons, sums, products.
+    private enum Associativity { case left, right, none }
+
+    private enum Infix {
+        case operation(Syntax.Operator)
+        case update(Syntax.UpdateOperator)
+    }
+
+    private static let infixes: [String: (level: Int, associativity: Associativity, infix: Infix)] = [
+        "//": (0, .right, .operation(.alternative)),
+        "=": (1, .none, .update(.assign)),
+        "|=": (1, .none, .update(.modify)),
+        "//=": (1, .none, .update(.alternative)),
+        "+=": (1, .none, .update(.arithmetic(.add))),
+        "-=": (1, .none, .update(.arithmetic(.subtract))),
+        "*=": (1, .none, .update(.arithmetic(.multiply))),
+        "/=": (1, .none, .update(.arithmetic(.divide))),
+        "%=": (1, .none, .update(.arithmetic(.remainder))),
+        "or": (2, .left, .operation(.or)),
+        "and": (3, .left, .operation(.and)),
+        "==": (4, .none, .operation(.equal)),
+        "!=": (4, .none, .operation(.unequal)),
+        "<": (4, .none, .operation(.less)),
+        "<=": (4, .none, .operation(.lessOrEqual)),
+        ">": (4, .none, .operation(.greater)),
+        ">=": (4, .none, .operation(.greaterOrEqual)),
+        "+": (5, .left, .operation(.add)),
+        "-": (5, .left, .operation(.subtract)),
+        "*": (6, .left, .operation(.multiply)),
+        "/": (6, .left, .operation(.divide)),
+        "%": (6, .left, .operation(.remainder)),
+    ]
+
+    private var nextInfix: (level: Int, associativity: Associativity, infix: Infix)? {
+        switch token {
+        case .symbol(let name), .keyword(let name): Self.infixes[name]
+        default: nil
+        }
+    }
+
+    /// Operands and operators that bind at least as tightly as a level.
+    mutating func operators(from lowest: Int) throws(QueryError) -> Syntax {
+        var left = try unary()
+        var ceiling = Int.max
+        var chain = 0
+        while let (level, associativity, infix) = nextInfix, level >= lowest {
+            guard level < ceiling else {
+                throw QueryError("\(token.described) cannot follow an operator of its own kind; use parentheses", offset: tokenStart)
+            }
+            chain += 1
+            guard chain <= Self.maxChain else {
+                throw QueryError("more than \(Self.maxChain) operators in a row; use parentheses", offset: tokenStart)
+            }
+            try advance()
+            let right = try deeper { parser throws(QueryError) in
+                try parser.operators(from: associativity == .right ? level : level + 1)
+            }
+            ceiling = associativity == .none ? level : Int.max
+            switch infix {
+            case .operation(let name): left = .operation(name, left, right)
+            case .update(let name): left = .update(name, left, right)
+            }
+        }
+        return left
+    }
+
+    /// An operand with what may stand in front of it.
+    private mutating func unary() throws(QueryError) -> Syntax {
+        switch token {
+        case .symbol("-"):
+            try advance()
+            let operand = try deeper { parser throws(QueryError) in try parser.unary() }
+            if case .literal(.number(let number)) = operand { return .literal(.number(number.negated)) }
+            return .negate(operand)
+        case .keyword("def"): return try definition(commas: true)
+        case .keyword("try"):
+            try advance()
+            let body = try deeper { parser throws(QueryError) in try parser.unary() }
+            guard try take(.keyword("catch")) else { return .attempt(body, handler: nil) }
+            return .attempt(body, handler: try deeper { parser throws(QueryError) in try parser.unary() })
+        case .keyword("label"):
+            try advance()
+            guard case .variable(let name) = token else { throw unexpected("the $name of a label") }
+            try advance()
+            try expect("|")
+            return .label(name, try pipe())
+        default: return try postfix()
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import JSONParsing
+
+/// Builds the tree of a program by recursive descent, with precedence climbing for the operators.
+struct Parser {
+    /// Levels of brackets and other nesting in a program. The parser, the compiler and the evaluator recurse this deep.
+    static let maxNesting = 100
+    /// Operators of one level in a row, such as the `+` in `a + b + c`; they make a tree that leans to the left.
+    static let maxChain = 300
+
+    var lexer: Lexer
+    var token: Token = .end
+    var tokenStart = 0
+    /// Where the token before this one ended.
+    var previousEnd = 0
+    private var nesting = 0
+
+    init(_ source: String) throws(QueryError) {
+        lexer = Lexer(source)
+        try advance()
+    }
+
+    /// Reads a whole program. A program without any expression, or of definitions alone, is `.` behind them.
+    mutating func program() throws(QueryError) -> Syntax {
+        if token == .keyword("module") || token == .keyword("import") || token == .keyword("include") {
+            throw QueryError("modules are not supported", offset: tokenStart)
+        }
+        let syntax: Syntax = token == .end ? .identity : try pipe()
+        guard token == .end else { throw unexpected("an operator or the end of the program") }
+        return syntax
+    }
+
+    mutating func advance() throws(QueryError) {
+        previousEnd = lexer.position
+        (token, tokenStart) = try lexer.next()
+    }
+
+    /// Takes a token if it is the next one.
+    mutating func take(_ wanted: Token) throws(QueryError) -> Bool {
+        guard token == wanted else { return false }
+        try advance()
+        return true
+    }
+
+    mutating func take(_ symbol: String) throws(QueryError) -> Bool { try take(.symbol(symbol)) }
+
+    mutating func expect(_ wanted: Token) throws(QueryError) {
+        guard try take(wanted) else { throw unexpected(wanted.described) }
+    }
+
+    mutating func expect(_ symbol: String) throws(QueryError) { try expect(.symbol(symbol)) }
+
+    func unexpected(_ wanted: String) -> QueryError {
+        QueryError("expected \(wanted), found \(token.described)", offset: tokenStart)
+    }
+
+    mutating func deeper<Result>(_ body: (inout Parser) throws(QueryError) -> Result) throws(QueryError) -> Result {
+        nesting += 1
+        defer { nesting -= 1 }
+        guard nesting <= Self.maxNesting else {
+            throw QueryError("the program is nested deeper than \(Self.maxNesting) levels", offset: tokenStart)
+        }
+        return try body(&self)
+    }
+
+    /// A whole expression: definitions, `|` and `,`.
+    mutating func pipe(commas: Bool = true) throws(QueryError) -> Syntax {
+        try deeper { parser throws(QueryError) in
+            if parser.token == .keyword("def") { return try parser.definition(commas: commas) }
+            var stages = [try parser.comma(allowed: commas)]
+            while try parser.take("|") {
+                if parser.token == .keyword("def") {
+                    stages.append(try parser.definition(commas: commas))
+                    break
+                }
+                stages.append(try parser.comma(allowed: commas))
+            }
+            return stages.count == 1 ? stages[0] : .pipe(stages)
+        }
+    }
+
+    private mutating func comma(allowed: Bool) throws(QueryError) -> Syntax {
+        var parts = [try binding(commas: allowed)]
+        while allowed, try take(",") { parts.append(try binding(commas: allowed)) }
+        return parts.count == 1 ? parts[0] : .comma(parts)
+    }
+
+    /// An operand of `,`, and if `as` follows, everything that its variables reach.
+    private mutating func binding(commas: Bool) throws(QueryError) -> Syntax {
+        let source = try operators(from: 0)
+        guard try take(.keyword("as")) else { return source }
+        let patterns = try self.patterns()
+        try expect("|")
+        return .bind(source: source, patterns, try pipe(commas: commas))
+    }
+
+    /// `def name(parameters): body;` and what it is defined for.
+    mutating func definition(commas: Bool) throws(QueryError) -> Syntax {
+        var functions: [FunctionSyntax] = []
+        while token == .keyword("def") { functions.append(try functionSyntax()) }
+        guard functions.count <= Self.maxNesting else {
+            throw QueryError("more than \(Self.maxNesting) functions in a row", offset: tokenStart)
+        }
+        var rest: Syntax = token == .end ? .identity : try pipe(commas: commas)
+        for function in functions.reversed() { rest = .define(function, rest) }
+        return rest
+    }
+
+    mutating func functionSyntax() throws(QueryError) -> FunctionSyntax {
+        try expect(.keyword("def"))
+        let name: String
+        switch token {
+        case .name(let plain), .keyword(let plain): name = plain
+        default: throw unexpected("the name of a function")
+        }
+        try advance()
+        var parameters: [FunctionSyntax.Parameter] = []
+        if try take("(") {
+            repeat {
+                switch token {
+                case .name(let parameter), .keyword(let parameter): parameters.append(.init(name: parameter, isValue: false))
+                case .variable(let parameter): parameters.append(.init(name: parameter, isValue: true))
+                default: throw unexpected("the name of a parameter")
+                }
+                try advance()
+            } while try take(";")
+            try expect(")")
+        }
+        try expect(":")
+        let body = try pipe()
+        try expect(";")
+        return FunctionSyntax(name: name, parameters: parameters, body: body)
+    }
+}

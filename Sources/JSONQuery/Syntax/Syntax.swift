@@ -1,0 +1,98 @@
+import JSONParsing
+
+/// The tree that the parser builds. Names are not looked up yet.
+indirect enum Syntax: Sendable {
+    case identity
+    case recurse
+    case literal(JSONValue)
+    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does).
+    case string(format: String?, [StringPart])
+    /// `@name` alone.
+    case format(String, offset: Int)
+    case index(Syntax, key: Syntax, optional: Bool)
+    case slice(Syntax, from: Syntax?, to: Syntax?, optional: Bool)
+    case iterate(Syntax, optional: Bool)
+    case collect(Syntax?)
+    case object([ObjectEntry])
+    case negate(Syntax)
+    case operation(Operator, Syntax, Syntax)
+    case update(UpdateOperator, Syntax, Syntax)
+    case pipe([Syntax])
+    case comma([Syntax])
+    case condition([Branch], otherwise: Syntax?)
+    case attempt(Syntax, handler: Syntax?)
+    case reduce(source: Syntax, [Pattern], start: Syntax, update: Syntax)
+    case foreach(source: Syntax, [Pattern], start: Syntax, update: Syntax, extract: Syntax?)
+    case define(FunctionSyntax, Syntax)
+    case bind(source: Syntax, [Pattern], Syntax)
+    case label(String, Syntax)
+    case exit(label: String, offset: Int)
+    case variable(String, offset: Int)
+    case location(line: Int)
+    case call(String, [Syntax], offset: Int)
+
+    /// A piece of a string.
+    enum StringPart: Sendable {
+        case text(String)
+        case program(Syntax)
+    }
+
+    /// A member in an object construction.
+    struct ObjectEntry: Sendable {
+        let key: Syntax
+        let value: Syntax
+    }
+
+    /// `if` or `elif` with its `then`.
+    struct Branch: Sendable {
+        let condition: Syntax
+        let result: Syntax
+    }
+
+    enum Operator: Sendable {
+        case add, subtract, multiply, divide, remainder
+        case equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+        case and, or, alternative
+    }
+
+    enum UpdateOperator: Equatable, Sendable {
+        case assign, modify, alternative
+        case arithmetic(Operator)
+    }
+}
+
+/// `def name(parameters): body;`
+struct FunctionSyntax: Sendable {
+    let name: String
+    let parameters: [Parameter]
+    let body: Syntax
+
+    struct Parameter: Sendable {
+        let name: String
+        /// Whether it was written `$name`, so that it can be used as a value.
+        let isValue: Bool
+    }
+}
+
+/// What stands behind `as`.
+indirect enum Pattern: Sendable {
+    case variable(String)
+    case array([Pattern])
+    case object([Entry])
+
+    /// `$name: pattern`, `key: pattern` or `(program): pattern`.
+    struct Entry: Sendable {
+        let variable: String?
+        let key: Syntax
+        let value: Pattern?
+    }
+
+    /// The names that the pattern binds, in order.
+    var names: [String] {
+        switch self {
+        case .variable(let name): [name]
+        case .array(let elements): elements.flatMap(\.names)
+        case .object(let entries): entries.flatMap { ($0.variable.map { [$0] } ?? []) + ($0.value?.names ?? []) }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import JSONParsing
+
+/// Looking into values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
+enum Access {
+    /// The value at a key; null where there is nothing.
+    static func index(_ value: JSONValue, _ key: JSONValue) throws -> JSONValue {
+        switch (value.kind, key.kind) {
+        case (.object, .string): try field(value, key.string ?? "")
+        case (.array, .number): element(try array(value), key.number?.double ?? .nan)
+        case (.array, .object):
+            try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null)
+        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value)).map { .number(JSONNumber($0)) })
+        case (.null, .string), (.null, .number), (.null, .object), (.null, .null): .null
+        case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null)
+        default: throw cannotIndex(value, key)
+        }
+    }
+
+    /// The value of a member; null where there is none.
+    static func field(_ value: JSONValue, _ key: String) throws -> JSONValue {
+        switch value.kind {
+        case .object: try value.member(key) ?? .null
+        case .null: .null
+        default: throw cannotIndex(value, .string(key))
+        }
+    }
+
+    static func cannotIndex(_ value: JSONValue, _ key: JSONValue) -> QueryRuntimeError {
+        QueryRuntimeError("Cannot index \(value.kind.rawValue) with \(ValueText.described(key))")
+    }
+
+    static func array(_ value: JSONValue) throws -> [JSONValue] {
+        guard case .array(let elements) = try value.decoded() else { return [] }
+        return elements
+    }
+
+    static func object(_ value: JSONValue) throws -> JSONObject {
+        guard case .object(let object) = try value.decoded() else { return JSONObject() }
+        return object
+    }
+
+    /// An element counted from 0, or from the end if negative; fractions are cut off.
+    static func element(_ elements: [JSONValue], _ place: Double) -> JSONValue {
+        guard let place = position(place, count: elements.count), elements.indices.contains(place) else { return .null }
+        return elements[place]
+    }
+
+    /// A place as an integer, counted from the start; nil for NaN. It may lie outside.
+    static func position(_ place: Double, count: Int) -> Int? {
+        if place.isNaN { return nil }
+        let whole = Int(max(-1e15, min(place.rounded(.down), 1e15)))
+        return whole < 0 ? whole + count : whole
+    }
+
+    /// The places that a slice of `count` elements takes in.
+    static func range(_ from: JSONValue, _ to: JSONValue, count: Int) throws -> Range<Int> {
+        guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else {
+            throw QueryRuntimeError("Start and end indices of an array slice must be numbers")
+        }
+        var start = from.number?.double ?? 0
+        var end = to.number?.double ?? Double(count)
+        if start.isNaN { start = 0 }
+        if end.isNaN { end = Double(count) }
+        if start < 0 { start += Double(count) }
+        if end < 0 { end += Double(count) }
+        let limit = Double(count)
+        let first = Int(max(0, min(start, limit)).rounded(.down))
+        let last = Int(max(0, min(end, limit)).rounded(.up))
+        return first..<max(first, last)
+    }
+
+    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue) throws -> JSONValue {
+        switch try value.decoded() {
+        case .null: return .null
+        case .array(let elements): return .array(Array(elements[try range(from, to, count: elements.count)]))
+        case .string(let string):
+            let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
+            if isASCII {
+                let range = try range(from, to, count: string.utf8.count)
+                return .string(String(string.utf8.dropFirst(range.lowerBound).prefix(range.count)) ?? "")
+            }
+            let range = try range(from, to, count: string.unicodeScalars.count)
+            var scalars = String.UnicodeScalarView()
+            scalars.append(contentsOf: string.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count))
+            return .string(String(scalars))
+        default: throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with object")
+        }
+    }
+
+    /// The key that stands for a slice in a path.
+    static func sliceKey(_ from: JSONValue, _ to: JSONValue) -> JSONValue { .object(["start": from, "end": to]) }
+
+    static func cannotIterate(_ value: JSONValue) -> QueryRuntimeError {
+        QueryRuntimeError("Cannot iterate over \(value.isNull ? "null" : ValueText.described(value))")
+    }
+}

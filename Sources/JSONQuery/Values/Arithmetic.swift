@@ -1,0 +1,155 @@
+import JSONParsing
+
+/// The operators on values.
+enum Arithmetic {
+    static func apply(_ name: Syntax.Operator, _ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
+        switch name {
+        case .add: try add(&left, right, run)
+        case .subtract: left = try subtract(left, right)
+        case .multiply: left = try multiply(left, right, run)
+        case .divide: left = try divide(left, right, run)
+        case .remainder: left = try remainder(left, right)
+        default: break
+        }
+    }
+
+    static func compare(_ name: Syntax.Operator, _ left: JSONValue, _ right: JSONValue) throws -> Bool {
+        switch name {
+        case .equal: try JSONValue.jqEqual(left, right)
+        case .unequal: try !JSONValue.jqEqual(left, right)
+        case .less: try JSONValue.jqOrder(left, right) < 0
+        case .lessOrEqual: try JSONValue.jqOrder(left, right) <= 0
+        case .greater: try JSONValue.jqOrder(left, right) > 0
+        default: try JSONValue.jqOrder(left, right) >= 0
+        }
+    }
+
+    /// Appends in place where nobody else holds the left side.
+    static func add(_ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
+        if right.isNull { return }
+        if left.isNull {
+            left = right
+            return
+        }
+        guard left.kind == right.kind else { throw failure(left, right, "added") }
+        left = try left.decoded()
+        switch (left, try right.decoded()) {
+        case (.number(let a), .number(let b)): left = .number(JSONNumber(a.double + b.double))
+        case (.string(var a), .string(let b)):
+            try run.checkLength(a.utf8.count + b.utf8.count)
+            left = .null
+            a += b
+            left = .string(a)
+        case (.array(var a), .array(let b)):
+            try run.checkLength(a.count + b.count)
+            left = .null
+            a += b
+            left = .array(a)
+        case (.object(var a), .object(let b)):
+            left = .null
+            for member in b { a[member.key] = member.value }
+            left = .object(a)
+        default: throw failure(left, right, "added")
+        }
+    }
+
+    private static func subtract(_ left: JSONValue, _ right: JSONValue) throws -> JSONValue {
+        switch (try left.decoded(), try right.decoded()) {
+        case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
+        case (.array(let a), .array(let b)):
+            if b.count > 8 {
+                let unwanted = Set(try b.map { try $0.canonicalText() })
+                return .array(try a.filter { !unwanted.contains(try $0.canonicalText()) })
+            }
+            return .array(try a.filter { element in try !b.contains { try JSONValue.jqEqual(element, $0) } })
+        default: throw failure(left, right, "subtracted")
+        }
+    }
+
+    private static func multiply(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
+        switch (try left.decoded(), try right.decoded()) {
+        case (.number(let a), .number(let b)): .number(JSONNumber(a.double * b.double))
+        case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
+            try repeated(text, number.double, run)
+        case (.object(let a), .object(let b)): try merged(a, b)
+        default: throw failure(left, right, "multiplied")
+        }
+    }
+
+    private static func repeated(_ text: String, _ count: Double, _ run: Run) throws -> JSONValue {
+        if count.isNaN || count < 0 { return .null }
+        if text.isEmpty { return .string("") }
+        let times = count < 1e15 ? Int(count.rounded(.down)) : Int(1e15)
+        let (length, overflow) = text.utf8.count.multipliedReportingOverflow(by: times)
+        if overflow || length >= Int(Int32.max) { throw QueryRuntimeError("Repeat string result too long") }
+        try run.checkLength(length)
+        return .string(String(repeating: text, count: times))
+    }
+
+    /// Merges objects member by member, those that both have level by level. Depth costs no stack.
+    private static func merged(_ left: JSONObject, _ right: JSONObject) throws -> JSONValue {
+        struct Level {
+            var result: JSONObject
+            let right: JSONObject
+            var place = 0
+            var pendingKey = ""
+        }
+        var levels = [Level(result: left, right: right)]
+        while true {
+            var level = levels.removeLast()
+            var deeper: Level?
+            while level.place < level.right.count {
+                let member = level.right[level.place]
+                level.place += 1
+                if member.value.kind == .object, let old = level.result[member.key], old.kind == .object {
+                    level.pendingKey = member.key
+                    deeper = Level(result: try Access.object(old), right: try Access.object(member.value))
+                    break
+                }
+                level.result[member.key] = member.value
+            }
+            if let deeper {
+                guard levels.count < 10_000 else { throw QueryRuntimeError("Object merge too deep") }
+                levels.append(level)
+                levels.append(deeper)
+            } else if levels.isEmpty {
+                return .object(level.result)
+            } else {
+                let parent = levels.count - 1
+                levels[parent].result[levels[parent].pendingKey] = .object(level.result)
+            }
+        }
+    }
+
+    private static func divide(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
+        switch (try left.decoded(), try right.decoded()) {
+        case (.number(let a), .number(let b)):
+            guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
+            return .number(JSONNumber(a.double / b.double))
+        case (.string(let a), .string(let b)): return .array(Search.split(a, by: b).map { .string($0) })
+        default: throw failure(left, right, "divided")
+        }
+    }
+
+    /// The remainder of whole numbers, with the sign of the dividend.
+    private static func remainder(_ left: JSONValue, _ right: JSONValue) throws -> JSONValue {
+        guard let a = left.number?.double, let b = right.number?.double else { throw failure(left, right, "divided") }
+        if a.isNaN || b.isNaN { return .number(JSONNumber(Double.nan)) }
+        let divisor = magnitude(b)
+        guard divisor != 0 else { throw failure(left, right, "divided (remainder) because the divisor is zero") }
+        let rest = Double(magnitude(a) % divisor)
+        return .number(JSONNumber(a < 0 && rest != 0 ? -rest : rest))
+    }
+
+    /// The whole part without its sign, as far as 64 bits reach.
+    private static func magnitude(_ value: Double) -> UInt64 {
+        let whole = value.rounded(.towardZero)
+        if whole >= 0x1p63 { return UInt64(Int64.max) }
+        if whole <= -0x1p63 { return UInt64(Int64.max) + 1 }
+        return whole.magnitude < 0x1p64 ? UInt64(whole.magnitude) : 0
+    }
+
+    private static func failure(_ left: JSONValue, _ right: JSONValue, _ what: String) -> QueryRuntimeError {
+        QueryRuntimeError("\(ValueText.described(left)) and \(ValueText.described(right)) cannot be \(what)")
+    }
+}

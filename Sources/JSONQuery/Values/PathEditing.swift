@@ -1,0 +1,176 @@
+import JSONParsing
+
+/// Reading, setting and deleting at paths. Nothing recurses: paths may be long.
+enum PathEditing {
+    static func checkLength(_ path: [JSONValue]) throws {
+        if path.count > TrailStep.maxDepth { throw QueryRuntimeError("Path too deep") }
+    }
+
+    static func get(_ path: [JSONValue], in root: JSONValue) throws -> JSONValue {
+        try checkLength(path)
+        var value = root
+        for key in path {
+            if value.isNull { return .null }
+            value = try Access.index(value, key)
+        }
+        return value
+    }
+
+    /// Replaces the value at a path by what `change` makes of it. Containers that are missing are made; what only this value
+    /// holds is changed in place.
+    static func modify(_ path: [JSONValue], in root: inout JSONValue, _ run: Run, _ change: (inout JSONValue) throws -> Void) throws {
+        try checkLength(path)
+        // On the way down each value is taken out of its container, so that nothing else holds it.
+        var containers: [JSONValue] = []
+        var value = root
+        root = .null
+        for key in path {
+            var container = value
+            value = try take(key, from: &container)
+            containers.append(container)
+        }
+        try change(&value)
+        try run.checkDepth(of: value, below: path.count)
+        for key in path.reversed() {
+            var container = containers.removeLast()
+            try put(value, at: key, in: &container, run)
+            value = container
+        }
+        root = value
+    }
+
+    static func set(_ path: [JSONValue], to value: JSONValue, in root: inout JSONValue, _ run: Run) throws {
+        try modify(path, in: &root, run) { $0 = value }
+    }
+
+    /// Takes the value at a key out and leaves null in its place.
+    private static func take(_ key: JSONValue, from container: inout JSONValue) throws -> JSONValue {
+        switch (container.kind, key.kind) {
+        case (.null, .string), (.null, .number), (.null, .object): return .null
+        case (.object, .string):
+            guard case .object(var object) = try container.decoded() else { return .null }
+            container = .null
+            let name = key.string ?? ""
+            let found = object[name]
+            if found != nil { object[name] = .null }
+            container = .object(object)
+            return found ?? .null
+        case (.array, .number):
+            guard case .array(var elements) = try container.decoded() else { return .null }
+            container = .null
+            var found = JSONValue.null
+            if let place = Access.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place) {
+                found = elements[place]
+                elements[place] = .null
+            }
+            container = .array(elements)
+            return found
+        case (.array, .object), (.string, .object):
+            return try Access.slice(container, try key.member("start") ?? .null, try key.member("end") ?? .null)
+        case (.array, .array): throw QueryRuntimeError("Cannot update field at array index of array")
+        default: throw Access.cannotIndex(container, key)
+        }
+    }
+
+    private static func put(_ value: JSONValue, at key: JSONValue, in container: inout JSONValue, _ run: Run) throws {
+        switch (container.kind, key.kind) {
+        case (.object, .string), (.null, .string):
+            guard case .object(var object) = container.isNull ? .object(JSONObject()) : try container.decoded() else { return }
+            container = .null
+            object[key.string ?? ""] = value
+            container = .object(object)
+        case (.array, .number), (.null, .number):
+            guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
+            container = .null
+            guard let place = Access.position(key.number?.double ?? .nan, count: elements.count) else {
+                throw QueryRuntimeError("Cannot set array element at NaN index")
+            }
+            guard place >= 0 else { throw QueryRuntimeError("Out of bounds negative array index") }
+            if place >= elements.count {
+                guard place < 536_870_911 else { throw QueryRuntimeError("Array index too large") }
+                try run.checkLength(place + 1)
+                elements.append(contentsOf: repeatElement(.null, count: place + 1 - elements.count))
+            }
+            elements[place] = value
+            container = .array(elements)
+        case (.array, .object), (.null, .object):
+            guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
+            container = .null
+            guard case .array(let replacement) = try value.decoded() else {
+                throw QueryRuntimeError("A slice of an array can only be assigned another array")
+            }
+            let range = try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count)
+            elements.replaceSubrange(range, with: replacement)
+            container = .array(elements)
+        case (.string, .object): throw QueryRuntimeError("Cannot update string slices")
+        default: throw Access.cannotIndex(container, key)
+        }
+    }
+
+    /// Deletes what is at the paths; the last ones first, so that those before them stay right.
+    static func delete(_ paths: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
+        let sorted = try paths.map { path in
+            guard path.kind == .array else { throw QueryRuntimeError("Path must be specified as an array") }
+            let keys = try Access.array(path)
+            try checkLength(keys)
+            return path
+        }.sorted { try JSONValue.jqOrder($0, $1) > 0 }
+        // Of one container all keys are deleted together, since negative and positive indices may mean the same element.
+        var root = root
+        var place = 0
+        while place < sorted.count {
+            let path = try Access.array(sorted[place])
+            guard let last = path.last else { return .null }
+            let parent = Array(path.dropLast())
+            var keys = [last]
+            place += 1
+            while place < sorted.count, case let other = try Access.array(sorted[place]), other.count == path.count,
+                try JSONValue.jqEqual(.array(Array(other.dropLast())), .array(parent)), let key = other.last
+            {
+                keys.append(key)
+                place += 1
+            }
+            guard try exists(parent, in: root) else { continue }
+            try modify(parent, in: &root, run) { $0 = try deleted(keys, from: $0) }
+        }
+        return root
+    }
+
+    private static func exists(_ path: [JSONValue], in root: JSONValue) throws -> Bool {
+        !(try get(path, in: root)).isNull
+    }
+
+    private static func deleted(_ keys: [JSONValue], from container: JSONValue) throws -> JSONValue {
+        switch try container.decoded() {
+        case .null: return .null
+        case .object(let object):
+            var names: Set<String> = []
+            for key in keys {
+                guard let name = key.string else { throw QueryRuntimeError("Cannot delete field at array index of object") }
+                names.insert(name)
+            }
+            return .object(JSONObject(object.lazy.filter { !names.contains($0.key) }.map { ($0.key, $0.value) }))
+        case .array(var elements):
+            var doomed: Set<Int> = []
+            for key in keys {
+                switch key.kind {
+                case .number:
+                    if let place = Access.position(key.number?.double ?? .nan, count: elements.count) { doomed.insert(place) }
+                case .object:
+                    doomed.formUnion(
+                        try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count))
+                default: throw QueryRuntimeError("Cannot delete field at object index of array")
+                }
+            }
+            var place = -1
+            elements.removeAll { _ in
+                place += 1
+                return doomed.contains(place)
+            }
+            return .array(elements)
+        default:
+            let index = keys[0].kind == .string ? "object" : "array"
+            throw QueryRuntimeError("Cannot delete field at \(index) index of \(container.kind.rawValue)")
+        }
+    }
+}

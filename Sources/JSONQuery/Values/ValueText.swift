@@ -1,0 +1,91 @@
+import JSONParsing
+
+/// Values as JSON text, as `tojson`, `tostring` and error messages show them.
+struct ValueText {
+    /// Below this depth `tojson` writes a placeholder.
+    private static let maxDepth = 10_000
+
+    private var writer = JSONWriter()
+    /// Where writing stops, for messages that show the beginning only.
+    private let byteLimit: Int
+
+    /// An array or object that is being written, and how far.
+    private enum Level {
+        case array([JSONValue], next: Int)
+        case object(JSONObject, next: Int)
+    }
+
+    private init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+    /// The value as JSON; numbers in canonical form, no escapes but the necessary ones.
+    static func json(_ value: JSONValue, byteLimit: Int = .max) throws -> String {
+        var text = ValueText(byteLimit: byteLimit)
+        try text.write(value)
+        return String(decoding: text.writer.bytes, as: UTF8.self)
+    }
+
+    /// The string itself, or other values as JSON.
+    static func string(_ value: JSONValue) throws -> String {
+        switch try value.decoded() {
+        case .string(let string): string
+        case .number(let number): NumberText.text(of: number)
+        case let other: try json(other)
+        }
+    }
+
+    private mutating func write(_ value: JSONValue) throws {
+        var levels: [Level] = []
+        var next: JSONValue? = value
+        while true {
+            if let value = next {
+                next = nil
+                guard writer.bytes.count <= byteLimit else { return }
+                switch try value.decoded() {
+                case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
+                case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
+                case .number(let number): write(NumberText.text(of: number))
+                case let scalar: writer.write(scalar)
+                }
+            }
+            guard let level = levels.popLast() else { return }
+            switch level {
+            case .array(let elements, let index) where index < elements.count:
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                levels.append(.array(elements, next: index + 1))
+                next = elements[index]
+            case .object(let object, let index) where index < object.count:
+                if index > 0 { writer.append(UInt8(ascii: ",")) }
+                levels.append(.object(object, next: index + 1))
+                writer.write(object[index].key)
+                writer.append(UInt8(ascii: ":"))
+                next = object[index].value
+            case .array: writer.append(UInt8(ascii: "]"))
+            case .object: writer.append(UInt8(ascii: "}"))
+            }
+        }
+    }
+
+    private mutating func open(_ level: Level, _ bracket: UInt8, _ levels: inout [Level]) {
+        guard levels.count <= Self.maxDepth else { return writer.write("<skipped: too deep>") }
+        writer.append(bracket)
+        levels.append(level)
+    }
+
+    private mutating func write(_ text: String) {
+        for byte in text.utf8 { writer.append(byte) }
+    }
+
+    /// The value with its kind in front, shortened as in jq's messages: `string ("a long one...")`.
+    static func described(_ value: JSONValue) -> String { "\(value.kind.rawValue) (\(shortened(value)))" }
+
+    /// The first 29 bytes of the value as JSON.
+    static func shortened(_ value: JSONValue) -> String {
+        let limit = 29
+        let text = (try? json(value, byteLimit: limit + 1)) ?? "\"\""
+        guard text.utf8.count > limit else { return text }
+        let closing = value.kind == .string ? "\"" : ""
+        var kept = text.utf8.prefix(limit - 3 - closing.utf8.count)
+        while let next = text.utf8[kept.endIndex...].first, next & 0xC0 == 0x80 { kept.removeLast() }
+        return String(decoding: kept, as: UTF8.self) + "..." + closing
+    }
+}

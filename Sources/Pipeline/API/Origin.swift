@@ -1,0 +1,32 @@
+/// Where a record came from: for messages and the rejects file.
+public struct Origin: Sendable, Equatable {
+    /// The file or the address (without secrets), or the name of the source.
+    public var source: String
+    /// The number of the item in the source, counted from 1; 0 lets the engine number it.
+    public var item: Int
+    /// The page of a paged source, counted from 1.
+    public var page: Int?
+    /// Where the item begins, in bytes from the start of the file or page.
+    public var byteOffset: Int?
+
+    /// Makes an origin.
+    ///
+    /// - Parameters:
+    ///   - source: The file or address; "" lets the engine put the name of the source.
+    ///   - item: The number of the item, counted from 1; 0 lets the engine number it.
+    ///   - page: The page, counted from 1.
+    ///   - byteOffset: Bytes from the start of the file or page.
+    public init(source: String = "", item: Int = 0, page: Int? = nil, byteOffset: Int? = nil) {
+        self.source = source
+        self.item = item
+        self.page = page
+        self.byteOffset = byteOffset
+    }
+}
+
+extension Origin: CustomStringConvertible {
+    /// Such as `samples/case-studies.json, item 8`.
+    public var description: String {
+        (source.isEmpty ? "" : source + ", ") + (page.map { "page \($0), " } ?? "") + "item \(item)"
+    }
+}

@@ -1,0 +1,164 @@
+public import HTMLParsing
+public import JSONParsing
+
+/// What travels through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
+///
+/// Fields that no stage touches stay as they were read. An HTML document is parsed once and travels with the record; it
+/// becomes text only when somebody asks for that.
+public struct Record: Sendable {
+    /// A field that holds a document.
+    struct DocumentField: Sendable {
+        let name: String
+        var document: HTMLDocument
+        /// Whether the document is newer than the text in `stored`.
+        var isAuthoritative: Bool
+    }
+
+    /// The value without the changes that documents carry.
+    private var stored: JSONValue
+    private var documents: [DocumentField] = []
+    /// Where the record came from.
+    public var origin: Origin
+    /// What a stage found odd about the record without giving it up; shown to the user.
+    public var warnings: [String] = []
+
+    /// Makes a record.
+    ///
+    /// - Parameters:
+    ///   - value: The record's content.
+    ///   - origin: Where it came from; the engine numbers records that do not say.
+    public init(_ value: JSONValue, origin: Origin = Origin()) {
+        stored = value
+        self.origin = origin
+    }
+
+    /// The whole content, documents written out as HTML. Setting it drops the documents.
+    public var value: JSONValue {
+        get {
+            guard documents.contains(where: \.isAuthoritative) else { return stored }
+            var object = stored.object ?? JSONObject()
+            for field in documents where field.isAuthoritative {
+                object[field.name] = .string(field.document.serialized())
+            }
+            return .object(object)
+        }
+        set {
+            stored = newValue
+            documents.removeAll()
+        }
+    }
+
+    /// The value of a field, or nil if there is none.
+    ///
+    /// - Throws: ``JSONError`` if the field cannot be told, for instance because its key stands twice.
+    public func get(_ field: String) throws -> JSONValue? {
+        if let place = documents.firstIndex(where: { $0.name == field && $0.isAuthoritative }) {
+            return .string(documents[place].document.serialized())
+        }
+        return try stored.member(field)
+    }
+
+    /// Sets a field: in its place if it is there, at the end otherwise; nil removes it.
+    ///
+    /// - Throws: If the record is not an object, or cannot be decoded.
+    public mutating func set(_ field: String, to value: JSONValue?) throws {
+        try changeObject { $0[field] = value }
+        documents.removeAll { $0.name == field }
+    }
+
+    /// Gives a field another name; one that has that name already is removed.
+    ///
+    /// - Returns: Whether there was such a field.
+    /// - Throws: If the record is not an object, or cannot be decoded.
+    public mutating func rename(_ field: String, to name: String) throws -> Bool {
+        materialize()
+        var isThere = false
+        try changeObject { isThere = $0.rename(field, to: name) }
+        return isThere
+    }
+
+    /// A string field.
+    ///
+    /// - Throws: ``RecordError`` if the field is missing or holds something else.
+    public func string(_ field: String) throws -> String {
+        guard let value = try get(field) else { throw RecordError("missing; a string was expected", at: ".\(field)") }
+        guard case .string(let string) = try value.decoded() else {
+            throw RecordError("expected a string, found \(value.kind.phrase)", at: ".\(field)")
+        }
+        return string
+    }
+
+    /// The members, decoded one level deep.
+    ///
+    /// - Throws: If the record is not an object, or has a key twice.
+    public func object() throws -> JSONObject {
+        guard case .object(let object) = try value.decoded() else {
+            throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
+        }
+        return object
+    }
+
+    private mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
+        guard case .object(var object) = try stored.decoded() else {
+            throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
+        }
+        stored = .null  // so that `object` is the only owner and changes in place
+        change(&object)
+        stored = .object(object)
+    }
+
+    private mutating func materialize() {
+        value = value
+    }
+}
+
+extension Record {
+    /// The document in a field: the one that a stage put there, or the field's text parsed as an HTML fragment.
+    ///
+    /// - Throws: ``RecordError`` if the field is missing or holds no string.
+    public mutating func document(_ field: String) throws -> HTMLDocument {
+        if let place = documents.firstIndex(where: { $0.name == field }) { return documents[place].document }
+        let document = HTMLDocument(parsingFragment: try string(field))
+        documents.append(DocumentField(name: field, document: document, isAuthoritative: false))
+        return document
+    }
+
+    /// Puts a document into a field.
+    ///
+    /// - Throws: If the record is not an object.
+    public mutating func setDocument(_ document: HTMLDocument, in field: String) throws {
+        if try stored.member(field) == nil { try changeObject { $0[field] = .null } }
+        documents.removeAll { $0.name == field }
+        documents.append(DocumentField(name: field, document: document, isAuthoritative: true))
+    }
+
+    /// Whether a field holds a document, so that asking for it parses nothing.
+    public func hasDocument(_ field: String) -> Bool {
+        documents.contains { $0.name == field }
+    }
+
+    /// How much memory the record takes, roughly, in bytes: what batches are measured by.
+    var approximateBytes: Int {
+        if case .text(let text) = stored { return text.count }
+        return 256
+    }
+
+    /// The value without documents that no one among `readers` looks at.
+    ///
+    /// - Parameter fields: The top-level fields that will be read, or nil for all.
+    package func value(readingOnly fields: Set<String>?) -> JSONValue {
+        guard let fields else { return value }
+        return documents.contains { $0.isAuthoritative && fields.contains($0.name) } ? value : stored
+    }
+}
+
+extension JSONKind {
+    /// The kind with its article, for messages.
+    package var phrase: String {
+        switch self {
+        case .null: "null"
+        case .array, .object: "an \(rawValue)"
+        default: "a \(rawValue)"
+        }
+    }
+}

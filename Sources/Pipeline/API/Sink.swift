@@ -1,0 +1,37 @@
+/// Where records go to.
+public protocol Sink: Component {
+    /// What a record becomes before it is written: a line, a page, a file with its path.
+    associatedtype Document: Sendable
+
+    /// Turns a record into what is written. Runs on several records at once.
+    ///
+    /// - Throws: Why this record cannot be written; the step's `on_error` says what happens then.
+    func render(_ record: Record) throws -> Document
+
+    /// Has the last word on a document, for instance where two records want one path.
+    ///
+    /// Called once for each document, one after the other in the order of the source, before ``write(_:)`` gets it.
+    ///
+    /// - Throws: Why this record cannot be written; the step's `on_error` says what happens then.
+    func admit(_ document: Document) throws
+
+    /// Writes all documents and returns. Runs in one task and owns the output.
+    ///
+    /// - Parameter documents: The documents in the order of the source. Iterating throws if the run fails upstream:
+    ///   what must appear whole or not at all is then left as it was.
+    func write(_ documents: Batches<Document>) async throws
+
+    /// Whether a run that fails leaves nothing of this sink's output behind.
+    var appearsWhole: Bool { get }
+    /// The file or folder that is written, if it is one; rejected records go beside it.
+    var outputPath: String? { get }
+}
+
+extension Sink {
+    /// Every document is welcome.
+    public func admit(_ document: Document) throws {}
+    /// What was written before a failure stays.
+    public var appearsWhole: Bool { false }
+    /// No file.
+    public var outputPath: String? { nil }
+}

@@ -1,0 +1,55 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+/// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
+struct EmailThread {
+    let messages: [JSONObject]
+
+    /// Checks the members of a thread.
+    ///
+    /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
+    init(_ object: JSONObject) throws {
+        guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
+        guard case .array(let list) = try value.decoded() else {
+            throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")
+        }
+        messages = try list.enumerated().map { index, value in
+            let path = ".messages[\(index)]"
+            guard case .object(let message) = try value.decoded() else {
+                throw RecordError("expected a message, found \(value.kind.phrase)", at: path)
+            }
+            for field in ["body", "blurb", "from"] {
+                guard let value = message[field], !value.isNull, value.kind != .string else { continue }
+                throw RecordError("expected a string, found \(value.kind.phrase)", at: "\(path).\(field)")
+            }
+            return message
+        }
+    }
+
+    /// Sender and body of each message; the blurb where there is no body.
+    var timeline: HTMLDocument {
+        var document = HTMLDocument()
+        let article = document.makeElement(.article)
+        document.append(article, to: document.root)
+        for message in messages {
+            let section = document.makeElement(.section)
+            document.append(section, to: article)
+            if let sender = message["from"]?.string {
+                let heading = document.makeElement(.h2)
+                document.append(document.makeText(sender), to: heading)
+                document.append(heading, to: section)
+            }
+            if let body = message["body"]?.string {
+                let fragment = HTMLDocument(parsingFragment: body)
+                for node in fragment.children(of: fragment.root) {
+                    document.append(document.copy(node, from: fragment), to: section)
+                }
+            } else if let blurb = message["blurb"]?.string {
+                let paragraph = document.makeElement(.p)
+                document.append(document.makeText(blurb), to: paragraph)
+                document.append(paragraph, to: section)
+            }
+        }
+        return document
+    }
+}

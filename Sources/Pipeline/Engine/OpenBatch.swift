@@ -1,0 +1,53 @@
+import Synchronization
+
+/// The batch that a writer is filling. Whoever waits for work may take it before it is full; so it is shared, and a class.
+final class OpenBatch: Sendable {
+    private struct State {
+        var records: [Record] = []
+        var bytes = 0
+        var number = 0
+        var sent = 0
+    }
+
+    static let maxRecords = 256
+    static let maxBytes = 1 << 20
+
+    private let state = Mutex(State())
+    private let onSend: @Sendable (Int) -> Void
+
+    init(onSend: @escaping @Sendable (Int) -> Void) {
+        self.onSend = onSend
+    }
+
+    /// Records that were passed on.
+    var sent: Int { state.withLock { $0.sent } }
+
+    /// Adds a record.
+    ///
+    /// - Returns: Whether the batch is full.
+    func append(_ record: Record) -> Bool {
+        state.withLock { state in
+            state.records.append(record)
+            state.bytes += record.approximateBytes
+            return state.records.count >= Self.maxRecords || state.bytes >= Self.maxBytes
+        }
+    }
+
+    /// Takes what there is as a batch; nil if there is nothing.
+    func take() -> RecordBatch? {
+        state.withLock { state in
+            guard !state.records.isEmpty else { return nil }
+            let batch = RecordBatch(number: state.number, records: state.records)
+            state.records = []
+            state.bytes = 0
+            state.number += 1
+            return batch
+        }
+    }
+
+    /// Counts a batch that somebody has got.
+    func countSent(_ batch: RecordBatch) {
+        state.withLock { $0.sent += batch.records.count }
+        onSend(batch.records.count)
+    }
+}

@@ -1,0 +1,30 @@
+/// Where the records of a run went. A record that a stage split counts as one that was read and the rest as made.
+package struct RunCounts: Sendable, Equatable {
+    /// Records that the source sent.
+    package var read = 0
+    /// Records that stages made beyond the ones they took.
+    package var made = 0
+    /// Records that every sink took.
+    package var written = 0
+    /// Records that a stage dropped on purpose.
+    package var filtered = 0
+    /// Records that failed and are in the rejects file.
+    package var rejected = 0
+    /// Records that failed and were dropped, because the file says so.
+    package var skipped = 0
+    /// Records that were on their way when the run stopped.
+    package var unfinished = 0
+
+    /// Whether every record is accounted for.
+    package var addUp: Bool { read + made == written + filtered + rejected + skipped + unfinished }
+
+    /// The line that ends a run, such as `read 312 = written 289 + filtered 20 + rejected 3`.
+    package var line: String {
+        var left = "read \(read)"
+        if made > 0 { left += " + made \(made)" }
+        var right = "written \(written) + filtered \(filtered) + rejected \(rejected)"
+        if skipped > 0 { right += " + skipped \(skipped)" }
+        if unfinished > 0 { right += " + unfinished \(unfinished)" }
+        return "\(left) \(addUp ? "=" : "≠") \(right)"
+    }
+}

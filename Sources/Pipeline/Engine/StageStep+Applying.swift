@@ -1,0 +1,74 @@
+extension PipelinePlan.StageStep {
+    /// Takes all records of a batch through this stage. The stage's type is looked up once a batch.
+    func apply(to outcome: inout BatchOutcome) async {
+        switch component {
+        case .stage(let stage): apply(stage, to: &outcome)
+        case .asyncStage(let stage): await apply(stage, to: &outcome)
+        case .streamStage: preconditionFailure("a stream stage is no part of a segment")
+        }
+    }
+
+    private func apply(_ stage: some Stage, to outcome: inout BatchOutcome) {
+        var batch = Survivors(taking: &outcome)
+        while var record = batch.next() {
+            do {
+                let verdict = try stage.process(&record)
+                batch.keep(verdict, &record, &outcome, common)
+            } catch {
+                guard batch.drop(error, &outcome, common) else { break }
+            }
+        }
+        batch.giveBack(to: &outcome)
+    }
+
+    private func apply(_ stage: some AsyncStage, to outcome: inout BatchOutcome) async {
+        var batch = Survivors(taking: &outcome)
+        while var record = batch.next() {
+            do {
+                let verdict = try await stage.process(&record)
+                batch.keep(verdict, &record, &outcome, common)
+            } catch {
+                guard batch.drop(error, &outcome, common) else { break }
+            }
+        }
+        batch.giveBack(to: &outcome)
+    }
+}
+
+/// The records of a batch on their way through one stage: those that wait in front of it and those that came out.
+private struct Survivors {
+    private let waiting: [Record]
+    private var position = 0
+    private var kept: [Record] = []
+
+    init(taking outcome: inout BatchOutcome) {
+        waiting = outcome.records
+        outcome.records = []
+        kept.reserveCapacity(waiting.count)
+    }
+
+    /// A copy of the next record; the original stays, in case the stage throws.
+    mutating func next() -> Record? {
+        guard position < waiting.count else { return nil }
+        defer { position += 1 }
+        return waiting[position]
+    }
+
+    mutating func keep(_ verdict: Verdict, _ record: inout Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
+        outcome.collectWarnings(of: &record, at: step)
+        switch verdict {
+        case .keep: kept.append(record)
+        case .drop: outcome.filtered += 1
+        case .replace(with: let records):
+            if records.isEmpty { outcome.filtered += 1 } else { outcome.made += records.count - 1 }
+            kept.append(contentsOf: records)
+        }
+    }
+
+    /// - Returns: Whether the records behind the one that failed go on.
+    func drop(_ error: any Error, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) -> Bool {
+        outcome.book(error, waiting[position - 1], at: step)
+    }
+
+    func giveBack(to outcome: inout BatchOutcome) { outcome.records = kept }
+}

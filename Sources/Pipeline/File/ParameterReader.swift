@@ -1,0 +1,94 @@
+internal import JSONParsing
+
+/// Reads the `parameters` of a pipeline file and gives them the values from the command line.
+struct ParameterReader {
+    let settings: PipelineSettings
+    let directory: String
+    let text: [UInt8]
+    private(set) var values: [String: ConfigValue] = [:]
+    private(set) var effective = JSONObject()
+    private(set) var problems: [Diagnostic] = []
+
+    init(settings: PipelineSettings, directory: String, text: [UInt8]) {
+        self.settings = settings
+        self.directory = directory
+        self.text = text
+    }
+
+    /// Reads the declarations, if there are any.
+    mutating func read(_ declared: JSONSyntax?) {
+        var names: [String] = []
+        if let declared {
+            guard case .object(let members) = declared.content else {
+                problems.append(Diagnostic("expected an object of parameters", at: declared.range, path: "parameters"))
+                return
+            }
+            names = members.map(\.key)
+            for member in members { read(member) }
+        }
+        for name in settings.parameters.keys.sorted() where !names.contains(name) {
+            let near = Spelling.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+            problems.append(
+                Diagnostic("--set names \"\(name.printable)\", but the file has no such parameter\(near)", at: nil, path: "parameters"))
+        }
+    }
+
+    private mutating func read(_ member: JSONSyntax.Member) {
+        let path = "parameters.\(member.key)"
+        guard case .object(let keys) = member.value.content else {
+            problems.append(Diagnostic("expected an object with default and help", at: member.value.range, path: path))
+            return
+        }
+        for key in keys where key.key != "default" && key.key != "help" {
+            let near = Spelling.nearest(to: key.key, in: ["default", "help"]).map { "; did you mean \"\($0)\"?" } ?? ""
+            problems.append(Diagnostic("a parameter has no \"\(key.key.printable)\"\(near)", at: key.keyRange, path: "\(path).\(key.key)"))
+        }
+        let help = keys.first { $0.key == "help" }?.value
+        if let help, case .string = help.content {
+        } else if let help {
+            problems.append(Diagnostic("expected a string", at: help.range, path: "\(path).help"))
+        }
+        let fallback = keys.first { $0.key == "default" }?.value
+        guard let given = settings.parameters[member.key] else { return useDefault(fallback, of: member, path: path) }
+        do {
+            let content = try content(of: given, like: fallback)
+            set(member.key, ConfigValue(content: content, range: member.keyRange, isSecret: false, baseDirectory: "", literal: nil))
+        } catch {
+            problems.append(Diagnostic("--set \(member.key)=\(given.printable): \(error.reason)", at: member.keyRange, path: path))
+        }
+    }
+
+    private mutating func useDefault(_ fallback: JSONSyntax?, of member: JSONSyntax.Member, path: String) {
+        guard let fallback else {
+            let unresolved = ConfigValue(content: .unresolved, range: member.keyRange, isSecret: false, baseDirectory: "", literal: nil)
+            values[member.key] = unresolved
+            problems.append(
+                Diagnostic(
+                    "the parameter \"\(member.key.printable)\" has no value", at: member.keyRange, path: path,
+                    help: "give one with --set \(member.key.printable)=…"))
+            return
+        }
+        var nodes = ValueNodes(parameters: [:], environment: settings.environment, directory: directory, text: text)
+        set(member.key, nodes.resolve(fallback, path: "\(path).default"))
+        problems += nodes.problems
+    }
+
+    private mutating func set(_ name: String, _ value: ConfigValue) {
+        values[name] = value
+        effective[name] = value.maskedValue
+    }
+
+    /// What a text from the command line means: text where the default is text (or there is none), otherwise JSON of the
+    /// same kind as the default.
+    private func content(of given: String, like fallback: JSONSyntax?) throws(RecordError) -> ConfigValue.Content {
+        let kind = fallback?.value.kind ?? .string
+        if kind == .string { return .string(given) }
+        guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
+            throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(given).compactText)")
+        }
+        var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: Array(given.utf8))
+        let value = nodes.resolve(syntax, path: "")
+        if let problem = nodes.problems.first { throw RecordError(problem.message) }
+        return value.content
+    }
+}

@@ -1,0 +1,77 @@
+package import JSONParsing
+
+/// A pipeline file that was read and checked: components that are ready to run.
+package struct PipelinePlan: Sendable {
+    /// What every step has beside its component.
+    package struct Common: Sendable {
+        /// The `type` in the file.
+        package let type: String
+        /// Where the step is in the file, such as `stages[2]`.
+        package let path: String
+        package let onError: OnError
+        /// The options in effect, secrets masked.
+        package let options: JSONObject
+    }
+
+    package struct SourceStep: Sendable {
+        package let common: Common
+        package let component: any Source
+    }
+
+    package enum StageComponent: Sendable {
+        case stage(any Stage)
+        case asyncStage(any AsyncStage)
+        case streamStage(any StreamStage)
+
+        package var component: any Component {
+            switch self {
+            case .stage(let stage): stage
+            case .asyncStage(let stage): stage
+            case .streamStage(let stage): stage
+            }
+        }
+    }
+
+    package struct StageStep: Sendable {
+        package let common: Common
+        package let component: StageComponent
+    }
+
+    package struct SinkStep: Sendable {
+        package let common: Common
+        package let component: any Sink
+    }
+
+    package let name: String
+    package let description: String?
+    package let parameters: JSONObject
+    package let source: SourceStep?
+    package let stages: [StageStep]
+    package let sinks: [SinkStep]
+    /// Where rejected records go, if the file says.
+    package let rejects: String?
+
+    /// A plan with another source and other sinks, for `pipe` and `--dry-run`.
+    package func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
+        let sourceStep = source.map {
+            SourceStep(common: Common(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)
+        }
+        let sinkSteps = sinks?.enumerated().map { index, sink in
+            SinkStep(
+                common: Common(type: Swift.type(of: sink).name, path: "sinks[\(index)]", onError: .reject, options: [:]), component: sink)
+        }
+        return PipelinePlan(
+            name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
+            sinks: sinkSteps ?? self.sinks, rejects: rejects)
+    }
+}
+
+/// What happens to a record that fails a step.
+package enum OnError: String, CaseIterable, Sendable {
+    /// The run stops.
+    case fail
+    /// The record goes to the rejects file, the others go on.
+    case reject
+    /// The record is dropped, counted, and warned about once.
+    case skip
+}

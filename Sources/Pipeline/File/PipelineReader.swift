@@ -1,0 +1,176 @@
+internal import JSONParsing
+
+/// Reads a pipeline file, checks all of it, and makes its components.
+package struct PipelineReader {
+    let registry: Registry
+    let settings: PipelineSettings
+    private let file: String
+    private let text: [UInt8]
+    private var problems: [Diagnostic] = []
+
+    private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
+        self.registry = registry
+        self.settings = settings
+        self.file = file
+        self.text = text
+    }
+
+    /// Reads a pipeline file.
+    ///
+    /// - Parameters:
+    ///   - file: Its path, also the name in messages.
+    ///   - registry: The components that it can name.
+    ///   - settings: Parameters and environment.
+    /// - Throws: ``Diagnostics`` with everything that is wrong; ``PipelineFailure`` if the file cannot be read.
+    package static func read(_ file: String, registry: Registry, settings: PipelineSettings) throws -> PipelinePlan {
+        try read(text: InputFile.readAll(file, limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
+    }
+
+    /// Reads the text of a pipeline file.
+    package static func read(
+        text: [UInt8], file: String, registry: Registry, settings: PipelineSettings
+    ) throws(Diagnostics) -> PipelinePlan {
+        var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
+        let plan = reader.plan()
+        guard let plan, reader.problems.isEmpty else { throw Diagnostics(file: file, text: text, list: reader.problems) }
+        return plan
+    }
+
+    private mutating func plan() -> PipelinePlan? {
+        let syntax: JSONSyntax
+        do throws(JSONError) {
+            syntax = try JSONSyntax(parsing: text)
+        } catch {
+            problems.append(Diagnostic(error.message, at: error.offset..<error.offset + 1, path: ""))
+            return nil
+        }
+        guard case .object(let members) = syntax.content else {
+            problems.append(Diagnostic("expected an object with source, stages and sinks", at: syntax.range, path: ""))
+            return nil
+        }
+        let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+        let declared = members.first { $0.key == "parameters" }?.value
+        var parameters = ParameterReader(
+            settings: settings, directory: file.hasPrefix("/") && directory.isEmpty ? "/" : directory, text: text)
+        parameters.read(declared)
+        problems += parameters.problems
+        var nodes = ValueNodes(
+            parameters: parameters.values, environment: settings.environment, directory: directory, text: text)
+        let root = nodes.resolve(syntax, path: "")
+        problems += nodes.problems
+        return plan(from: root, parameters: parameters.effective)
+    }
+
+    private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
+        var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
+        let stem = file.split(separator: "/").last.map(String.init) ?? file
+        let name = options.string(
+            "name", default: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, help: "What messages call the pipeline.")
+        let description = options.optionalString("description", help: "What the pipeline is for.")
+        let rejects = options.optionalPath("rejects", help: "The file that rejected records go to.")
+        options.finish()
+        problems += options.problems
+
+        let source = source(root)
+        let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1) }
+        let sinks = steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
+        guard problems.isEmpty else { return nil }
+        return PipelinePlan(
+            name: name, description: description, parameters: parameters, source: source, stages: stages.compactMap(\.self),
+            sinks: sinks.compactMap(\.self), rejects: rejects)
+    }
+
+    private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
+        guard let step = root.member("source") else {
+            if settings.needsSourceAndSinks {
+                problems.append(
+                    Diagnostic("source is missing; it is an object with a type", at: root.range, path: "", help: "tabpipe list sources"))
+            }
+            return nil
+        }
+        guard let type = type(of: step, path: "source", among: registry.sources, kind: "source") else { return nil }
+        let (common, source) = make(type, step, path: "source", kind: "source", hasOnError: false)
+        return PipelinePlan.SourceStep(common: common, component: source)
+    }
+
+    private mutating func stage(_ step: ConfigValue, path: String) -> PipelinePlan.StageStep? {
+        guard let type = type(of: step, path: path, among: registry.stages, kind: "stage") else { return nil }
+        switch type {
+        case .stage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
+            return PipelinePlan.StageStep(common: common, component: .stage(stage))
+        case .asyncStage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
+            return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
+        case .streamStage(let type):
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: false)
+            return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
+        }
+    }
+
+    private mutating func sink(_ step: ConfigValue, path: String) -> PipelinePlan.SinkStep? {
+        guard let type = type(of: step, path: path, among: registry.sinks, kind: "sink") else { return nil }
+        let (common, sink) = make(type, step, path: path, kind: "sink", hasOnError: true)
+        return PipelinePlan.SinkStep(common: common, component: sink)
+    }
+}
+
+extension PipelineReader {
+    /// The objects of a list of steps, each with its path.
+    private mutating func steps(_ root: ConfigValue, _ key: String, isRequired: Bool) -> [(ConfigValue, String)] {
+        guard let list = root.member(key) else {
+            if isRequired {
+                problems.append(
+                    Diagnostic("\(key) is missing; it is a list of objects", at: root.range, path: "", help: "tabpipe list \(key)"))
+            }
+            return []
+        }
+        guard case .array(let elements) = list.content else {
+            problems.append(Diagnostic("expected a list of objects, found \(list.phrase)", at: list.range, path: key))
+            return []
+        }
+        if isRequired, elements.isEmpty {
+            problems.append(Diagnostic("expected at least one of \(key)", at: list.range, path: key, help: "tabpipe list \(key)"))
+        }
+        return elements.enumerated().map { ($1, "\(key)[\($0)]") }
+    }
+
+    /// The component that a step names.
+    private mutating func type<Found>(of step: ConfigValue, path: String, among known: [String: Found], kind: String) -> Found? {
+        guard case .object = step.content else {
+            problems.append(Diagnostic("expected an object, found \(step.phrase)", at: step.range, path: path))
+            return nil
+        }
+        let help = "tabpipe list \(kind)s"
+        guard let type = step.member("type") else {
+            problems.append(Diagnostic("type is missing; it names the \(kind)", at: step.range, path: path, help: help))
+            return nil
+        }
+        guard case .string(let name) = type.content else {
+            problems.append(
+                Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
+            return nil
+        }
+        guard let found = known[name] else {
+            let near = Spelling.nearest(to: name, in: known.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
+            problems.append(
+                Diagnostic("no \(kind) is called \"\(name.printable)\"\(near)", at: type.range, path: "\(path).type", help: help))
+            return nil
+        }
+        return found
+    }
+
+    private mutating func make<Made: Component>(
+        _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool
+    ) -> (PipelinePlan.Common, Made) {
+        var common = OptionReader(object: step, path: path)
+        let onError: OnError = hasOnError ? common.onError() : .fail
+        _ = common.stepDescription()
+        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name))
+        let made = Made(options: &options)
+        options.finish(owner: "the \(kind) \"\(Made.name)\"")
+        problems += common.problems + options.problems
+        let effective = PipelinePlan.Common(type: Made.name, path: path, onError: onError, options: options.effective)
+        return (effective, made)
+    }
+}

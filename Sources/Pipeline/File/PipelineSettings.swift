@@ -1,0 +1,15 @@
+/// What a pipeline file is read with: values from the command line and the environment.
+package struct PipelineSettings: Sendable {
+    /// Values of parameters, as given with `--set name=value`.
+    package var parameters: [String: String]
+    /// The environment, for `$env` nodes.
+    package var environment: [String: String]
+    /// Whether the file has to name a source and sinks; `pipe` needs neither.
+    package var needsSourceAndSinks: Bool
+
+    package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
+        self.parameters = parameters
+        self.environment = environment
+        self.needsSourceAndSinks = needsSourceAndSinks
+    }
+}

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Finds out whether a file has to be written at all.
+enum FileComparison {
+    private static let pieceBytes = 256 << 10
+
+    /// Whether an open file holds exactly these bytes.
+    static func hasContent(_ file: borrowing FileDescriptor, _ bytes: [UInt8]) throws(SystemError) -> Bool {
+        let status = try file.status()
+        guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count else { return false }
+        var position = 0
+        while position < bytes.count {
+            let piece = try piece(of: file, at: position)
+            guard !piece.isEmpty, piece.count <= bytes.count - position,
+                piece.elementsEqual(bytes[position..<position + piece.count])
+            else { return false }
+            position += piece.count
+        }
+        return true
+    }
+
+    /// Whether two open files have equal content.
+    static func haveEqualContent(_ a: borrowing FileDescriptor, _ b: borrowing FileDescriptor) throws(SystemError) -> Bool {
+        let left = try a.status()
+        let right = try b.status()
+        guard left.st_mode & S_IFMT == S_IFREG, left.st_size == right.st_size else { return false }
+        var position = 0
+        while position < Int(left.st_size) {
+            let piece = try piece(of: a, at: position)
+            guard !piece.isEmpty, try piece == self.piece(of: b, at: position) else { return false }
+            position += piece.count
+        }
+        return true
+    }
+
+    private static func piece(of file: borrowing FileDescriptor, at position: Int) throws(SystemError) -> [UInt8] {
+        let number = file.number
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, count in
+            let result = FileDescriptor.retrying { unsafe pread(number, buffer.baseAddress, pieceBytes, off_t(position)) }
+            if result < 0 { failure = SystemError.last("read", "") }
+            count = max(0, result)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

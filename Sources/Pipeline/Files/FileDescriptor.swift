@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+package import Glibc
+#elseif canImport(Musl)
+package import Musl
+#else
+package import Darwin
+#endif
+
+/// An open file of the operating system; closed when it goes out of scope.
+package struct FileDescriptor: ~Copyable, Sendable {
+    package let number: Int32
+
+    /// Takes over a descriptor that is open.
+    package init(owning number: Int32) {
+        self.number = number
+    }
+
+    /// Opens a path relative to a directory.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - flags: As `open(2)` takes them; `O_CLOEXEC` is added.
+    ///   - mode: The rights of a file that is made, before the umask.
+    ///   - directory: The directory that relative paths start from.
+    /// - Throws: ``SystemError``.
+    package init(opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD) throws(SystemError) {
+        number = try Self.number(opening: path, flags: flags, mode: mode, in: directory)
+    }
+
+    /// Opens a path and leaves the closing to the caller.
+    static func number(
+        opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD
+    ) throws(SystemError) -> Int32 {
+        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
+        guard opened >= 0 else { throw SystemError.last("open", path) }
+        return opened
+    }
+
+    deinit { close(number) }
+
+    /// Reads what is there, up to a number of bytes; none at the end of the file.
+    ///
+    /// - Parameter number: A descriptor that its owner keeps open meanwhile.
+    package static func read(from number: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let result = Self.retrying { unsafe readBytes(number, buffer.baseAddress, limit) }
+            if result < 0 { failure = SystemError.last("read", "") }
+            count = max(0, result)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all bytes.
+    package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) { try Self.write(bytes, to: number) }
+
+    /// Writes all bytes.
+    ///
+    /// - Parameter number: A descriptor that its owner keeps open meanwhile.
+    package static func write(_ bytes: borrowing Span<UInt8>, to number: Int32) throws(SystemError) {
+        let failure = unsafe bytes.withUnsafeBytes { buffer -> SystemError? in
+            var done = 0
+            while done < buffer.count {
+                let count = Self.retrying { unsafe writeBytes(number, buffer.baseAddress?.advanced(by: done), buffer.count - done) }
+                guard count >= 0 else { return SystemError.last("write", "") }
+                done += count
+            }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits until the file's content has reached the disk.
+    package func synchronize() throws(SystemError) {
+        guard Self.retrying({ Int(fsync(number)) }) == 0 || errno == EINVAL || errno == EROFS else { throw SystemError.last("fsync", "") }
+    }
+
+    /// What the system knows of the file.
+    package func status() throws(SystemError) -> stat {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { throw SystemError.last("stat", "") }
+        return status
+    }
+
+    static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}
+
+// The names `read` and `write` mean the methods inside the type.
+private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(number, buffer, count) }
+private func writeBytes(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, buffer, count) }

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// A file, or standard input, that is read from beginning to end.
+package struct InputFile: ~Copyable {
+    /// How much is read at once, in bytes: large enough to hide the cost of a call, small enough to stay in the cache.
+    package static let chunkBytes = 256 << 10
+    /// How long a pipeline file, or a file that it names, may be, in bytes.
+    package static let maxConfigBytes = 16 << 20
+
+    private let descriptor: FileDescriptor
+    private let path: String
+    /// The length in bytes, where the system knows it.
+    package let size: Int?
+
+    /// Opens a file.
+    ///
+    /// - Parameter path: A path, or `-` for standard input.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
+    package init(_ path: String) throws {
+        self.path = path == "-" ? "standard input" : path
+        descriptor = try Self.open(path)
+        let status = try? descriptor.status()
+        size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
+    }
+
+    private static func open(_ path: String) throws -> FileDescriptor {
+        do {
+            if path == "-" { return FileDescriptor(owning: dup(STDIN_FILENO)) }
+            let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+            guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
+            return file
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(error)")
+        }
+    }
+
+    /// Reads the next piece.
+    ///
+    /// - Returns: The bytes; none at the end.
+    package func read() async throws -> [UInt8] {
+        let number = descriptor.number
+        return try await BlockingCall.run { [path] in
+            do throws(SystemError) {
+                return try FileDescriptor.read(from: number, upTo: Self.chunkBytes)
+            } catch {
+                throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
+            }
+        }
+    }
+
+    /// Reads a whole file at once: for files that people write.
+    ///
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input.
+    ///   - limit: The most that is read, in bytes.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
+    package static func readAll(_ path: String, limit: Int) throws -> [UInt8] {
+        let file = try InputFile(path)
+        var bytes: [UInt8] = []
+        while true {
+            let piece: [UInt8]
+            do throws(SystemError) {
+                piece = try FileDescriptor.read(from: file.descriptor.number, upTo: chunkBytes)
+            } catch {
+                throw PipelineFailure(.inputMissing, "cannot read \(file.path.printable): \(error.reason)")
+            }
+            if piece.isEmpty { return bytes }
+            bytes += piece
+            if bytes.count > limit { throw PipelineFailure(.badData, "\(file.path.printable) is longer than the limit of \(limit) bytes") }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// A folder that outputs are confined to: no path that is made from content leads out of it, neither by `..` nor by an
+/// absolute path nor by a symbolic link.
+package struct OutputFolder: ~Copyable, Sendable {
+    package let path: String
+    let descriptor: FileDescriptor
+
+    /// Opens a folder and makes it, with the folders above it, if it is not there.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    package init(creating path: String) throws {
+        descriptor = try Self.open(path)
+        self.path = path
+    }
+
+    private static func open(_ path: String) throws -> FileDescriptor {
+        let number: Int32
+        do throws(SystemError) {
+            try makeFolders(path)
+            number = try FileDescriptor.number(opening: path.isEmpty ? "." : path, flags: O_RDONLY | O_DIRECTORY)
+        } catch {
+            throw PipelineFailure(.cannotCreate, "\(error)")
+        }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Opens a folder inside a folder that was opened; symbolic links are not followed.
+    private init(_ name: String, in parent: borrowing FileDescriptor, path: String) throws(SystemError) {
+        if unsafe mkdirat(parent.number, name, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder", path) }
+        descriptor = try FileDescriptor(opening: name, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: parent.number)
+        self.path = path
+    }
+
+    /// Opens a folder below this one and makes it if it is not there.
+    ///
+    /// - Parameter names: The names of the folders from here on, as ``split(_:)`` gives them.
+    /// - Throws: ``SystemError``, also where a symbolic link stands in the way.
+    package func subfolder(_ names: some Collection<String>) throws(SystemError) -> OutputFolder {
+        var folder = try OutputFolder(duplicating: self)
+        for name in names {
+            folder = try OutputFolder(name, in: folder.descriptor, path: "\(folder.path)/\(name)")
+        }
+        return folder
+    }
+
+    private init(duplicating other: borrowing OutputFolder) throws(SystemError) {
+        descriptor = try FileDescriptor(opening: ".", flags: O_RDONLY | O_DIRECTORY, in: other.descriptor.number)
+        path = other.path
+    }
+
+    /// Waits until the names in the folder have reached the disk.
+    package func synchronize() throws(SystemError) { try descriptor.synchronize() }
+
+    private static func makeFolders(_ path: String) throws(SystemError) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for name in path.split(separator: "/") {
+            made += (made.isEmpty || made == "/" ? "" : "/") + name
+            if unsafe mkdir(made, 0o777) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS { throw SystemError.last("make", made) }
+        }
+    }
+
+    /// Splits a path that was made from content into the names of folders and of the file.
+    ///
+    /// - Throws: ``RecordError`` if the path could lead out of its folder, or is none that a file can have.
+    package static func split(_ path: String) throws(RecordError) -> [String] {
+        let shown = path.printable
+        if path.hasPrefix("/") { throw RecordError("the path \"\(shown)\" is absolute; it has to stay inside the output folder") }
+        if path.utf8.contains(0) { throw RecordError("the path \"\(shown)\" holds a NUL character") }
+        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if names.contains("..") { throw RecordError("the path \"\(shown)\" leads out of the output folder") }
+        if names.contains("") || names.contains(".") { throw RecordError("the path \"\(shown)\" has an empty part") }
+        if let long = names.first(where: { $0.utf8.count > 255 }) {
+            throw RecordError("the file name \"\(long.prefix(40).printable)…\" is longer than 255 bytes")
+        }
+        return names
+    }
+}

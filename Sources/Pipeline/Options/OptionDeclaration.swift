@@ -1,0 +1,89 @@
+public import JSONParsing
+
+/// One option as a component declares it by reading it: checking, help, `explain` and the JSON Schema come from this.
+public struct OptionDeclaration: Sendable {
+    /// What values an option takes.
+    public indirect enum Kind: Sendable {
+        /// Any text.
+        case string
+        /// A whole number within bounds.
+        case integer(ClosedRange<Int>)
+        /// `true` or `false`.
+        case boolean
+        /// One of these words.
+        case choice([String])
+        /// A jq program.
+        case query
+        /// An object whose values are jq programs.
+        case queries
+        /// An object whose values are text.
+        case strings
+        /// Text in which `{{ … }}` holds a jq program.
+        case template
+        /// A list of values of one kind.
+        case list(Kind)
+        /// The path of a file or folder.
+        case path
+        /// The path of a file, `-` for standard input, or an http(s) URL.
+        case input
+        /// An object with options of its own.
+        case object([OptionDeclaration])
+    }
+
+    /// The key in the pipeline file.
+    public let name: String
+    /// What values it takes.
+    public let kind: Kind
+    /// Whether it has to be there.
+    public let isRequired: Bool
+    /// What counts where it is not there; nil if that is nothing.
+    public let defaultValue: JSONValue?
+    /// What it is for, in one sentence.
+    public let help: String
+}
+
+extension OptionDeclaration.Kind {
+    /// What a message says was expected.
+    package var expectation: String {
+        switch self {
+        case .string: "a string"
+        case .integer(let range): Self.phrase(range)
+        case .boolean: "true or false"
+        case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+        case .query: "a jq program as a string"
+        case .queries: "an object whose values are jq programs"
+        case .strings: "an object whose values are strings"
+        case .template: "a string, perhaps with {{ … }}"
+        case .list(let kind): "a list, each item \(kind.expectation)"
+        case .path: "a path as a string"
+        case .input: "a path, \"-\" or a URL as a string"
+        case .object: "an object"
+        }
+    }
+
+    /// The short name in the help of a component.
+    package var shortName: String {
+        switch self {
+        case .string: "string"
+        case .integer: "integer"
+        case .boolean: "boolean"
+        case .choice(let words): words.joined(separator: "|")
+        case .query: "jq"
+        case .queries: "object of jq"
+        case .strings: "object of strings"
+        case .template: "template"
+        case .list(let kind): "list of \(kind.shortName)"
+        case .path: "path"
+        case .input: "path, - or URL"
+        case .object: "object"
+        }
+    }
+
+    private static func phrase(_ range: ClosedRange<Int>) -> String {
+        switch (range.lowerBound, range.upperBound) {
+        case (.min, .max): "an integer"
+        case (let low, .max): "an integer of at least \(low)"
+        case (let low, let high): "an integer from \(low) to \(high)"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import JSONParsing
+internal import JSONQuery
+
+extension OptionReader {
+    /// A jq program that has to be there.
+    public mutating func query(_ name: String, help: String) -> RecordQuery {
+        compiled(declare(name, .query, isRequired: true, default: nil, help: help), name) ?? .identity
+    }
+
+    /// A jq program with a default.
+    public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
+        let value = declare(name, .query, isRequired: false, default: .string(fallback), help: help)
+        if value != nil { return compiled(value, name) ?? .identity }
+        return (try? RecordQuery(fallback)) ?? .identity
+    }
+
+    /// A jq program that may be missing.
+    public mutating func optionalQuery(_ name: String, help: String) -> RecordQuery? {
+        compiled(declare(name, .query, isRequired: false, default: nil, help: help), name)
+    }
+
+    /// An object whose values are jq programs, in order.
+    public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] {
+        guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
+        return members(value, name, .queries).compactMap { member in
+            compiled(member.value, "\(name).\(member.key)").map { (member.key, $0) }
+        }
+    }
+
+    /// A text in which `{{ … }}` holds a jq program, with a default.
+    public mutating func template(_ name: String, default fallback: String, help: String) -> Template {
+        let value = declare(name, .template, isRequired: false, default: .string(fallback), help: help)
+        return template(value, name) ?? (try? Template(fallback)) ?? .empty
+    }
+
+    /// A path in which `{{ … }}` holds a jq program. What stands before the first of them is made relative to where the
+    /// program runs, as ``path(_:help:)`` does.
+    public mutating func pathTemplate(_ name: String, help: String) -> PathTemplate {
+        let value = declare(name, .template, isRequired: true, default: nil, help: help)
+        guard let value, let template = template(value, name) else { return PathTemplate(directory: "", relative: .empty) }
+        return PathTemplate(template, resolve: value.resolve)
+    }
+
+    private mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
+        guard let value, let text = text(value, name, .template) else { return nil }
+        do {
+            return try Template(text)
+        } catch {
+            report(error, in: value, name)
+            return nil
+        }
+    }
+
+    private mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
+        guard let value, let text = text(value, name, .query) else { return nil }
+        do {
+            return try RecordQuery(text)
+        } catch {
+            report(error, in: value, name)
+            return nil
+        }
+    }
+
+    /// Notes a fault in a program at its place in the file, escapes in the string taken into account.
+    private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
+        let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+        report(error.message + hint, at: value.rangeOfCharacter(at: error.offset), key: name)
+    }
+}

@@ -1,0 +1,120 @@
+package import JSONParsing
+
+/// Reads the options of one component and notes what they are.
+///
+/// Naming an option is declaring it: key, type, default, range and help are given once, and checking, `describe`,
+/// `explain` and the JSON Schema come from that. The reader never throws. It collects every problem with its place and
+/// gives a value to go on with; a component whose reader has problems is never run.
+public struct OptionReader {
+    /// The options that were asked for so far, in that order.
+    public private(set) var declarations: [OptionDeclaration] = []
+    /// What is wrong with the options.
+    package private(set) var problems: [Diagnostic] = []
+    /// The values in effect, defaults included; secrets masked.
+    package private(set) var effective = JSONObject()
+
+    /// The object with the options; nil while a component is only described.
+    private let object: ConfigValue?
+    /// Where the object stands in the file, such as `stages[2]`.
+    private let path: String
+    private var seen: Set<String> = []
+
+    /// Reads options from an object in a pipeline file.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - path: Its place in the file, such as `stages[2]`.
+    ///   - known: Keys that others read.
+    package init(object: ConfigValue, path: String, known: [String] = []) {
+        self.object = object
+        self.path = path
+        seen = Set(known)
+    }
+
+    /// A reader that only notes what is asked for; every answer is the default or some value of the right type.
+    package static var describing: OptionReader { OptionReader() }
+
+    private init() {
+        object = nil
+        path = ""
+    }
+
+    /// Notes an option and finds its value.
+    ///
+    /// - Returns: The value; nil if it is not in the file.
+    mutating func declare(
+        _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String
+    ) -> ConfigValue? {
+        declarations.append(
+            OptionDeclaration(name: name, kind: kind, isRequired: isRequired, defaultValue: defaultValue, help: help))
+        seen.insert(name)
+        guard let object else { return nil }
+        guard let value = object.member(name) else {
+            if isRequired { report("\(name) is missing; it is \(kind.expectation)", at: object.range, key: nil) }
+            if let defaultValue { effective[name] = defaultValue }
+            return nil
+        }
+        effective[name] = value.maskedValue
+        return value
+    }
+
+    /// Notes that a value has not the kind that was wanted.
+    mutating func reportWrongKind(_ value: ConfigValue, _ key: String, expected: String) {
+        if case .unresolved = value.content { return }
+        report("expected \(expected), found \(value.phrase)", at: value.range, key: key)
+    }
+
+    /// Notes a problem of the component itself, for options that do not go together.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong.
+    ///   - option: The option that is to blame, if it is one.
+    public mutating func report(_ message: String, option: String? = nil) {
+        guard let object else { return }
+        let value = option.flatMap { object.member($0) }
+        report(message, at: value?.range ?? object.range, key: option)
+    }
+
+    mutating func report(_ message: String, at range: Range<Int>, key: String?, help: String? = nil) {
+        let place = key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path
+        problems.append(Diagnostic(message, at: range, path: place, help: help))
+    }
+
+    /// Reads an object with options of its own.
+    ///
+    /// - Returns: What `read` made; nil if the option is not in the file.
+    public mutating func group<Value>(
+        _ name: String, help: String, read: (inout OptionReader) -> Value
+    ) -> Value? {
+        var description = OptionReader.describing
+        let described = read(&description)
+        let kind = OptionDeclaration.Kind.object(description.declarations)
+        let value = declare(name, kind, isRequired: false, default: nil, help: help)
+        guard object != nil else { return described }
+        guard let value else { return nil }
+        guard case .object = value.content else {
+            reportWrongKind(value, name, expected: kind.expectation)
+            return nil
+        }
+        var inner = OptionReader(object: value, path: path.isEmpty ? name : "\(path).\(name)")
+        let result = read(&inner)
+        inner.finish()
+        problems += inner.problems
+        effective[name] = .object(inner.effective)
+        return result
+    }
+
+    /// Notes the keys that nobody asked for.
+    ///
+    /// - Parameter owner: What has no such option, for the message: `the stage "filter"`.
+    package mutating func finish(owner: String? = nil) {
+        guard let object, case .object(let members) = object.content else { return }
+        for member in members where !seen.contains(member.key) {
+            let near = Spelling.nearest(to: member.key, in: seen.sorted())
+            let who = owner.map { "\($0) has no option" } ?? "unknown option"
+            report(
+                "\(who) \"\(member.key.printable)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.keyRange,
+                key: member.key, help: near == nil ? "options here: \(seen.sorted().joined(separator: ", "))" : nil)
+        }
+    }
+}

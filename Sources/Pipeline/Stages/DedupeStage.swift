@@ -1,0 +1,28 @@
+internal import JSONQuery
+internal import JSONParsing
+
+/// Drops records that repeat an earlier one.
+struct DedupeStage: StreamStage {
+    static let name = "dedupe"
+    static let summary = "Drops records whose key an earlier record had; the first one stays."
+    static let example: String? = #"{ "type": "dedupe", "by": ".id" }"#
+
+    private let key: RecordQuery
+
+    init(options: inout OptionReader) {
+        key = options.query(
+            "by", default: ".", help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys.")
+    }
+
+    func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
+        var seen: Set<String> = []
+        for try await batch in input {
+            var fresh: [Record] = []
+            for record in batch {
+                let value = try StageFailure.locate(Self.name, record) { try key.first(record) }
+                if try seen.insert((value ?? .null).canonicalText()).inserted { fresh.append(record) }
+            }
+            try await output.send(contentsOf: fresh)
+        }
+    }
+}

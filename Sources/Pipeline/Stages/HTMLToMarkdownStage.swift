@@ -1,0 +1,47 @@
+internal import JSONParsing
+
+/// Writes an HTML field as Markdown.
+struct HTMLToMarkdownStage: Stage {
+    static let name = "html_to_markdown"
+    static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
+    static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
+
+    private let field: String
+    private let into: String
+    private let writer: MarkdownWriter
+
+    init(options: inout OptionReader) {
+        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
+        into = options.string("into", default: "markdown", help: "The field that the Markdown is put into.")
+        writer = MarkdownWriter(options: options.markdownOptions())
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
+        if value.isNull {
+            try record.set(into, to: .null)
+            return .keep
+        }
+        let document = try record.document(field)
+        try record.set(into, to: .string(writer.string(of: document)))
+        return .keep
+    }
+}
+
+extension OptionReader {
+    /// How Markdown is written: options that everything that writes Markdown has.
+    package mutating func markdownOptions() -> MarkdownOptions {
+        var options = MarkdownOptions()
+        options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
+        options.bullet = choice("bullet", default: options.bullet, help: "What stands before an item of a list.")
+        options.emphasis = choice("emphasis", default: options.emphasis, help: "What stands around emphasized text.")
+        options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
+        options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
+        options.rawHTML = choice("raw_html", default: options.rawHTML, help: "Whether HTML may stand where Markdown has nothing for it.")
+        options.images = choice("images", default: options.images, help: "What becomes of images.")
+        let width = integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        options.wrapWidth = width > 0 ? width : nil
+        return options
+    }
+}

@@ -1,0 +1,28 @@
+/// Lets some records through and ends the reading.
+struct LimitStage: StreamStage {
+    static let name = "limit"
+    static let summary = "Lets the first records through, and ends the reading then."
+    static let example: String? = #"{ "type": "limit", "count": 100 }"#
+
+    private let count: Int
+    private let offset: Int
+
+    init(options: inout OptionReader) {
+        count = options.integer("count", in: 0...Int.max, help: "How many records go on.")
+        offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records are passed over first.")
+    }
+
+    func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
+        var toSkip = offset
+        var left = count
+        guard left > 0 else { return }
+        for try await batch in input {
+            let rest = batch.dropFirst(toSkip)
+            toSkip -= batch.count - rest.count
+            let taken = rest.prefix(left)
+            left -= taken.count
+            try await output.send(contentsOf: Array(taken))
+            if left == 0 { return }
+        }
+    }
+}

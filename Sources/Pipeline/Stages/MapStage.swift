@@ -1,0 +1,21 @@
+/// Makes of each record what a jq program gives for it.
+struct MapStage: Stage {
+    static let name = "map"
+    static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
+    static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
+
+    private let query: RecordQuery
+
+    init(options: inout OptionReader) {
+        query = options.query("to", help: "A jq program; each of its outputs becomes a record in place of the one that it was run on.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        let outputs = try query.all(record)
+        if outputs.count == 1 {
+            record.value = outputs[0]
+            return .keep
+        }
+        return .replace(with: outputs.map { Record($0, origin: record.origin) })
+    }
+}

@@ -1,0 +1,50 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// YAML front matter (YAML 1.2): each field on a line of its own, strings in quotation marks, so that no content is taken
+/// for something else.
+enum FrontMatter {
+    private static let reserved: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]
+
+    /// Appends a block between two lines of dashes, and an empty line.
+    static func append(_ fields: JSONObject, to bytes: inout [UInt8]) throws {
+        bytes += Array("---\n".utf8)
+        for field in fields {
+            let isPlain =
+                !field.key.isEmpty && !reserved.contains(field.key.lowercased())
+                && field.key.utf8.allSatisfy {
+                    $0 == UInt8(ascii: "_") || ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z"))
+                }
+            bytes += Array((isPlain ? field.key : quoted(field.key)).utf8)
+            bytes += Array(": ".utf8)
+            bytes += Array(try text(of: field.value).utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        bytes += Array("---\n\n".utf8)
+    }
+
+    /// A value in YAML's flow style, which contains JSON's.
+    private static func text(of value: JSONValue) throws -> String {
+        switch try value.decoded() {
+        case .string(let string): return quoted(string)
+        case .array(let elements): return try "[" + elements.map { try text(of: $0) }.joined(separator: ", ") + "]"
+        case .object(let object):
+            return try "{" + object.map { try quoted($0.key) + ": " + text(of: $0.value) }.joined(separator: ", ") + "}"
+        case let scalar: return scalar.compactText
+        }
+    }
+
+    /// A string in double quotation marks. What YAML may not hold raw (section 5.1) is escaped, too.
+    private static func quoted(_ string: String) -> String {
+        var text = ""
+        for scalar in JSONValue.string(string).compactText.unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

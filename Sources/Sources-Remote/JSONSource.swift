@@ -1,0 +1,100 @@
+internal import JSONParsing
+internal import JSONQuery
+package import Pipeline
+
+/// JSON from a file, standard input or an address: documents, streams of texts, JSON Lines.
+package struct JSONSource: Source {
+    package static let name = "json"
+    package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
+    package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
+
+    private let from: String
+    private let items: RecordQuery
+    private let limits: JSONLimits
+    private let lastKeyWins: Bool
+
+    enum DuplicateKeys: String, CaseIterable {
+        case error
+        case last
+    }
+
+    package init(options: inout OptionReader) {
+        from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL. Read afresh in every run.")
+        items = options.query(
+            "items", default: ".",
+            help: "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one."
+        )
+        let depth = options.integer(
+            "max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
+        let bytes = options.integer(
+            "max_record_bytes", in: 1...Int(Int32.max), default: JSONLimits.standard.maxValueBytes,
+            help: "How long one item may be, in bytes.")
+        limits = JSONLimits(maxDepth: depth, maxValueBytes: bytes)
+        let duplicates = options.choice(
+            "duplicate_keys", default: DuplicateKeys.error,
+            help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
+        lastKeyWins = duplicates == .last
+    }
+
+    /// A stream of JSON texts on standard input, each text a record.
+    package init(items: RecordQuery) {
+        from = "-"
+        self.items = items
+        limits = .standard
+        lastKeyWins = false
+    }
+
+    package var explanation: [String] {
+        guard let (steps, rest) = items.leadingPath else {
+            return ["items: \(items.source) — each JSON text is read whole, because the program does not begin with a plain path"]
+        }
+        let path = JSONPathStep.text(of: steps)
+        return ["items: streamed at \(path)" + (rest == nil ? "" : ", the rest of the program is run on each item")]
+    }
+
+    package func run(into output: inout RecordWriter) async throws {
+        let input = try await RemoteInput.open(from)
+        var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
+        let program = items.leadingPath.map(\.rest) ?? items
+        let origin = RemoteInput.displayName(from)
+        var collector = ItemCollector(source: origin, lastKeyWins: lastKeyWins)
+        var isFirst = true
+        while true {
+            let chunk = try await input.read()
+            let fault: JSONError?
+            do throws(JSONError) {
+                if chunk.isEmpty {
+                    try reader.finish(into: &collector)
+                } else {
+                    let start = isFirst ? try ByteOrderMark.lengthToSkip(in: chunk) : 0
+                    try reader.feed(chunk.span.extracting(start..<chunk.count), into: &collector)
+                    isFirst = false
+                }
+                fault = nil
+            } catch {
+                fault = error
+            }
+            try await Self.send(collector.take(), through: program, into: &output)
+            if let fault { throw PipelineFailure(.badData, "\(origin.printable): byte \(fault.offset): \(fault.message.printable)") }
+            if chunk.isEmpty { return }
+        }
+    }
+
+    private static func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
+        guard let program else { return try await output.send(contentsOf: records) }
+        var made: [Record] = []
+        for record in records {
+            do {
+                for value in try program.all(record) {
+                    var origin = record.origin
+                    origin.item = 0
+                    made.append(Record(value, origin: origin))
+                }
+            } catch {
+                try await output.send(contentsOf: made)
+                throw PipelineFailure(.badData, "\(record.origin.source.printable): items: \(String(describing: error).printable)")
+            }
+        }
+        try await output.send(contentsOf: made)
+    }
+}

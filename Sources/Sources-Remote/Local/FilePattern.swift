@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// A path with wildcards: `*` and `?` inside a name, `**` for any number of folders.
+struct FilePattern {
+    private let base: String
+    private let parts: [String]
+
+    init(_ pattern: String) {
+        let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+        let plain = all.prefix { !$0.contains("*") && !$0.contains("?") && !$0.contains("[") }
+        // A pattern without wildcards is the path of one file.
+        let folders = plain.count == all.count ? plain.dropLast() : plain
+        base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
+        parts = Array(all.dropFirst(folders.count))
+    }
+
+    /// The files that match, sorted by path. Hidden files match only where the pattern's name begins with a dot.
+    func matches() -> [String] {
+        var found: [String] = []
+        collect(folder: base, parts: parts[...], into: &found)
+        return Array(Set(found)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    private func collect(folder: String, parts: ArraySlice<String>, into found: inout [String]) {
+        guard let part = parts.first else { return }
+        let rest = parts.dropFirst()
+        if part == "**" { collect(folder: folder, parts: rest, into: &found) }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        for name in names {
+            let path = folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
+            if part == "**" {
+                let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+                if isFolder.boolValue, !isLink, !name.hasPrefix(".") { collect(folder: path, parts: parts, into: &found) }
+            } else if unsafe fnmatch(part, name, FNM_PERIOD) == 0 {
+                if rest.isEmpty {
+                    if !isFolder.boolValue { found.append(path) }
+                } else if isFolder.boolValue {
+                    collect(folder: path, parts: rest, into: &found)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import Pipeline
+
+/// The words of a command line, sorted into options and operands.
+struct Arguments {
+    private(set) var operands: [String] = []
+    private var given: [String: [String]] = [:]
+
+    /// Sorts words.
+    ///
+    /// - Throws: ``UsageError``.
+    init(_ words: [String], options: [CommandOption], operands expected: Operands) throws {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            let equals = word.firstIndex(of: "=")
+            let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
+            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
+                let near = Spelling.nearest(to: name, in: options.map(\.name)).map { "; did you mean \"--\($0)\"?" } ?? ""
+                throw UsageError("unknown option \"\(word.printable)\"\(near)")
+            }
+            var value = equals.map { String(word[word.index(after: $0)...]) }
+            if option.value == nil {
+                guard value == nil else { throw UsageError("--\(name) takes no value") }
+                value = ""
+            } else if value == nil {
+                value = rest.popFirst()
+            }
+            guard let value else { throw UsageError("--\(name) wants \(option.value ?? "a value")") }
+            guard option.choices.isEmpty || option.choices.contains(value) else {
+                throw UsageError("--\(name) wants one of \(option.choices.joined(separator: ", ")), found \"\(value.printable)\"")
+            }
+            given[name, default: []].append(value)
+        }
+        if operands.count < expected.count.lowerBound { throw UsageError("\(expected.synopsis) is missing") }
+        if operands.count > expected.count.upperBound {
+            throw UsageError("one word too many: \"\(operands[expected.count.upperBound].printable)\"")
+        }
+    }
+
+    /// Whether a switch was given.
+    func has(_ name: String) -> Bool { given[name] != nil }
+
+    /// The last value of an option.
+    func value(_ name: String) -> String? { given[name]?.last }
+
+    /// All values of an option that may be repeated.
+    func values(_ name: String) -> [String] { given[name] ?? [] }
+
+    /// A whole number.
+    ///
+    /// - Throws: ``UsageError`` if it is none, or out of range.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = value(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            let bounds = range.upperBound == .max ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+            throw UsageError("--\(name) wants an integer \(bounds), found \"\(text.printable)\"")
+        }
+        return number
+    }
+}
+
+/// A command line that makes no sense.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

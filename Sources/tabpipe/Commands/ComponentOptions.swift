@@ -1,0 +1,39 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The options of a component that is not made: from reading them with a reader that only takes notes.
+enum ComponentOptions {
+    /// All options, those that every step has included.
+    static func declarations(of component: any Component.Type, kind: String) -> [OptionDeclaration] {
+        var reader = OptionReader.describing
+        _ = make(component, &reader)
+        let hasOnError = kind == "sink" || component is any Stage.Type || component is any AsyncStage.Type
+        return reader.declarations + OptionReader.commonDeclarations(hasOnError: hasOnError)
+    }
+
+    private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {
+        Made(options: &reader)
+    }
+
+    /// A step as it stands in a file: the component's own example, or one with the required options.
+    static func example(of component: any Component.Type, _ declarations: [OptionDeclaration]) -> String {
+        if let example = component.example { return example }
+        let required = declarations.filter(\.isRequired).map { ", \"\($0.name)\": \(placeholder(for: $0.kind))" }
+        return "{ \"type\": \"\(component.name)\"\(required.joined()) }"
+    }
+
+    private static func placeholder(for kind: OptionDeclaration.Kind) -> String {
+        switch kind {
+        case .integer(let range): String(max(range.lowerBound, min(range.upperBound, 1)))
+        case .boolean: "true"
+        case .choice(let words): "\"\(words.first ?? "")\""
+        case .query: "\".\""
+        case .queries: "{ \"name\": \".\" }"
+        case .strings: "{ \"name\": \"value\" }"
+        case .list: "[\"name\"]"
+        case .path, .input: "\"file\""
+        case .string, .template: "\"text\""
+        case .object: "{}"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// `tabpipe describe NAME`
+enum DescribeCommand: Command {
+    static let name = "describe"
+    static let summary = "Says what a source, stage or sink does, and what options it has."
+    static let operands = Operands(synopsis: "NAME", count: 1...1)
+    static let options: [CommandOption] = []
+
+    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
+        let name = arguments.operands[0]
+        let found = context.registry.groups.flatMap { group in
+            group.components.filter { $0.name == name }.map { (kind: String(group.name.dropLast()), component: $0) }
+        }
+        guard !found.isEmpty else {
+            let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
+            let near = Spelling.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+            throw UsageError("nothing is called \"\(name.printable)\"\(near)")
+        }
+        context.console.writeOutput(found.map { describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
+        return ExitCode.done
+    }
+
+    private static func describe(_ component: any Component.Type, kind: String) -> String {
+        let declarations = ComponentOptions.declarations(of: component, kind: kind)
+        var text = "\(component.name) (\(kind))\n  \(component.summary)\n\n  options:\n"
+        text += lines(declarations, indent: "    ")
+        text += "\n  example:\n    \(ComponentOptions.example(of: component, declarations))\n"
+        return text
+    }
+
+    private static func lines(_ declarations: [OptionDeclaration], indent: String) -> String {
+        var text = ""
+        for option in declarations {
+            var facts = [option.kind.shortName]
+            if option.isRequired { facts.append("required") }
+            if let value = option.defaultValue { facts.append("default \(value.compactText)") }
+            text += "\(indent)\(option.name) (\(facts.joined(separator: ", ")))\n\(indent)  \(option.help)\n"
+            if case .object(let inner) = option.kind { text += lines(inner, indent: indent + "    ") }
+        }
+        return text
+    }
+}

@@ -1,0 +1,43 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// `tabpipe explain FILE`
+enum ExplainCommand: Command {
+    static let name = "explain"
+    static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
+    static let operands = Operands.file
+    static let options = [CommandOption.set]
+
+    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
+        let plan = try context.plan(arguments.operands[0], arguments, needsSourceAndSinks: false)
+        var file: JSONObject = ["name": .string(plan.name)]
+        if let description = plan.description { file["description"] = .string(description) }
+        if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
+        if let source = plan.source { file["source"] = step(source.common, hasOnError: false) }
+        file["stages"] = .array(
+            plan.stages.map { stage in
+                if case .streamStage = stage.component { return step(stage.common, hasOnError: false) }
+                return step(stage.common, hasOnError: true)
+            })
+        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { step($0.common, hasOnError: true) }) }
+        var writer = JSONWriter(indent: 2)
+        writer.write(.object(file))
+        writer.append(UInt8(ascii: "\n"))
+        context.console.writeOutput(String(decoding: writer.bytes, as: UTF8.self))
+        if let source = plan.source { say(source.component, "source", context.console) }
+        for stage in plan.stages { say(stage.component.component, stage.common.path, context.console) }
+        for sink in plan.sinks { say(sink.component, sink.common.path, context.console) }
+        return ExitCode.done
+    }
+
+    private static func step(_ common: PipelinePlan.Common, hasOnError: Bool) -> JSONValue {
+        var object: JSONObject = ["type": .string(common.type)]
+        for option in common.options { object[option.key] = option.value }
+        if hasOnError { object["on_error"] = .string(common.onError.rawValue) }
+        return .object(object)
+    }
+
+    private static func say(_ component: any Component, _ path: String, _ console: Console) {
+        for line in component.explanation { console.info("\(path): \(line.printable)") }
+    }
+}

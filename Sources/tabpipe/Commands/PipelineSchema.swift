@@ -1,0 +1,97 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The JSON Schema of pipeline files, from the options that the components declare.
+struct PipelineSchema {
+    private let registry: Registry
+
+    init(_ registry: Registry) {
+        self.registry = registry
+    }
+
+    /// The schema.
+    var json: JSONValue {
+        var definitions: JSONObject = ["value_node": Self.valueNode]
+        for group in registry.groups {
+            let kind = String(group.name.dropLast())
+            definitions[kind] = step(group.components, kind: kind)
+        }
+        return [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "tabpipe pipeline file",
+            "type": "object",
+            "properties": [
+                "name": Self.orNode(["type": "string"]),
+                "description": Self.orNode(["type": "string"]),
+                "rejects": Self.orNode(["type": "string"]),
+                "parameters": [
+                    "type": "object",
+                    "additionalProperties": [
+                        "type": "object", "properties": ["default": true, "help": ["type": "string"]], "additionalProperties": false,
+                    ],
+                ],
+                "source": ["$ref": "#/$defs/source"],
+                "stages": ["type": "array", "items": ["$ref": "#/$defs/stage"]],
+                "sinks": ["type": "array", "minItems": 1, "items": ["$ref": "#/$defs/sink"]],
+            ],
+            "additionalProperties": false,
+            "$defs": .object(definitions),
+        ]
+    }
+
+    /// A step: its type decides which options there are.
+    private func step(_ components: [any Component.Type], kind: String) -> JSONValue {
+        let cases = components.map { component -> JSONValue in
+            let then = Self.object(
+                ComponentOptions.declarations(of: component, kind: kind),
+                more: ["type": ["const": .string(component.name), "description": .string(component.summary)]])
+            return ["if": ["properties": ["type": ["const": .string(component.name)]]], "then": then]
+        }
+        return [
+            "type": "object", "required": ["type"],
+            "properties": ["type": ["enum": .array(components.map { .string($0.name) })]], "allOf": .array(cases),
+        ]
+    }
+
+    private static func object(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONValue {
+        var properties = more
+        for option in declarations {
+            guard var schema = orNode(schema(of: option.kind)).object else { continue }
+            schema["description"] = .string(option.help)
+            if let value = option.defaultValue { schema["default"] = value }
+            properties[option.name] = .object(schema)
+        }
+        let required = declarations.filter(\.isRequired).map { JSONValue.string($0.name) }
+        return ["type": "object", "properties": .object(properties), "required": .array(required), "additionalProperties": false]
+    }
+
+    private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
+        switch kind {
+        case .string, .template, .query, .path, .input: return ["type": "string"]
+        case .boolean: return ["type": "boolean"]
+        case .choice(let words): return ["enum": .array(words.map { .string($0) })]
+        case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
+        case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
+        case .object(let declarations): return object(declarations)
+        case .integer(let range):
+            var schema: JSONObject = ["type": "integer"]
+            if range.lowerBound != .min { schema["minimum"] = .number(JSONNumber(range.lowerBound)) }
+            if range.upperBound != .max { schema["maximum"] = .number(JSONNumber(range.upperBound)) }
+            return .object(schema)
+        }
+    }
+
+    private static func orNode(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["$ref": "#/$defs/value_node"]]] }
+
+    private static let valueNode: JSONValue = [
+        "description": "A value from a parameter, the environment or a file.",
+        "oneOf": .array(
+            ["$param", "$env", "$file"].map { key -> JSONValue in
+                let text: JSONValue = ["type": "string"]
+                return [
+                    "type": "object", "properties": .object(JSONObject([(key, text)])), "required": [.string(key)],
+                    "additionalProperties": false,
+                ]
+            }),
+    ]
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+internal import Pipeline
+
+/// How pipelines are run: what `run` and `pipe` have in common.
+struct RunSettings {
+    static let options = [
+        CommandOption(
+            name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
+        CommandOption(name: "rejects", value: "FILE", help: "Where records go that failed; the default is beside the output."),
+        CommandOption(
+            name: "progress", value: "when", choices: ["auto", "always", "never"],
+            help: "Whether progress is shown; auto does so where a run takes long."),
+        CommandOption(name: "quiet", value: nil, help: "Prints errors only."),
+        CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step."),
+        CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),
+    ]
+
+    var limit: Int?
+    var writes = true
+    let rejects: String?
+    private let jobs: Int
+    private let progress: String
+    private let isVerbose: Bool
+
+    init(_ arguments: Arguments, console: Console) throws {
+        jobs = try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
+        rejects = arguments.value("rejects")
+        isVerbose = arguments.has("verbose")
+        let isQuiet = arguments.has("quiet")
+        progress = arguments.value("progress") ?? (isQuiet ? "never" : "auto")
+        console.configure(format: Console.Format(rawValue: arguments.value("log-format") ?? "") ?? .text, isQuiet: isQuiet)
+    }
+
+    /// Runs a pipeline, shows what happens, and ends with the line that adds up.
+    ///
+    /// - Returns: The exit code.
+    func run(_ plan: PipelinePlan, rejectsPath: String?, console: Console) async -> Int32 {
+        var options = PipelineRun.Options()
+        options.jobs = jobs
+        options.limit = limit
+        options.writes = writes
+        options.rejectsPath = rejectsPath
+        let messages = RunMessages(console: console, isVerbose: isVerbose)
+        let run = PipelineRun(plan, options: options, observer: messages)
+        let signals = SignalWatch { run.stop(signal: $0) }
+        defer { signals.end() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let report = await withTaskGroup(of: RunReport?.self) { group in
+            group.addTask { await run.run() }
+            group.addTask { [progress] in
+                await ProgressDisplay(mode: progress, console: console).show(run)
+                return nil
+            }
+            var report: RunReport?
+            while let result = await group.next() {
+                guard let result else { continue }
+                report = result
+                group.cancelAll()
+            }
+            return report
+        }
+        guard let report else { return PipelineFailure.Kind.internalError.rawValue }
+        messages.finish()
+        summarize(report, plan: plan, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
+        return report.exitCode
+    }
+
+    private func summarize(_ report: RunReport, plan: PipelinePlan, seconds: Double, console: Console) {
+        for note in report.notes { console.info(note) }
+        if let path = report.rejectsPath { console.info("rejected records are in \(path.printable)") }
+        if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
+            console.error((failure as? PipelineFailure)?.message ?? String(describing: failure).printable)
+        } else if report.failure == nil, !report.counts.addUp {
+            console.error("the records do not add up; this is a fault of the program")
+        }
+        let hundredths = Int((seconds * 100).rounded())
+        let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        console.info("\(plan.name.printable): \(report.counts.line)\(writes ? "" : " (dry run)") in \(time) s")
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@Suite("tabpipe run") struct RunTests {
+    @Test("writes the case studies of the samples, and touches nothing the second time") func caseStudies() throws {
+        let folder = try ScratchFolder()
+        let arguments = ["run", "pipelines/case-studies.json", "--set", "to=\(folder.url.path)/out/{{.slug}}.md"]
+        let first = try Program.run(arguments)
+        #expect(first.code == 0)
+        #expect(first.output == "")
+        #expect(
+            first.messages.withoutTimes == """
+                markdown: \(folder.url.path)/out: 7 files written, 0 unchanged
+                case-studies: read 6 = written 6 + filtered 0 + rejected 0
+
+                """)
+        #expect(
+            try folder.names("out") == [
+                "1-harbour-ferries.md", "2-books-without-a-building.md", "3-nordlicht-k-che.md", "4-gridworks.md", "5-studio-ampersand.md",
+                "6-meadow-sons.md", "README.md",
+            ])
+        let file = folder.url.appendingPathComponent("out/1-harbour-ferries.md").path
+        let before = try FileManager.default.attributesOfItem(atPath: file)
+        let second = try Program.run(arguments)
+        #expect(second.messages.contains("0 files written, 7 unchanged"))
+        let after = try FileManager.default.attributesOfItem(atPath: file)
+        #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+        #expect(before[.modificationDate] as? Date == after[.modificationDate] as? Date)
+    }
+
+    @Test("sets a study aside that lacks what it needs, and says what and where") func rejects() throws {
+        let folder = try ScratchFolder()
+        let input = try folder.write(
+            #"{"case_studies":[{"id":8,"client":"X","hero_image":"h.png","sections":[{"title":null,"body_elements":[]}]},"#
+                + #"{"id":9,"client":null,"teaser":"T","title":"A","hero_image":"https://https://x/h.png","sections":[]},"#
+                + #"{"id":10,"client":"C","teaser":"T","title":"A","hero_image":"h","sections":[{"title":3,"body_elements":[]}]}]}"#,
+            to: "in.json")
+        let outcome = try Program.run([
+            "run", "pipelines/case-studies.json", "--set", "from=\(input)", "--set", "to=\(folder.url.path)/out/{{.slug}}.md", "--jobs",
+            "1",
+        ])
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.messages.withoutTimes == """
+                warning: \(input), item 2: .hero_image: the image address has its scheme twice: https://https://x/h.png
+                warning: \(input), item 1: rejected by case_study: a case study needs .title and .teaser, which this one lacks
+                warning: \(input), item 3: rejected by case_study: .sections[0].title: expected a string, found a number
+                markdown: \(folder.url.path)/out: 2 files written, 0 unchanged
+                rejected records are in \(folder.url.path)/out.rejects.jsonl
+                case-studies: read 3 = written 1 + filtered 0 + rejected 2
+
+                """)
+        let rejects = try folder.read("out.rejects.jsonl").split(separator: "\n")
+        #expect(rejects.count == 2)
+        #expect(rejects.first?.contains(#""record":{"id":8,"client":"X","hero_image":"h.png""#) ?? false)
+    }
+
+    @Test("splits threads into messages, in order and otherwise as they came") func threads() throws {
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=-", "--quiet"])
+        #expect(outcome.code == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 6)
+        #expect(lines[3].contains(#""index":3,"id":"msg_4""#))
+        #expect(lines[2].hasSuffix(#""content_loaded":false}"#))
+    }
+
+    @Test("composes a pipeline with several sinks") func custom() throws {
+        let folder = try ScratchFolder()
+        let outcome = try Program.run([
+            "run", "pipelines/custom.json", "--set", "json=\(folder.url.path)/a.json", "--set", "csv=\(folder.url.path)/a.csv",
+        ])
+        #expect(outcome.messages.withoutTimes == "custom: read 6 = written 3 + filtered 3 + rejected 0\n")
+        #expect(
+            try folder.read("a.csv")
+                == "id,title,client,sector,images\r\n1,\"Every Crossing, on Time\",Harbour Ferries,Transport,3\r\n"
+                + "3,Größer kochen: “à la carte” für 2.000 Gäste,Nordlicht Küche,Retail,2\r\n4,\"Meters, Counted\",Gridworks,Utilities,0\r\n"
+        )
+    }
+
+    @Test("makes text and Markdown of messages") func training() throws {
+        let outcome = try Program.run(["run", "pipelines/messages-for-training.json", "--set", "to=-", "--quiet"])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains(#""markdown":"Hello,\n\nthe lamp that came is **green**."#))
+        #expect(!outcome.output.contains("color: red"))
+    }
+
+    @Test("delivers what came before a fault, and says where the fault is") func fault() throws {
+        let folder = try ScratchFolder()
+        let input = try folder.write(#"{"conversations":[{"messages":[{"id":1},{"id":2}]},{"messages":[{"id":"#, to: "in.json")
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=-"])
+        #expect(outcome.code == 65)
+        #expect(outcome.output == "{\"index\":0,\"id\":1}\n{\"index\":1,\"id\":2}\n")
+        #expect(
+            outcome.messages.withoutTimes == """
+                error: \(input): byte 70: the text ends where a value was expected
+                threads: read 1 + made 1 = written 2 + filtered 0 + rejected 0
+
+                """)
+    }
+
+    @Test("keeps the old file when a run fails") func oldFileStays() throws {
+        let folder = try ScratchFolder()
+        let output = try folder.write("old\n", to: "out.jsonl")
+        let input = try folder.write(#"{"conversations":[{"messages":[]},"#, to: "in.json")
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=\(output)"])
+        #expect(outcome.code == 65)
+        #expect(try folder.read("out.jsonl") == "old\n")
+        #expect(try folder.names() == ["in.json", "out.jsonl"])
+    }
+
+    @Test("refuses a path that leads out of the folder, and a path that is taken") func paths() throws {
+        let folder = try ScratchFolder()
+        let input = try folder.write(
+            #"{"p":"../x","html":"a"}{"p":"a","html":"b"}{"p":"a","html":"c"}{"p":null,"html":"d"}"#, to: "in.json")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"markdown","to":"out/{{.p}}.md"}]}"#, to: "p.json")
+        let outcome = try Program.run(["run", file, "--jobs", "1"])
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.messages.withoutTimes == """
+                warning: \(input), item 1: rejected by markdown: the path "../x.md" leads out of the output folder
+                warning: \(input), item 4: rejected by markdown: {{.p}} gives nothing to put into a text
+                warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record
+                markdown: \(folder.url.path)/out: 1 files written, 0 unchanged
+                rejected records are in \(folder.url.path)/out.rejects.jsonl
+                p: read 4 = written 1 + filtered 0 + rejected 3
+
+                """)
+        #expect(try folder.names() == ["in.json", "out", "out.rejects.jsonl", "p.json"])
+    }
+
+    @Test("notices a filter that asks for a field which no record has") func wrongField() throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"-"},"stages":[{"type":"filter","where":".is_entreprise"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+            to: "p.json")
+        let outcome = try Program.run(["run", file], input: #"{"is_enterprise":true}{"is_enterprise":false}"#)
+        #expect(
+            outcome.messages.withoutTimes == """
+                filter: no record had a field "is_entreprise"; did you mean "is_enterprise"?
+                p: read 2 = written 0 + filtered 2 + rejected 0
+
+                """)
+    }
+
+    @Test("reads and does not write with --dry-run") func dryRun() throws {
+        let folder = try ScratchFolder()
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=\(folder.url.path)/x.jsonl", "--dry-run"])
+        #expect(outcome.code == 0)
+        #expect(try folder.names() == [])
+        #expect(outcome.messages.contains("(dry run)"))
+    }
+
+    @Test("says which input is missing") func missing() throws {
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=/no/such/file.json", "--set", "to=-"])
+        #expect(outcome.code == 66)
+        #expect(outcome.messages.hasPrefix("error: cannot open /no/such/file.json: No such file or directory\n"))
+        #expect(try Program.run(["run", "no-such-pipeline.json"]).code == 66)
+    }
+}

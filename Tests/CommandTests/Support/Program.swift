@@ -1,0 +1,95 @@
+import Foundation
+
+/// The built program, run as a user runs it.
+enum Program {
+    struct Outcome: Equatable {
+        var code: Int32
+        var output: String
+        var messages: String
+    }
+
+    /// The project's root.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Where the build put the program: beside the tests.
+    static let path: String = {
+        let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+        let folders = [URL(fileURLWithPath: bundle), URL(fileURLWithPath: CommandLine.arguments[0])].map { $0.deletingLastPathComponent() }
+        let places = folders + [root.appendingPathComponent(".build/debug")]
+        let found = places.map { $0.appendingPathComponent("tabpipe").path }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        return found ?? "tabpipe"
+    }()
+
+    /// Runs the program to its end.
+    static func run(_ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]) throws -> Outcome
+    {
+        try run(path, arguments, input: input, in: folder, environment: environment)
+    }
+
+    /// Runs any program to its end. What it says goes through files, so that no pipe can fill up.
+    static func run(
+        _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
+    ) throws -> Outcome {
+        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        func file(_ name: String, _ text: String) throws -> FileHandle {
+            let url = scratch.appendingPathComponent(name)
+            try text.write(to: url, atomically: false, encoding: .utf8)
+            return try FileHandle(forUpdating: url)
+        }
+        let output = try file("output", "")
+        let messages = try file("messages", "")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = try file("input", input)
+        process.standardOutput = output
+        process.standardError = messages
+        try process.run()
+        process.waitUntilExit()
+        func text(_ name: String) throws -> String {
+            String(decoding: try Data(contentsOf: scratch.appendingPathComponent(name)), as: UTF8.self)
+        }
+        return Outcome(code: process.terminationStatus, output: try text("output"), messages: try text("messages"))
+    }
+
+    /// A program from elsewhere, if it is installed.
+    static func find(_ name: String) -> String? {
+        ["/usr/bin/", "/usr/local/bin/", "/bin/", "/opt/homebrew/bin/"].map { $0 + name }.first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+    }
+}
+
+/// A folder that is gone when the test is over.
+struct ScratchFolder: ~Copyable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ text: String, to name: String) throws -> String {
+        let file = url.appendingPathComponent(name)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+    }
+
+    func read(_ name: String) throws -> String { try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }
+
+    func names(_ folder: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(folder).path).sorted()
+    }
+}
+
+extension String {
+    /// Messages without what differs from run to run.
+    var withoutTimes: String { replacing(#/ in [0-9.]+ s/#, with: "") }
+}

@@ -1,0 +1,133 @@
+import JSONParsing
+import Testing
+
+@Suite("JSON values") struct JSONValueTests {
+    @Test(
+        "are written as they were read",
+        arguments: [
+            #"{"b":1.0,"a":"\u00e9\/","c":[-0,1E400,0.10],"d":{}}"#, "[]", #""x""#, "12345678901234567890", "null",
+        ])
+    func passThrough(_ text: String) throws {
+        #expect(try JSONValue(parsing: text).compactText == text)
+        #expect(try JSONValue(parsing: " \n" + text.replacing(",", with: " ,\t") + "\r\n").compactText == text)
+    }
+
+    @Test("are decoded one level at a time, and what is not touched stays as read") func touching() throws {
+        var object = try #require(try JSONValue(parsing: #"{"n":1.50,"s":"\u0041","o":{"k":[1.0]}}"#).object)
+        object["s"] = "B"
+        object["new"] = 1
+        #expect(JSONValue.object(object).compactText == #"{"n":1.50,"s":"B","o":{"k":[1.0]},"new":1}"#)
+    }
+
+    @Test(
+        "decode strings",
+        arguments: [
+            (#""\u0041\n\t\"\\\/\b\f\r""#, "A\n\t\"\\/\u{8}\u{c}\r"), (#""\ud83d\ude00""#, "😀"), (#""a\u0000b""#, "a\0b"), (#""""#, ""),
+            (#""é€😀""#, "é€😀"),
+        ])
+    func strings(_ text: String, _ expected: String) throws {
+        #expect(try JSONValue(parsing: text).string == expected)
+    }
+
+    @Test("refuse half a surrogate pair only when asked for the string", arguments: [#""\ud800x""#, #""\udc00""#, #""\ud800\ud800""#])
+    func surrogates(_ text: String) throws {
+        let value = try JSONValue(parsing: text)
+        #expect(value.compactText == text)
+        #expect(throws: JSONError.self) { try value.decoded() }
+    }
+
+    @Test("name a key that stands twice only when the object is decoded") func duplicates() throws {
+        let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#)
+        #expect(value.compactText == #"{"a":1,"b":2,"a":3}"#)
+        #expect(throws: JSONError(.duplicateKey("a"), offset: 13)) { try value.decoded() }
+        #expect(throws: JSONError(.duplicateKey("a"), offset: 13)) { try value.member("a") }
+        #expect(try value.member("b") == 2)
+    }
+
+    @Test(
+        "find a member whose name is escaped, and no other",
+        arguments: [
+            (#"{"\u0061":1}"#, "a", true), (#"{"a\\b":1}"#, #"a\b"#, true), (#"{"a\\b":1}"#, #"a\\b"#, false), (#"{"aa":1}"#, "a", false),
+        ])
+    func members(_ text: String, _ name: String, _ isThere: Bool) throws {
+        #expect(try (JSONValue(parsing: text).member(name) != nil) == isThere)
+    }
+
+    @Test(
+        "compare by meaning",
+        arguments: [
+            (#"{"a":1,"b":[2]}"#, #"{"b":[2.0],"a":1e0}"#, true), ("1", "1.0", true), (#""\u0041""#, #""A""#, true),
+            ("[1]", "[1,2]", false),
+            (#"{"a":null}"#, "{}", false), ("true", "1", false),
+        ])
+    func equality(_ left: String, _ right: String, _ isEqual: Bool) throws {
+        #expect(try (JSONValue(parsing: left) == JSONValue(parsing: right)) == isEqual)
+    }
+
+    @Test("can be written over several lines") func pretty() throws {
+        let expected = "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": {\n    \"c\": \"x,:y\"\n  },\n  \"d\": []\n}"
+        let unread = try JSONValue(parsing: #"{"a":[1,{}],"b":{"c":"x,:y"},"d":[]}"#)
+        let built: JSONValue = ["a": [1, [:]], "b": ["c": "x,:y"], "d": []]
+        for value in [unread, built] {
+            var writer = JSONWriter(indent: 2)
+            writer.write(value)
+            #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+        }
+    }
+
+    @Test("escape what a string may not hold raw, and nothing else") func escaping() {
+        let all = (0..<0x20).map { Character(Unicode.Scalar(UInt8($0))) }
+        #expect(
+            JSONValue.string("\"\\/é😀\u{7f}" + String(all)).compactText == #""\"\\/é😀"# + "\u{7f}"
+                + #"\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f""#
+        )
+    }
+}
+
+@Suite("JSON numbers") struct JSONNumberTests {
+    @Test(
+        "are written in the shortest form that reads back",
+        arguments: [
+            (0.1, "0.1"), (1.0, "1"), (1e16, "10000000000000000"), (1e17, "1e+17"), (.leastNonzeroMagnitude, "5e-324"), (-0.0, "-0"),
+            (-1.5, "-1.5"),
+            (Double.infinity, "1.7976931348623157e+308"), (Double.nan, "null"),
+        ])
+    func shortest(_ value: Double, _ text: String) {
+        #expect(JSONNumber(value).text == text)
+    }
+
+    @Test(
+        "keep digits that no machine number holds",
+        arguments: ["1.0", "-0", "1E400", "123456789012345678901234567890", "9223372036854775808", "1.10"])
+    func literals(_ text: String) {
+        #expect(JSONNumber(literal: text)?.text == text)
+    }
+
+    @Test("give integers only where they are exact") func integers() {
+        #expect(JSONNumber(literal: "18446744073709551615")?.uint64 == .max)
+        #expect(JSONNumber(literal: "18446744073709551615")?.int64 == nil)
+        #expect(JSONNumber(literal: "1.0")?.int64 == 1)
+        #expect(JSONNumber(literal: "1.5")?.int64 == nil)
+        #expect(JSONNumber(Int64.min).text == "-9223372036854775808")
+    }
+
+    @Test("refuse what is no number", arguments: ["", "01", "1.", ".5", "+1", "1e", "NaN", "1 ", " 1", "0x1", "\"1\"", "--1"])
+    func refuses(_ text: String) {
+        #expect(JSONNumber(literal: text) == nil)
+    }
+}
+
+@Suite("JSON with places") struct JSONSyntaxTests {
+    @Test("knows where keys and values stand, and keeps equal keys") func places() throws {
+        let text = "{\n  \"a\": [1, \"x\"],\n  \"a\": null\n}"
+        guard case .object(let members) = try JSONSyntax(parsing: Array(text.utf8)).content else {
+            Issue.record("no object")
+            return
+        }
+        #expect(members.map(\.key) == ["a", "a"])
+        #expect(members.map(\.keyRange) == [4..<7, 21..<24])
+        #expect(members.map(\.value.range) == [9..<17, 26..<30])
+        #expect(JSONPosition(offset: 26, in: Array(text.utf8)).line == 3)
+        #expect(JSONPosition(offset: 26, in: Array(text.utf8)).column == 8)
+    }
+}

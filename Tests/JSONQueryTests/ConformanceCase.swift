@@ -1,0 +1,54 @@
+import Foundation
+import JSONParsing
+import JSONQuery
+
+/// One case of jq's own tests.
+struct ConformanceCase: Sendable {
+    let index: Int
+    let program: String
+    let input: String
+    let outputs: [String]
+    let mustFail: Bool
+
+    static func all() throws -> [ConformanceCase] {
+        let bytes = Array(try Data(contentsOf: SharedData.jqCases))
+        return try (JSONValue(parsing: bytes).array ?? []).map { entry in
+            ConformanceCase(
+                index: Int(try entry.member("index")?.number?.int64 ?? -1),
+                program: try entry.member("program")?.string ?? "",
+                input: try entry.member("input")?.string ?? "null",
+                outputs: try entry.member("outputs")?.array?.compactMap(\.string) ?? [],
+                mustFail: try entry.member("fails")?.bool ?? false)
+        }
+    }
+
+    /// What is wrong with the result; nil if it is right.
+    func failure(limits: QueryLimits) -> String? {
+        let query: Query
+        do {
+            query = try Query(program)
+        } catch {
+            return mustFail ? nil : "does not compile: \(error)"
+        }
+        if mustFail { return "compiles" }
+        var found: [JSONValue] = []
+        var end = ""
+        do {
+            try query.run(try value(input), limits: limits) { found.append($0) }
+        } catch {
+            end = " and then \(error)"
+        }
+        do {
+            let wanted = try outputs.map { try value($0) }
+            let isRight = try wanted.count == found.count && zip(wanted, found).allSatisfy { try JSONValue.jqOrder($0, $1) == 0 }
+            return isRight ? nil : "gives \(found.map(\.compactText).joined(separator: " "))\(end), not \(outputs.joined(separator: " "))"
+        } catch {
+            return "cannot be compared: \(error)"
+        }
+    }
+
+    /// Inputs may begin with a byte order mark.
+    private func value(_ text: String) throws -> JSONValue {
+        try JSONValue(parsing: text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text)
+    }
+}

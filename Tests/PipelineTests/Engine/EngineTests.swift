@@ -1,0 +1,160 @@
+import JSONParsing
+@testable import Pipeline
+import Synchronization
+import Testing
+
+@Suite("A run") struct EngineTests {
+    @Test("gives the same output in the same order for every number of workers", arguments: [1, 2, 7])
+    func order(jobs: Int) async {
+        let sink = MemorySink()
+        let stages: [PipelinePlan.StageComponent] = [
+            .asyncStage(SleepyStage(longest: .microseconds(50))),
+            .stage(ClosureStage { record in try record.get("n")?.number?.int64.map { $0 % 3 == 0 } ?? false ? .drop : .keep }),
+            .streamStage(HeadStage(1_000_000)), .stage(ClosureStage { _ in .keep }),
+        ]
+        let report = await run(plan(NumberSource(count: 2000), stages, [sink]), jobs: jobs)
+        #expect(sink.documents == (0..<2000).filter { $0 % 3 != 0 }.map { "{\"n\":\($0)}" })
+        #expect(report.counts.line == "read 2000 = written 1333 + filtered 667 + rejected 0")
+        #expect(report.exitCode == 0)
+    }
+
+    @Test("counts records that a stage makes, drops and fails") func conservation() async throws {
+        let sink = MemorySink()
+        let observer = MemoryObserver()
+        let stage = ClosureStage { record in
+            switch try record.get("n")?.number?.int64 ?? 0 {
+            case 0: .replace(with: [Record(["a": 1]), Record(["a": 2]), Record(["a": 3])])
+            case 1: .drop
+            case 2: .replace(with: [])
+            case 3: throw RecordError("no threes", at: ".n")
+            default: .keep
+            }
+        }
+        let report = await run(plan(NumberSource(count: 6), [.stage(stage)], [sink]), observer: observer)
+        #expect(report.counts.line == "read 6 + made 2 = written 5 + filtered 2 + rejected 1")
+        #expect(report.exitCode == 1)
+        let reject = try #require(observer.rejects.first)
+        #expect(reject.reason == ".n: no threes")
+        #expect(reject.record == ["n": 3])
+        #expect(reject.origin.item == 4)
+    }
+
+    @Test("rejects a record as it was when it reached the stage") func rejectsWhole() async {
+        let observer = MemoryObserver()
+        let spoil = ClosureStage { record in
+            try record.set("n", to: "spoilt")
+            throw RecordError("always")
+        }
+        _ = await run(plan(NumberSource(count: 1), [.stage(spoil)], [MemorySink()]), observer: observer)
+        #expect(observer.rejects.map(\.record) == [["n": 0]])
+    }
+
+    @Test("writes to every sink, and counts a record as written only if all took it") func severalSinks() async {
+        let sinks = [MemorySink(), MemorySink()]
+        let report = await run(plan(NumberSource(count: 600), [], sinks))
+        #expect(sinks[0].documents == sinks[1].documents)
+        #expect(report.counts.written == 600)
+    }
+
+    @Test("ends quickly, in order and without a hang when a source fails", .timeLimit(.minutes(1))) func failingSource() async {
+        for _ in 0..<50 {
+            let sink = MemorySink()
+            let report = await run(
+                plan(NumberSource(count: 1000, failsAt: 700), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
+            #expect(sink.documents.count == 700)
+            #expect(sink.sawEnd == false)
+            #expect(report.exitCode == 69)
+            #expect(report.counts.addUp)
+        }
+    }
+
+    @Test("ends quickly and without a hang when a sink fails", .timeLimit(.minutes(1))) func failingSink() async {
+        for _ in 0..<50 {
+            let other = MemorySink()
+            let source = NumberSource(count: 100_000, waitsAtEnd: true)
+            let report = await run(plan(source, [], [MemorySink(failsAt: 300), other]))
+            #expect(report.exitCode == 74)
+            #expect(other.sawEnd == false, "the other sink must not believe that all is well")
+            #expect(report.counts.addUp)
+        }
+    }
+
+    @Test("ends quickly and without a hang when a stage fails the run", .timeLimit(.minutes(1))) func failingStage() async {
+        for _ in 0..<50 {
+            let sink = MemorySink()
+            let stage = ClosureStage { record in
+                if try record.get("n") == 400 { throw RecordError("enough") }
+                return .keep
+            }
+            let source = NumberSource(count: 100_000, waitsAtEnd: true)
+            let report = await run(
+                plan(source, [.asyncStage(SleepyStage(longest: .microseconds(5))), .stage(stage)], [sink], onError: .fail), jobs: 3)
+            #expect(sink.documents.count == 400, "the records in front of the failure are delivered")
+            #expect(report.exitCode == 65)
+            #expect(report.counts.addUp)
+        }
+    }
+
+    @Test("stops reading when a stage has enough", .timeLimit(.minutes(1))) func satisfied() async {
+        let sink = MemorySink()
+        let source = NumberSource(count: .max)
+        let report = await run(plan(source, [.stage(ClosureStage { _ in .keep }), .streamStage(HeadStage(5))], [sink]))
+        #expect(sink.documents.count == 5)
+        #expect(report.exitCode == 0)
+        #expect(report.counts.addUp)
+    }
+
+    @Test("reads at most as many records as it is told to", arguments: [0, 1, 5, 300]) func limit(limit: Int) async {
+        let sink = MemorySink()
+        let report = await run(plan(NumberSource(count: 1000), [], [sink]), limit: limit)
+        #expect(sink.documents.count == limit)
+        #expect(report.counts.read == limit)
+        #expect(report.exitCode == 0)
+    }
+
+    @Test("stops at a signal with its exit code", .timeLimit(.minutes(1))) func interrupted() async {
+        let sink = MemorySink()
+        let run = PipelineRun(plan(NumberSource(count: 10, waitsAtEnd: true), [], [sink]), options: .init(), observer: MemoryObserver())
+        async let report = run.run()
+        try? await Task.sleep(for: .milliseconds(50))
+        run.stop(signal: 2)
+        #expect(await report.exitCode == 130)
+        #expect(sink.documents.count == 10)
+        #expect(sink.sawEnd == false)
+    }
+
+    @Test("keeps the source from running ahead of a slow sink") func backPressure() async {
+        let sent = Mutex(0)
+        let seen = Mutex(0)
+        struct Slow: Sink {
+            static let name = "slow"
+            static let summary = "Waits."
+            let onBatch: @Sendable (Int) -> Void
+            init(options: inout OptionReader) { onBatch = { _ in } }
+            init(_ onBatch: @escaping @Sendable (Int) -> Void) { self.onBatch = onBatch }
+            func render(_ record: Record) throws -> Int { 1 }
+            func write(_ documents: Batches<Int>) async throws {
+                for try await batch in documents {
+                    try await Task.sleep(for: .milliseconds(2))
+                    onBatch(batch.count)
+                }
+            }
+        }
+        let ahead = Mutex(0)
+        let sink = Slow { count in
+            let total = seen.withLock { seen in
+                seen += count
+                return seen
+            }
+            let distance = sent.withLock { $0 } - total
+            ahead.withLock { $0 = max($0, distance) }
+        }
+        let count = ClosureStage { _ in
+            sent.withLock { $0 += 1 }
+            return .keep
+        }
+        _ = await run(plan(NumberSource(count: 20_000), [.stage(count)], [sink]), jobs: 2)
+        // Two workers, one batch in the lane, one in the sink: never more than five batches.
+        #expect(ahead.withLock { $0 } <= 5 * 256)
+    }
+}

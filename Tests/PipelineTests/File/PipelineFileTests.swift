@@ -1,0 +1,200 @@
+import JSONParsing
+@testable import Pipeline
+import Testing
+
+/// A pipeline file, and what is said about it.
+struct FileExample: CustomTestStringConvertible, Sendable {
+    let name: String
+    let text: String
+    var parameters: [String: String] = [:]
+    let message: String
+    var testDescription: String { name }
+}
+
+@Suite("A pipeline file") struct PipelineFileTests {
+    static var registry: Registry {
+        var registry = Registry.coreStages
+        registry.add(NumberSource.self)
+        registry.add(MemorySink.self)
+        return registry
+    }
+
+    static func complaints(_ text: String, parameters: [String: String] = [:]) -> String {
+        let settings = PipelineSettings(parameters: parameters, environment: ["HOME_TOWN": "Ulm"])
+        do throws(Diagnostics) {
+            _ = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: registry, settings: settings)
+            return ""
+        } catch {
+            return error.rendered
+        }
+    }
+
+    static let examples: [FileExample] = [
+        FileExample(
+            name: "that names an unknown stage",
+            text: #"""
+                {
+                  "source": { "type": "numbers" },
+                  "stages": [
+                    { "type": "html_to_markdwn", "field": "body" }
+                  ],
+                  "sinks": [ { "type": "memory" } ]
+                }
+                """#,
+            message: """
+                p.json:4:15: error: no stage is called "html_to_markdwn"; did you mean "html_to_markdown"?
+                  4 |     { "type": "html_to_markdwn", "field": "body" }
+                    |               ^^^^^^^^^^^^^^^^^
+                    = at stages[0].type
+                    = help: tabpipe list stages
+
+                """),
+        FileExample(
+            name: "with a misspelt option",
+            text: #"{"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:40: error: where is missing; it is a jq program as a string
+                  1 | {"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}
+                    |                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                    = at stages[0]
+
+                p.json:1:57: error: the stage "filter" has no option "were"; did you mean "where"?
+                  1 | {"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}
+                    |                                                         ^^^^^^
+                    = at stages[0].were
+
+                """),
+        FileExample(
+            name: "with an option of the wrong type",
+            text: #"{"source":{"type":"numbers","count":"ten"},"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:37: error: expected an integer of at least 0, found "ten"
+                  1 | {"source":{"type":"numbers","count":"ten"},"sinks":[{"type":"memory"}]}
+                    |                                     ^^^^^
+                    = at source.count
+
+                """),
+        FileExample(
+            name: "with a key that stands twice",
+            text: "{\"source\":{\"type\":\"numbers\"},\n \"sinks\":[{\"type\":\"memory\"}],\n \"source\":{\"type\":\"numbers\"}}",
+            message: """
+                p.json:3:2: error: the key "source" stands twice in this object; the first is in line 1
+                  3 |  "source":{"type":"numbers"}}
+                    |  ^^^^^^^^
+                    = at source
+
+                """),
+        FileExample(
+            name: "with a missing brace",
+            text: #"{"source":{"type":"numbers"},"sinks":[{"type":"memory"}]"#,
+            message: """
+                p.json:1:57: error: the text ends where "," or "}" was expected
+                  1 | {"source":{"type":"numbers"},"sinks":[{"type":"memory"}]
+                    |                                                         ^
+
+                """),
+        FileExample(
+            name: "that names an environment variable which is not set",
+            text: #"{"source":{"type":"numbers","count":{"$env":"NO_SUCH_NUMBER"}},"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:45: error: the environment variable NO_SUCH_NUMBER is not set
+                  1 | {"source":{"type":"numbers","count":{"$env":"NO_SUCH_NUMBER"}},"sinks":[{"type":"memory"}]}
+                    |                                             ^^^^^^^^^^^^^^^^
+                    = at source.count
+
+                """),
+        FileExample(
+            name: "that shows no secret in a message",
+            text: #"{"source":{"type":"numbers","count":{"$env":"HOME_TOWN"}},"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:37: error: expected an integer of at least 0, found a secret value
+                  1 | {"source":{"type":"numbers","count":{"$env":"HOME_TOWN"}},"sinks":[{"type":"memory"}]}
+                    |                                     ^^^^^^^^^^^^^^^^^^^^
+                    = at source.count
+
+                """),
+        FileExample(
+            name: "without a source",
+            text: #"{"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:1: error: source is missing; it is an object with a type
+                  1 | {"sinks":[{"type":"memory"}]}
+                    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                    = help: tabpipe list sources
+
+                """),
+        FileExample(
+            name: "given a parameter that it does not have",
+            text: #"{"parameters":{"from":{"default":"x"}},"source":{"type":"numbers"},"sinks":[{"type":"memory"}]}"#,
+            parameters: ["form": "y"],
+            message: """
+                p.json: error: --set names "form", but the file has no such parameter; did you mean "from"?
+                  = at parameters
+
+                """),
+        FileExample(
+            name: "with a parameter that has no value",
+            text:
+                #"{"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$param":"count"}},"sinks":[{"type":"memory"}]}"#,
+            message: """
+                p.json:1:16: error: the parameter "count" has no value
+                  1 | {"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$
+                    |                ^^^^^^^
+                    = at parameters.count
+                    = help: give one with --set count=…
+
+                """),
+    ]
+
+    @Test("is answered with the place, what was wanted and the near miss", arguments: examples)
+    func complaints(_ example: FileExample) {
+        #expect(Self.complaints(example.text, parameters: example.parameters) == example.message)
+    }
+
+    @Test("shows all that is wrong at once, in the order of the file") func all() {
+        let text = #"{"sinks":[{"type":"memry"}],"stages":[{"type":"limit","count":-1},{"kind":1},7],"nme":"x"}"#
+        let lines = Self.complaints(text).split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(
+            lines == [
+                "p.json:1:1: error: source is missing; it is an object with a type",
+                #"p.json:1:19: error: no sink is called "memry"; did you mean "memory"?"#,
+                "p.json:1:63: error: expected an integer of at least 0, found -1",
+                "p.json:1:67: error: type is missing; it names the stage",
+                "p.json:1:78: error: expected an object, found 7",
+                #"p.json:1:81: error: unknown option "nme"; did you mean "name"?"#,
+            ])
+    }
+
+    @Test("gets values for its parameters as values, never as text") func parameters() throws {
+        let text = #"""
+            {"parameters":{"n":{"default":3},"s":{"default":"a"}},"name":{"$param":"s"},
+             "source":{"type":"numbers","count":{"$param":"n"}},"sinks":[{"type":"memory"}]}
+            """#
+        let settings = PipelineSettings(parameters: ["n": "7", "s": #"x", "rejects": "/etc/passwd"#])
+        let plan = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: Self.registry, settings: settings)
+        #expect(plan.name == #"x", "rejects": "/etc/passwd"#)
+        #expect(plan.rejects == nil)
+        #expect((plan.source?.component as? NumberSource)?.count == 7)
+        #expect(
+            Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
+    }
+
+    @Test("may leave out source and sinks only for pipe") func stagesOnly() throws {
+        let settings = PipelineSettings(needsSourceAndSinks: false)
+        let plan = try PipelineReader.read(
+            text: Array("{\"stages\":[]}".utf8), file: "a/b.json", registry: Self.registry, settings: settings)
+        #expect(plan.source == nil)
+        #expect(plan.name == "b")
+    }
+}
+
+@Suite("The nearest name") struct SpellingTests {
+    @Test(
+        "is found for slips of the pen and not beyond",
+        arguments: [
+            ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
+        ])
+    func nearest(_ word: String, _ expected: String?) {
+        #expect(Spelling.nearest(to: word, in: ["filter", "where", "into"]) == expected)
+    }
+}

@@ -1,0 +1,24 @@
+import JSONParsing
+@testable import Pipeline
+
+/// A plan made of components that are at hand.
+func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ sinks: [any Sink], onError: OnError = .reject)
+    -> PipelinePlan
+{
+    func common(_ component: any Component, _ path: String) -> PipelinePlan.Common {
+        PipelinePlan.Common(type: type(of: component).name, path: path, onError: onError, options: [:])
+    }
+    return PipelinePlan(
+        name: "test", description: nil, parameters: [:],
+        source: .init(common: common(source, "source"), component: source),
+        stages: stages.enumerated().map { .init(common: common($1.component, "stages[\($0)]"), component: $1) },
+        sinks: sinks.enumerated().map { .init(common: common($1, "sinks[\($0)]"), component: $1) }, rejects: nil)
+}
+
+/// Runs a plan to its end.
+func run(_ plan: PipelinePlan, jobs: Int = 2, limit: Int? = nil, observer: MemoryObserver = MemoryObserver()) async -> RunReport {
+    var options = PipelineRun.Options()
+    options.jobs = jobs
+    options.limit = limit
+    return await PipelineRun(plan, options: options, observer: observer).run()
+}

@@ -1,0 +1,97 @@
+import Commands
+import Foundation
+import Pipeline
+import Testing
+
+// What somebody outside writes: a source, a stage and a sink, with the public API alone.
+
+struct Countdown: Source {
+    static let name = "countdown"
+    static let summary = "Counts down to one."
+    private let from: Int
+
+    init(options: inout OptionReader) {
+        from = options.integer("from", in: 1...1000, default: 3, help: "Where to begin.")
+    }
+
+    func run(into output: inout RecordWriter) async throws {
+        for number in stride(from: from, through: 1, by: -1) {
+            try await output.send(Record(["text": .string("\(number) to go")]))
+        }
+    }
+}
+
+struct Shorten: Stage {
+    static let name = "shorten"
+    static let summary = "Cuts a text field."
+    private let field: String
+    private let length: Int
+
+    init(options: inout OptionReader) {
+        field = options.string("field", help: "The field to cut.")
+        length = options.integer("length", in: 1...100, help: "Characters that stay.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        try record.set(field, to: .string(String(record.string(field).prefix(length))))
+        return .keep
+    }
+}
+
+struct AppendTo: Sink {
+    static let name = "append_to"
+    static let summary = "Appends a field's text to a file."
+    private let path: String
+
+    init(options: inout OptionReader) { path = options.path("to", help: "The file.") }
+
+    func render(_ record: Record) throws -> String { try record.string("text") }
+
+    func write(_ documents: Batches<String>) async throws {
+        var text = ""
+        for try await batch in documents { text += batch.joined(separator: "|") + "|" }
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}
+
+@Suite("A program with components of its own") struct PluginTests {
+    static var registry: Registry {
+        var registry = Registry.standard
+        registry.add(Countdown.self)
+        registry.add(Shorten.self)
+        registry.add(AppendTo.self)
+        return registry
+    }
+
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-plugin-\(UUID().uuidString)")
+
+    private func file(_ text: String) throws -> String {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("p.json").path
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test("runs them from a pipeline file") func runs() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try file(
+            #"""
+            {"source": {"type": "countdown", "from": 4},
+             "stages": [{"type": "shorten", "field": "text", "length": 4}, {"type": "filter", "where": ".text != \"2 to\""}],
+             "sinks": [{"type": "append_to", "to": "out.txt"}]}
+            """#)
+        #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
+        #expect(try String(contentsOf: folder.appendingPathComponent("out.txt"), encoding: .utf8) == "4 to|3 to|1 to|")
+    }
+
+    @Test("knows them in validate, list, describe and schema", arguments: [["list"], ["describe", "shorten"], ["schema"]])
+    func knows(_ arguments: [String]) async {
+        #expect(await TabpipeProgram.run(arguments, registry: Self.registry) == 0)
+    }
+
+    @Test("checks their options") func checks() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try file(#"{"source": {"type": "countdown", "from": 0}, "sinks": [{"type": "append_to", "to": "x"}]}"#)
+        #expect(await TabpipeProgram.run(["validate", path], registry: Self.registry) == 78)
+    }
+}
