@@ -83,7 +83,9 @@ extension FlowBuilder {
     /// Whether blocks are among the children, which can be written as Markdown between the tags.
     private func hasBlocks(_ node: HTMLNode) -> Bool {
         document.children(of: node).contains { child in
-            document.kind(of: child) == .element && !document.tag(of: child).isInlineInHTML
+            guard document.kind(of: child) == .element else { return false }
+            let tag = document.tag(of: child)
+            return !tag.isInlineInHTML && !HiddenContent.hides(tag)
         }
     }
 

@@ -87,7 +87,7 @@ struct RawHTMLWriter: ContentVisitor {
         var isAtLineEnd = out.last == 0x0A
         for byte in text {
             if byte == 0x0A || byte == 0x0D {
-                while folded.last?.isWhiteSpace == true { folded.removeLast() }
+                while folded.last == 0x20 || folded.last == 0x09 { folded.removeLast() }
                 if !isAtLineEnd { folded.append(0x0A) }
                 isAtLineEnd = true
             } else if !isAtLineEnd || !byte.isWhiteSpace {

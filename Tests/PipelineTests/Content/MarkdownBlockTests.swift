@@ -1,0 +1,103 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Blocks of Markdown") struct MarkdownBlockTests {
+    static let blocks = [
+        WriterExample("headings", in: "<h1>a</h1><h6>b</h6>", out: "# a\n\n###### b"),
+        WriterExample("paragraphs and containers", in: "<div>a<div>b</div>c</div><p>d", out: "a\n\nb\n\nc\n\nd"),
+        WriterExample("folded white space", in: "<p> a \n\t b <span> c</span> ", out: "a b c"),
+        WriterExample("a hard break", in: "<p>a<br>b<br>", out: "a\\\nb"),
+        WriterExample("two breaks begin a paragraph", in: "<p>a<br><br>b", out: "a\n\nb"),
+        WriterExample("a rule", in: "a<hr>b", out: "a\n\n***\n\nb"),
+        WriterExample("a quote", in: "<blockquote><p>a<p>b</blockquote>", out: "> a\n>\n> b"),
+        WriterExample("quotes side by side", in: "<blockquote>a</blockquote><blockquote>b</blockquote>", out: "> a\n\n> b"),
+        WriterExample(
+            "code with a language", in: "<pre><code class=language-swift>let a\n  = 1\n</code></pre>", out: "```swift\nlet a\n  = 1\n```"),
+        WriterExample("code with a fence inside", in: "<pre>```\n</pre>", out: "````\n```\n````"),
+        WriterExample("code with lines of its own", in: "<pre><div>a</div><div>b<br>c</div></pre>", out: "```\na\nb\nc\n```"),
+        WriterExample("code in a quote", in: "<blockquote><pre>a\n\nb</pre></blockquote>", out: "> ```\n> a\n>\n> b\n> ```"),
+        WriterExample("nothing but hard spaces", in: "<p>a<p>&nbsp;<p>&#8204;&nbsp;<p>b", out: "a\n\nb"),
+    ]
+
+    @Test("writes blocks", arguments: blocks)
+    func writesBlocks(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
+    static let lists = [
+        WriterExample("a tight list", in: "<ul><li>a<li>b</ul>", out: "- a\n- b"),
+        WriterExample("a loose list", in: "<ul><li><p>a<li><p>b</ul>", out: "- a\n\n- b"),
+        WriterExample("an ordered list", in: "<ol start=9><li>a<li>b</ol>", out: "9. a\n10. b"),
+        WriterExample("a nested list", in: "<ul><li>a<ol><li>b</ol><li>c</ul>", out: "- a\n  1. b\n- c"),
+        WriterExample("a list in a list", in: "<ul><li>a<ul><li>b</ul></ul>", out: "- a\n  - b"),
+        WriterExample("a list beside an item", in: "<ul><li>a</li><ul><li>b</ul></ul>", out: "- a\n  - b"),
+        WriterExample(
+            "lists side by side", in: "<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>", out: "- a\n\n* b\n\n1. c\n\n1) d"),
+        WriterExample("a list that begins an item", in: "<ul><li><ul><li><ul><li></ul></ul></ul>", out: "- * -"),
+        WriterExample("a rule in an item", in: "<ul><li><hr></ul>", out: "- ___"),
+        WriterExample("an empty item", in: "<ul><li>a<li><li>b</ul>", out: "- a\n-\n- b"),
+        WriterExample("two blocks make it loose", in: "<ul><li><div>a</div><div>b</div><li>c</ul>", out: "- a\n\n  b\n\n- c"),
+        WriterExample("a list that starts with 2 in a tight item", in: "<ul><li>a<ol start=2><li>b</ol></ul>", out: "- a\n\n  2. b"),
+        WriterExample("a quote in a tight item", in: "<ul><li>a<blockquote>b</blockquote></ul>", out: "- a\n  > b"),
+        WriterExample("a list in a quote", in: "<blockquote><ul><li>a<li>b</ul></blockquote>", out: "> - a\n> - b"),
+        WriterExample("tasks", in: "<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>", out: "- [x] a\n- [ ] b"),
+        WriterExample("text beside items", in: "<ul>a<li>b</ul>", out: "- a\n- b"),
+    ]
+
+    @Test("writes lists as tight or loose as they are", arguments: lists)
+    func writesLists(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
+    static let tables = [
+        WriterExample(
+            "a header", in: "<table><tr><th>a<th align=right>b<tr><td>c<td>d</table>", out: "| a | b |\n| --- | --: |\n| c | d |"),
+        WriterExample("no header", in: "<table><tr><td>a<td>b<tr><td>c<td>d</table>", out: "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
+        WriterExample("short rows", in: "<table><tr><th>a<th>b<tr><td>c</table>", out: "| a | b |\n| --- | --- |\n| c |  |"),
+        WriterExample("long rows", in: "<table><tr><th>a<tr><td>b<td>c</table>", out: "| a |  |\n| --- | --- |\n| b | c |"),
+        WriterExample(
+            "columns spanned", in: "<table><tr><th colspan=2>a<th>b<tr><td>c<td>d<td>e</table>",
+            out: "| a |  | b |\n| --- | --- | --- |\n| c | d | e |"),
+        WriterExample(
+            "rows spanned", in: "<table><tr><th>a<th>b<tr><td rowspan=2>c<td>d<tr><td>e</table>",
+            out: "| a | b |\n| --- | --- |\n| c | d |\n|  | e |"),
+        WriterExample(
+            "breaks and paragraphs in cells", in: "<table><tr><th>a<th>b<tr><td>c<br>d<td><p>e</table>",
+            out: "| a | b |\n| --- | --- |\n| c d | e |"),
+        WriterExample("one column", in: "<table><tr><td>a<tr><td>b</table>", out: "a\n\nb"),
+        WriterExample("presentation", in: "<table role=presentation><tr><th>a<th>b<tr><td>c<td>d</table>", out: "a\n\nb\n\nc\n\nd"),
+        WriterExample(
+            "a table in a table", in: "<table><tr><td><table><tr><th>a<th>b<tr><td>c<td>d</table><td>e</table>",
+            out: "| a | b |\n| --- | --- |\n| c | d |\n\ne"),
+        WriterExample(
+            "blocks in cells", in: "<table><tr><td><h2>a</h2><td><ul><li>b</ul><tr><td>c<td>d</table>", out: "## a\n\n- b\n\nc\n\nd"),
+        WriterExample("a caption", in: "<table><caption>t</caption><tr><th>a<th>b</table>", out: "t\n\n| a | b |\n| --- | --- |"),
+    ]
+
+    @Test("writes tables of data as tables, and those for layout as text", arguments: tables)
+    func writesTables(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
+    static let hidden = [
+        WriterExample(
+            "head, style, script", in: "<head><title>t</title><style>s</style></head><script>x</script>a<style>s</style>", out: "a"),
+        WriterExample("display: none", in: "<div style='color:red; DISPLAY : none !important'>h</div>a", out: "a"),
+        WriterExample("visibility, mso-hide, hidden", in: "<p style=visibility:hidden>h<p style=mso-hide:all>h<p hidden>h<p>a", out: "a"),
+        WriterExample("a preheader without height", in: "<div style='max-height:0px;overflow:hidden'>h</div>a", out: "a"),
+        WriterExample(
+            "text without size", in: "<div style='font-size:0'>h<div style='font-size:0px'>h<p style='font-size:13px'>a</p></div>", out: "a"
+        ),
+        WriterExample("conditional comments", in: "<!--[if mso]><p>h</p><![endif]--><![if !mso]>a<![endif]>", out: "a"),
+        WriterExample("settings of office programs", in: "<xml><w:zoom>90</w:zoom></xml><p>a<o:p>&nbsp;</o:p>", out: "a \u{A0}"),
+        WriterExample("controls and embedded things", in: "<select><option>h</select><textarea>h</textarea><iframe>h</iframe>a", out: "a"),
+        WriterExample(
+            "drawings, but not the HTML in them", in: "<svg><text>h</text><foreignObject><p>a</p></foreignObject></svg>", out: "a"),
+    ]
+
+    @Test("leaves nothing behind of what is not shown", arguments: hidden)
+    func hides(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+}

@@ -1,0 +1,68 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Inline Markdown") struct MarkdownInlineTests {
+    static let emphasis = [
+        WriterExample("emphasis and strong", in: "<em>a</em> <strong>b</strong> <i>c</i> <b>d</b>", out: "*a* **b** *c* **d**"),
+        WriterExample("strikethrough", in: "<del>a</del> <s>b</s>", out: "~~a~~ ~~b~~"),
+        WriterExample("white space stays outside", in: "a<b> b </b>c<i>&nbsp;d</i>", out: "a **b** c\u{A0}*d*"),
+        WriterExample("empty markup leaves nothing", in: "a<b></b><i> <u></u></i>b", out: "a b"),
+        WriterExample("neighbours of one kind are one", in: "<b>a</b><b>b</b>", out: "**ab**"),
+        WriterExample("neighbours of two kinds differ", in: "<i>a</i><b>b</b>", out: "_a_**b**"),
+        WriterExample("nesting of one kind", in: "<em>a <em>b</em> c</em>", out: "*a *b* c*"),
+        WriterExample("b in b adds nothing", in: "<b>a <b>b</b></b> <i><i>c</i></i>", out: "**a b** *c*"),
+        WriterExample("strong ends with emphasis", in: "<b>a <i>b</i></b>", out: "**a _b_**"),
+        WriterExample("inside a word", in: "a<b>b</b>c", out: "a**b**c"),
+        WriterExample("punctuation inside, a letter outside", in: "a<b>\"b\"</b>c", out: "&#97;**\"b\"**&#99;"),
+        WriterExample("a line break stays outside", in: "<b>a<br></b>b", out: "**a**\\\nb"),
+        WriterExample("emphasis around blocks", in: "<b><p>a<p>b</b>", out: "**a**\n\n**b**"),
+        WriterExample("bold that is taken back", in: "<b style='font-weight:normal'>a</b>", out: "a"),
+    ]
+
+    @Test("writes emphasis that is read as emphasis", arguments: emphasis)
+    func writesEmphasis(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
+    static let code = [
+        WriterExample("code", in: "<code>a*b</code>", out: "`a*b`"),
+        WriterExample("a backtick inside", in: "<code>a`b</code>", out: "``a`b``"),
+        WriterExample("a backtick at the edge", in: "<code>`a</code>", out: "`` `a ``"),
+        WriterExample("only backticks", in: "<code>``</code>", out: "` `` `"),
+        WriterExample("spaces at both edges", in: "x<code> a </code>", out: "x`  a  `"),
+        WriterExample("neighbours are one", in: "<code>a</code><code>b</code>", out: "`ab`"),
+        WriterExample("a link inside", in: "<code>a <a href=u>b</a></code>", out: "`a `[`b`](u)"),
+        WriterExample("keyboard and sample", in: "<kbd>Ctrl</kbd> <samp>a</samp> <tt>b</tt>", out: "`Ctrl` `a` `b`"),
+    ]
+
+    @Test("writes code between backticks that do not occur in it", arguments: code)
+    func writesCode(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
+    static let links = [
+        WriterExample("a link with a title", in: "<a href=/u title='a \"b\"'>c</a>", out: #"[c](/u "a \"b\"")"#),
+        WriterExample("an autolink", in: "<a href='http://a.b/c'>http://a.b/c</a>", out: "<http://a.b/c>"),
+        WriterExample("a mail address", in: "<a href='mailto:a@b.c'>a@b.c</a>", out: "<a@b.c>"),
+        WriterExample("spaces in the address", in: "<a href=' /a b\nc '>d</a>", out: "[d](/a%20bc)"),
+        WriterExample("balanced parentheses", in: "<a href='a_(b)'>c</a>", out: "[c](a_(b))"),
+        WriterExample("lone parentheses", in: "<a href='a)b'>c</a>", out: #"[c](a\)b)"#),
+        WriterExample("an address that looks like a reference", in: "<a href='?a=1&amp;copy;=2'>c</a>", out: "[c](?a=1&amp;copy;=2)"),
+        WriterExample("a link around blocks", in: "<a href=u><h2>a</h2><p>b</p></a>", out: "## [a](u)\n\n[b](u)"),
+        WriterExample("a link in a link", in: "<a href=u>a<table><td><a href=v>b</a>c</table></a>", out: "[a](u)\n\n[b](v)[c](u)"),
+        WriterExample("an empty address", in: "<a href=''>a</a>", out: "[a]()"),
+        WriterExample("an anchor", in: "<a name=x>a</a><a href='#x'></a>", out: "a"),
+        WriterExample("a script", in: "<a href='javascript:x()'>a</a>", out: "a"),
+        WriterExample("an image", in: "<img src=a.png alt='a [b] *c*' title=t>", out: #"![a \[b\] \*c\*](a.png "t")"#),
+        WriterExample("an image in a link", in: "<a href=u><img src=i></a>", out: "[![](i)](u)"),
+        WriterExample(
+            "embedded images are named", in: "<img src='cid:1' alt=Logo> <img src='data:image/png;base64,AA'>", out: "Logo image"),
+        WriterExample("tracking pixels are gone", in: "a<img src=t width=1 height=1><img src=t style='width:1px;height:1px'>", out: "a"),
+    ]
+
+    @Test("writes links and images", arguments: links)
+    func writesLinks(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+}

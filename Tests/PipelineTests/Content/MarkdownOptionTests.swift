@@ -1,0 +1,74 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Options of the Markdown writer") struct MarkdownOptionTests {
+    @Test("underlines headings of levels 1 and 2 if asked to")
+    func setextHeadings() {
+        var options = MarkdownOptions()
+        options.headings = .setext
+        #expect(markdown("<h1>Title</h1><h2>- b</h2><h3>c</h3>", options) == "Title\n=====\n\n\\- b\n----\n\n### c")
+    }
+
+    @Test("uses the bullet and the emphasis mark that are asked for")
+    func marks() {
+        var options = MarkdownOptions()
+        options.bullet = .plus
+        options.emphasis = .underscore
+        #expect(markdown("<ul><li><em>a</em> <strong>b</strong> c<em>d</em></ul>", options) == "+ _a_ __b__ c*d*")
+    }
+
+    @Test("puts addresses at the end, one for each target")
+    func references() {
+        var options = MarkdownOptions()
+        options.links = .reference
+        let html = "<p><a href=u>a</a> [x] <a href=v title=t>b</a> <a href=u>c</a>"
+        #expect(markdown(html, options) == "[a][1] \\[x\\] [b][2] [c][1]\n\n[1]: u\n[2]: v \"t\"")
+    }
+
+    @Test("breaks lines at the width, and guards what begins a line then")
+    func wraps() {
+        var options = MarkdownOptions()
+        options.wrapWidth = 12
+        #expect(markdown("<p>one two three - four 1. five # six", options) == "one two\nthree - four\n1\\. five #\nsix")
+        #expect(markdown("<blockquote><ul><li>one two three</ul></blockquote>", options) == "> - one two\n>   three")
+    }
+
+    @Test("keeps tables as text and images as words if asked to")
+    func policies() {
+        var options = MarkdownOptions()
+        options.tables = .never
+        options.images = .altText
+        #expect(markdown("<table><tr><th>a<th><img src=i alt=b></table>", options) == "a\n\nb")
+        options.images = .drop
+        #expect(markdown("a <img src=i alt=b>", options) == "a")
+    }
+
+    static let raw = [
+        WriterExample("inline elements", in: "<p>H<sub>2</sub>O <span lang=fr>b</span>", out: "H<sub>2</sub>O <span lang=\"fr\">b</span>"),
+        WriterExample("attributes", in: "<p>a <img src=i width=5 onerror=x>", out: "a <img src=\"i\" width=\"5\">"),
+        WriterExample(
+            "a block with Markdown inside", in: "<details><summary>s</summary><p><em>b</em></details>",
+            out: "<details>\n\n<summary>s</summary>\n\n*b*\n\n</details>"),
+        WriterExample("a table that is no pipe table", in: "<table><tr><td>a\n\n\nb</table>", out: "<table><tr><td>a\nb</td></tr></table>"),
+        WriterExample(
+            "comments, but not those for programs", in: "<p>a</p><!-- b --><!--[if x]>c<![endif]--><p>d", out: "a\n\n<!-- b -->\n\nd"),
+        WriterExample("scripts stay behind", in: "<div class=a>b<script>c</script><style>d</style></div>", out: "<div class=\"a\">b</div>"),
+        WriterExample("text without size, and what comes behind", in: "<p style='font-size:0'>h</p><p>a", out: "a"),
+    ]
+
+    @Test("writes HTML where Markdown has no syntax, if it may", arguments: raw)
+    func writesHTML(_ example: WriterExample) {
+        var options = MarkdownOptions()
+        options.rawHTML = .whenNeeded
+        #expect(markdown(example.html, options) == example.out)
+    }
+
+    @Test("writes one node alone")
+    func writesOneNode() throws {
+        let document = HTMLDocument(parsing: "<p>a</p><ul><li>b</ul>")
+        let list = try #require(document.elements(tag: .ul).first)
+        #expect(MarkdownWriter().string(list, of: document) == "- b\n")
+        #expect(MarkdownWriter().bytes(of: HTMLDocument()) == [])
+    }
+}

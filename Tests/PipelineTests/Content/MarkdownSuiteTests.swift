@@ -1,0 +1,130 @@
+import Foundation
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Published examples", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))
+struct MarkdownSuiteTests {
+    struct SpecificationExample: Decodable {
+        let example: Int
+        let html: String
+    }
+
+    struct TurndownCase: Decodable {
+        let index: Int
+        let name: String
+        let html: String
+        let markdown: String
+    }
+
+    private static let isSpecificationThere = SharedData.exists("commonmark/spec.json")
+    private static let areCasesThere = SharedData.exists("markdown-cases/turndown.json")
+
+    @Test(
+        "CommonMark's examples come back as they were, and a second time as the same Markdown",
+        .enabled(if: isSpecificationThere, "the shared data is not there"))
+    func roundTrip() throws {
+        let reader = try #require(MarkdownReader.commonMark)
+        let examples = try JSONDecoder().decode([SpecificationExample].self, from: SharedData.read("commonmark/spec.json"))
+            .filter { isMarkdown($0.html) }
+        #expect(examples.count == 582)
+        for example in examples {
+            let written = markdown(example.html)
+            let back = try reader.html(written)
+            #expect(HTMLOutline(back) == HTMLOutline(example.html), "example \(example.example)")
+            #expect(markdown(back) == written, "example \(example.example), second time")
+        }
+    }
+
+    /// Whether the HTML has only elements and attributes that Markdown can write.
+    private func isMarkdown(_ html: String) -> Bool {
+        let document = HTMLDocument(parsingFragment: html)
+        let attributes: [HTMLTag: Set<String>] = [
+            .p: [], .h1: [], .h2: [], .h3: [], .h4: [], .h5: [], .h6: [], .blockquote: [], .ul: [], .ol: ["start"], .li: [], .pre: [],
+            .code: ["class"], .em: [], .strong: [], .a: ["href", "title"], .img: ["src", "alt", "title"], .br: [], .hr: [],
+        ]
+        for node in document.descendants(of: document.root) {
+            switch document.kind(of: node) {
+            case .element:
+                guard let allowed = attributes[document.tag(of: node)] else { return false }
+                if document.attributes(of: node).contains(where: { !allowed.contains($0.name) }) { return false }
+                // The reader takes a class for a language.
+                if let name = document.attribute("class", of: node), !name.hasPrefix("language-") { return false }
+                if document.parent(of: node) == document.root, [.em, .strong, .a, .img, .code, .br].contains(document.tag(of: node)) {
+                    return false
+                }
+            case .text:
+                let isBlank = document.text(of: node).allSatisfy(\.isWhitespace)
+                if document.parent(of: node) == document.root, !isBlank { return false }
+            default: return false
+            }
+        }
+        // What the parser had to mend was not the HTML of Markdown.
+        return HTMLOutline(html) == HTMLOutline(document.serialized()) && html.filter { $0 == "<" }.count == tags(document)
+    }
+
+    private func tags(_ document: HTMLDocument) -> Int {
+        document.descendants(of: document.root).reduce(0) { count, node in
+            guard document.kind(of: node) == .element else { return count }
+            return count + ([.br, .hr, .img].contains(document.tag(of: node)) ? 1 : 2)
+        }
+    }
+
+    @Test(
+        "another converter's cases render to the same HTML, but for differences of taste",
+        .enabled(if: areCasesThere, "the shared data is not there"))
+    func turndownCases() throws {
+        let reader = try #require(MarkdownReader.commonMark)
+        let cases = try JSONDecoder().decode([TurndownCase].self, from: SharedData.read("markdown-cases/turndown.json"))
+        var different: [String] = []
+        for example in cases {
+            let ours = HTMLOutline(try reader.html(markdown(example.html)), keepsTightness: false)
+            let theirs = HTMLOutline(try reader.html(example.markdown), keepsTightness: false)
+            if ours != theirs { different.append("\(example.index) \(example.name)") }
+        }
+        // Line ends in titles are kept, and pre is code even without an element of that name.
+        #expect(different == ["35 img with new lines in title", "41 a with multiline title", "57 escaping ~~~"])
+    }
+
+    @Test(
+        "another converter's golden files render to the same HTML where both write the same parts of a page",
+        .enabled(if: SharedData.exists("markdown-cases/html-to-markdown"), "the shared data is not there"))
+    func goldenFiles() throws {
+        let reader = try #require(MarkdownReader.gitHub)
+        var same: [String] = []
+        let files = SharedData.htmlFiles("markdown-cases/html-to-markdown")
+        for file in files {
+            let name = file.deletingPathExtension().deletingPathExtension()
+            let theirs = String(decoding: try Data(contentsOf: name.appendingPathExtension("out.md")), as: UTF8.self)
+            let ours = markdown(String(decoding: try Data(contentsOf: file), as: UTF8.self))
+            if HTMLOutline(try reader.html(ours), keepsTightness: false) == HTMLOutline(try reader.html(theirs), keepsTightness: false) {
+                same.append(name.lastPathComponent)
+            }
+        }
+        // The others hold comments, which it keeps, spans, which it pads, or blocks in links and cells, which it joins to one line.
+        #expect(files.count == 14)
+        #expect(same == ["strikethrough", "email"])
+    }
+
+    @Test(
+        "e-mails and pages are written the same from their own Markdown",
+        .enabled(if: SharedData.exists("emails/html"), "the shared data is not there"))
+    func realDocumentsAreStable() throws {
+        let reader = try #require(MarkdownReader.gitHub)
+        var unstable: [String] = []
+        let files = SharedData.htmlFiles("emails/html")
+        for file in files {
+            let html = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            let written = markdown(html)
+            // GitHub's reader makes links of bare addresses, and percent signs of some characters in others.
+            let second = markdown(try reader.html(written)).removingPercentEncoding
+            if second != written.removingPercentEncoding { unstable.append(file.lastPathComponent) }
+        }
+        #expect(files.count > 20)
+        // Bare addresses: the reader makes links of them.
+        #expect(
+            unstable == [
+                "outlook_forward.html", "hotmail.html", "ms_outlook_2003.html", "ms_outlook_2010.html", "reply-separated-by-hr.html",
+            ])
+    }
+}

@@ -1,0 +1,54 @@
+/// Texts put together from what means something in Markdown; the same for the same seed.
+struct RandomText {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    static let pieces = [
+        "*", "**", "_", "__", "~", "~~", "~~~", "`", "``", "```", "[", "]", "(", ")", "](", "][", "]:", "![", "!", "<", ">", "</", "<b>",
+        "</b>",
+        "<!--", "-->", "<?", "&", "&copy;", "&#35;", "&#x41;", "&amp", "#", "##", "######", "+", "-", "---", "- ", "+ ", "* ", "===", "=",
+        "1.",
+        "1)", "12. ", "0)", "123456789. ", "\\", "\\\\", "|", "|---|", "---|---", ":-:", ":--", " ", "  ", "\t", "\n", "\n\n", "a", "b",
+        "foo",
+        "_a_", "*a*", "http://a.b", "https://x.com/_y_", "www.a.com", "www.", "a@b.co", "é", "中", "“", "”", "€", "\u{A0}", "\"", "'", ".",
+        ",",
+        ":", ";", "{", "}", "$", "^", "%", "@", "/", "[x]", "[ ]", "[x]: /u", "[^1]", "x", "0", "mailto:a@b.c", "http:", "://",
+        "ftp://q_w_e",
+        "😀", "—", "\u{200B}", "=\n", "-\n",
+    ]
+
+    /// A text of 1 to `count` pieces.
+    mutating func text(upTo count: Int) -> String { (0...number(below: count)).map { _ in piece() }.joined() }
+
+    mutating func piece() -> String { RandomText.pieces[number(below: RandomText.pieces.count)] }
+
+    mutating func number(below limit: Int) -> Int {
+        // SplitMix64.
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((value ^ (value >> 31)) % UInt64(limit))
+    }
+}
+
+/// A text as it stands in HTML.
+func escapedForHTML(_ text: String) -> String {
+    var html = ""
+    for character in text.unicodeScalars {
+        switch character {
+        case "&": html += "&amp;"
+        case "<": html += "&lt;"
+        case ">": html += "&gt;"
+        case "\"": html += "&quot;"
+        default: html.unicodeScalars.append(character)
+        }
+    }
+    return html
+}
+
+/// A text with its white space folded.
+func folded(_ text: String) -> String {
+    text.unicodeScalars.split { $0.value < 0x80 && $0.properties.isWhitespace }.map(String.init).joined(separator: " ")
+}

@@ -1,0 +1,56 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Plain text") struct TextWriterTests {
+    static let examples = [
+        WriterExample("nothing is escaped", in: "<h1>*a*</h1><p>1. <b>b</b> <code>`c`</code> &lt;d>", out: "*a*\n\n1. b `c` <d>"),
+        WriterExample("breaks", in: "<p>a<br>b<br><br>c", out: "a\nb\n\nc"),
+        WriterExample("lists", in: "<ol><li>a<li>b<ul><li>c</ul></ol>", out: "1. a\n2. b\n   - c"),
+        WriterExample("quotes", in: "<blockquote>a<blockquote>b</blockquote></blockquote>", out: "> a\n>\n> > b"),
+        WriterExample("rows", in: "<table><tr><th>a<th>b<tr><td>c<td>d</table>", out: "a | b\nc | d"),
+        WriterExample("code", in: "<pre>a\n  b\n</pre>", out: "a\n  b"),
+        WriterExample("links and images", in: "<a href=u>a</a> <img src=i alt=b> <img src='data:,'>", out: "a b"),
+        WriterExample("what is hidden", in: "<p hidden>h<p style=display:none>h<p>a<img src=t width=1 height=1>", out: "a"),
+    ]
+
+    @Test("is readable", arguments: examples)
+    func writes(_ example: WriterExample) {
+        #expect(plainText(example.html) == example.out)
+    }
+
+    @Test("shows addresses if asked to, but none twice")
+    func addresses() {
+        var options = TextOptions()
+        options.links = .inline
+        #expect(plainText("<a href='http://a.b'>c</a> <a href='http://d.e'>http://d.e</a>", options) == "c (http://a.b) http://d.e")
+    }
+
+    @Test("is wrapped at the width")
+    func wraps() {
+        var options = TextOptions()
+        options.wrapWidth = 10
+        #expect(plainText("<blockquote>one two 1. three</blockquote>", options) == "> one two\n> 1. three")
+    }
+
+    static let blurbs = [
+        WriterExample("short text is whole", in: "<h1>One</h1><p>two  <b>th</b>ree", out: "One two three"),
+        WriterExample("long text is cut behind a word", in: "<p>one two three four five six", out: "one two three four…"),
+        WriterExample("a comma before the ellipsis goes", in: "<p>one two three four, five six", out: "one two three four…"),
+        WriterExample("a long word is cut", in: "<p>abcdefghijklmnopqrstuvwxyz", out: "abcdefghijklmnopqrs…"),
+        WriterExample("text of just the length", in: "<p>one two three fourfi", out: "one two three fourfi"),
+        WriterExample("hidden text does not count", in: "<style>s</style><p style=display:none>h<p style=font-size:0>h<p>a", out: "a"),
+        WriterExample("nothing", in: "", out: ""),
+    ]
+
+    @Test("gives a blurb of one line", arguments: blurbs)
+    func blurb(_ example: WriterExample) {
+        #expect(TextWriter().blurb(of: HTMLDocument(parsing: example.html), maxCharacters: 20) == example.out)
+    }
+
+    @Test("gives no blurb that is longer than allowed", arguments: [0, 1, 2, 5])
+    func shortBlurbs(_ count: Int) {
+        let blurb = TextWriter().blurb(of: HTMLDocument(parsing: "<p>one two three"), maxCharacters: count)
+        #expect(blurb.count <= count)
+    }
+}
