@@ -41,6 +41,10 @@ import Testing
         #expect(try !output.finish())
     }
 
+    @Test("that is a folder is refused") func folder() {
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputStream("/") }
+    }
+
     @Test("that is a link keeps the link") func link() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
