@@ -8,13 +8,13 @@ import Testing
     func order(jobs: Int) async {
         let sink = MemorySink()
         let stages: [PipelinePlan.StageComponent] = [
-            .asyncStage(SleepyStage(longest: .microseconds(50))),
+            .asyncStage(SleepyStage(longest: .microseconds(30))),
             .stage(ClosureStage { record in try record.get("n")?.number?.int64.map { $0 % 3 == 0 } ?? false ? .drop : .keep }),
             .streamStage(HeadStage(1_000_000)), .stage(ClosureStage { _ in .keep }),
         ]
-        let report = await run(plan(NumberSource(count: 2000), stages, [sink]), jobs: jobs)
-        #expect(sink.documents == (0..<2000).filter { $0 % 3 != 0 }.map { "{\"n\":\($0)}" })
-        #expect(report.counts.line == "read 2000 = written 1333 + filtered 667 + rejected 0")
+        let report = await run(plan(NumberSource(count: 20_000), stages, [sink]), jobs: jobs)
+        #expect(sink.documents == (0..<20_000).filter { $0 % 3 != 0 }.map { "{\"n\":\($0)}" })
+        #expect(report.counts.line == "read 20000 = written 13333 + filtered 6667 + rejected 0")
         #expect(report.exitCode == 0)
     }
 
@@ -61,7 +61,7 @@ import Testing
             let sink = MemorySink()
             let report = await run(
                 plan(NumberSource(count: 1000, failsAt: 700), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
-            #expect(sink.documents.count == 700)
+            #expect(sink.documents.count == 300)
             #expect(sink.sawEnd == false)
             #expect(report.exitCode == 69)
             #expect(report.counts.addUp)
