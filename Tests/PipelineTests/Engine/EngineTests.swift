@@ -60,7 +60,7 @@ import Testing
         for _ in 0..<50 {
             let sink = MemorySink()
             let report = await run(
-                plan(NumberSource(count: 1000, failsAt: 700), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
+                plan(NumberSource(count: 500, failsAt: 300), [.asyncStage(SleepyStage(longest: .microseconds(20)))], [sink]))
             #expect(sink.documents.count == 300)
             #expect(sink.sawEnd == false)
             #expect(report.exitCode == 69)
