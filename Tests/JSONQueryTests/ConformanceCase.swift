@@ -1,14 +1,17 @@
 import Foundation
 import JSONParsing
 import JSONQuery
+import Testing
 
 /// One case of jq's own tests.
-struct ConformanceCase: Sendable {
+struct ConformanceCase: Sendable, CustomTestStringConvertible {
     let index: Int
     let program: String
     let input: String
     let outputs: [String]
     let mustFail: Bool
+
+    var testDescription: String { "\(index): \(program)" }
 
     static func all() throws -> [ConformanceCase] {
         let bytes = Array(try Data(contentsOf: SharedData.jqCases))

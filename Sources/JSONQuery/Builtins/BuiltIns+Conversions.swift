@@ -5,7 +5,7 @@ extension BuiltIns {
     static let conversions: [String: Native] = [
         "tostring/0": { input, _, _ in input.kind == .string ? input : .string(try ValueText.string(input)) },
         "tojson/0": { input, _, _ in .string(try ValueText.json(input)) },
-        "fromjson/0": { input, _, _ in try parsed(input) },
+        "fromjson/0": { input, _, run in try parsed(input, run) },
         "tonumber/0": { input, _, _ in try number(input) },
         "toboolean/0": { input, _, _ in
             if input.kind == .boolean { return input }
@@ -39,11 +39,13 @@ extension BuiltIns {
         return .number(text.hasPrefix("-") ? number.negated : number)
     }
 
-    private static func parsed(_ input: JSONValue) throws -> JSONValue {
+    private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
         if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
         do {
-            return try JSONValue(parsing: Array(text.utf8), limits: JSONLimits(maxDepth: 10_000, maxValueBytes: .max), lastKeyWins: true)
+            return try JSONValue(
+                parsing: Array(text.utf8), limits: JSONLimits(maxDepth: min(run.limits.maxDepth, 10_000), maxValueBytes: .max),
+                lastKeyWins: true)
         } catch {
             if ["nan", "NaN", "-nan", "-NaN"].contains(text) { return .number(JSONNumber(Double.nan)) }
             let place = JSONPosition(offset: error.offset, in: Array(text.utf8))

@@ -20,9 +20,18 @@ extension BuiltIns {
         "keys_unsorted/0": { input, _, _ in try keys(input, isSorted: false) },
         "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
         "contains/1": { input, arguments, _ in .bool(try Search.contains(input, arguments[0])) },
-        "_entries/0": { input, _, _ in
+        "to_entries/0": { input, _, _ in
             guard input.kind == .object else { throw QueryRuntimeError("\(ValueText.described(input)) has no keys") }
-            return .array(try Access.object(input).map { .array([.string($0.key), $0.value]) })
+            return .array(try Access.object(input).map { .object(["key": .string($0.key), "value": $0.value]) })
+        },
+        "from_entries/0": { input, _, _ in
+            guard input.kind == .array || input.kind == .object else { throw Access.cannotIterate(input) }
+            var object = JSONObject()
+            for entry in input.kind == .array ? try Access.array(input) : try Access.object(input).map(\.value) {
+                let key = try entryKey(entry)
+                object[try key.string ?? ValueText.json(key)] = try entryValue(entry)
+            }
+            return .object(object)
         },
         "builtins/0": { _, _, _ in .array(names.filter { !$0.hasPrefix("_") }.sorted().map { .string($0) }) },
     ]
@@ -55,5 +64,24 @@ extension BuiltIns {
         default:
             throw QueryRuntimeError("Cannot check whether \(input.kind.rawValue) has a \(key.kind.rawValue) key")
         }
+    }
+
+    /// The name in an entry: `key`, or the first of its other names that is neither null nor false.
+    private static func entryKey(_ entry: JSONValue) throws -> JSONValue {
+        let key = try Access.field(entry, "key")
+        guard key.isNull else { return key }
+        var last = JSONValue.null
+        for name in ["k", "name", "Name", "K", "Key"] {
+            last = try Access.field(entry, name)
+            if last.isTruthy { return last }
+        }
+        return last
+    }
+
+    private static func entryValue(_ entry: JSONValue) throws -> JSONValue {
+        for name in ["value", "v"] {
+            if let value = try entry.member(name) { return value }
+        }
+        return try Access.field(entry, "Value")
     }
 }

@@ -57,9 +57,28 @@ extension Compiler {
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in
                 MatchNode(pattern: nodes[2], flags: nodes[1], onlyTests: (nodes[0] as? LiteralNode)?.literal.isTruthy == true)
             }
+        case ("sub", 2...3), ("gsub", 2...3):
+            return try substitution(isGlobal: name == "gsub", arguments, scope, depth)
+        case ("walk", 1):
+            let change = try compile(arguments[0], scope, depth)
+            return change.isSimple ? WalkNode(change) : nil
         case ("getpath", 1):
             return try withSingle(arguments, scope, depth) { nodes, _ in GetPathNode(nodes[0]) }
         default: return nil
+        }
+    }
+
+    /// A substitution whose replacement is single, and so needs no list of texts; nil for others.
+    private mutating func substitution(
+        isGlobal: Bool, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> (any Node)? {
+        let replacement = try compile(arguments[1], scope, depth)
+        guard replacement.isSingle else { return nil }
+        var flags = arguments.count == 3 ? arguments[2] : .literal("")
+        if isGlobal { flags = .operation(.add, flags, .literal("g")) }
+        return try withSingle([flags, arguments[0]], scope, depth) { nodes, last in
+            let inner = last == depth ? replacement : OuterNode(levels: last - depth, replacement)
+            return SubstituteNode(pattern: nodes[1], flags: nodes[0], replacement: inner)
         }
     }
 }

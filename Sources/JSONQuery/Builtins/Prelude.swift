@@ -55,24 +55,6 @@ extension BuiltIns {
         def dateadd(unit; $n): . + $n;
         def datesub(unit; $n): . - $n;
 
-        def to_entries: [_entries[] | {key: .[0], value: .[1]}];
-        def from_entries:
-            reduce .[] as $entry (
-                {};
-                . + {
-                    ($entry
-                        | if type == "object" then
-                            if has("key") then .key elif has("k") then .k elif has("name") then .name
-                            elif has("Name") then .Name elif has("Key") then .Key elif has("K") then .K else null end
-                        else .key end
-                        | if type == "string" then . elif type == "null" then "null" elif type == "boolean" or type == "number" then tojson
-                        else . end):
-                    ($entry
-                        | if type == "object" then
-                            if has("value") then .value elif has("v") then .v elif has("Value") then .Value
-                            elif has("V") then .V else null end
-                        else .value end)
-                });
         def with_entries(f): to_entries | map(f) | from_entries;
         def paths: path(..) | select(length > 0);
         def paths(condition): path(.. | select(condition)) | select(length > 0);

@@ -2,7 +2,7 @@ import JSONParsing
 
 extension Compiler {
     /// Functions within functions that are put in place of their calls; each level recurses.
-    private static let maxExpansions = 40
+    private static let maxExpansions = 30
 
     mutating func call(
         _ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?, _ depth: Int
@@ -66,7 +66,7 @@ extension Compiler {
     private mutating func call(
         _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
-        if !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions {
+        if !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions, stack.hasPlenty {
             expansions += 1
             defer { expansions -= 1 }
             return try expand(definition, arguments, scope, depth)
@@ -102,7 +102,7 @@ extension Compiler {
     private mutating func callFunction(
         _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
-        let function = try function(definition)
+        let function = function(definition)
         // Arguments for $parameters that may have several outputs are bound first.
         var bound: [any Node] = []
         var values: [Int: (node: any Node, depth: Int)] = [:]
@@ -127,11 +127,16 @@ extension Compiler {
         return result
     }
 
-    /// The function of a definition, compiled when it is first called.
-    private mutating func function(_ definition: Definition) throws(QueryError) -> Function {
+    /// The function of a definition. Its body is compiled later, so that a chain of functions does not recurse.
+    private mutating func function(_ definition: Definition) -> Function {
         if let known = functions[ObjectIdentifier(definition)] { return known.function }
         let function = Function()
         functions[ObjectIdentifier(definition)] = (definition, function)
+        pending.append((definition, function))
+        return function
+    }
+
+    mutating func compileBody(of definition: Definition, into function: Function) throws(QueryError) {
         var inner = definition.scope.adding(.function(definition))
         var depth = definition.isBuiltIn ? 0 : definition.depth
         for parameter in definition.syntax.parameters {
@@ -143,11 +148,7 @@ extension Compiler {
             inner = Optional(inner).adding(.parameter(parameter.name, depth: depth))
             depth += 1
         }
-        let outerExpansions = expansions
-        expansions = 0
-        defer { expansions = outerExpansions }
         function.body = try compile(definition.syntax.body, inner, depth)
-        return function
     }
 }
 

@@ -12,6 +12,9 @@ struct Compiler {
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
     /// Nested expansions of functions, which recurse.
     var expansions = 0
+    /// Functions whose bodies are still to be compiled.
+    var pending: [(definition: Definition, function: Function)] = []
+    let stack = StackGuard()
 
     /// A compiled program.
     ///
@@ -20,7 +23,9 @@ struct Compiler {
         var compiler = Compiler()
         var scope: StaticScope?
         for (depth, name) in variables.enumerated() { scope = scope.adding(.variable(name, depth: depth)) }
-        return try compiler.compile(syntax, scope, variables.count)
+        let node = try compiler.compile(syntax, scope, variables.count)
+        while let (definition, function) = compiler.pending.popLast() { try compiler.compileBody(of: definition, into: function) }
+        return node
     }
 
     /// - Parameters:
@@ -29,6 +34,7 @@ struct Compiler {
     mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         nodeCount += 1
         guard nodeCount <= Self.maxNodes else { throw QueryError("the program is too large", offset: 0) }
+        guard stack.hasRoom else { throw QueryError("the program is nested too deeply", offset: 0) }
         switch syntax {
         case .identity: return IdentityNode()
         case .recurse: return RecurseNode()

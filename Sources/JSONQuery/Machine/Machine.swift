@@ -109,7 +109,10 @@ struct Machine {
     /// Goes back to a continuation that a choice point kept.
     mutating func restore(_ frame: Frame?) { self.frame = frame }
 
-    mutating func push(_ fork: Fork) { forks.append(fork) }
+    mutating func push(_ fork: Fork) throws {
+        forks.append(fork)
+        if forks.count > run.limits.maxCalls { throw QueryRuntimeError(limit: "more than \(run.limits.maxCalls) generators are under way") }
+    }
 
     mutating func popFork() { forks.removeLast() }
 

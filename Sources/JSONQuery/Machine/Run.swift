@@ -4,8 +4,10 @@ import JSONParsing
 final class Run {
     let limits: QueryLimits
     private var steps = 0
+    /// The state of a linear congruential generator.
+    private var random: UInt64 = 1
     /// Regular expressions that were compiled in this run.
-    var patterns: [String: MatchNode.Pattern] = [:]
+    var patterns: [String: RegexPattern] = [:]
 
     init(limits: QueryLimits) { self.limits = limits }
 
@@ -19,14 +21,27 @@ final class Run {
         if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
     }
 
+    /// Counts steps for going through a large value, so that a loop over one ends in time.
+    func charge(for value: JSONValue) throws {
+        switch value {
+        case .string(let string): if string.utf8.count > 0x100 { try steps(string.utf8.count >> 8) }
+        case .text(let text): if text.count > 0x100 { try steps(text.count >> 8) }
+        case .array(let elements): if elements.count > 0x10 { try steps(elements.count >> 4) }
+        case .object(let object): if object.count > 0x10 { try steps(object.count >> 4) }
+        default: break
+        }
+    }
+
     func checkLength(_ length: Int) throws {
         if length > limits.maxLength { throw QueryRuntimeError(limit: "a string or array is longer than the limit of \(limits.maxLength)") }
     }
 
     /// Refuses a value that was built too deep. What was read is `.text` and as deep as its reader allowed, so only the arrays
-    /// and objects that were built since are looked at.
+    /// and objects that were built since are looked at; and of all the values that are built, one in sixteen, picked at random. Values
+    /// get deeper level by level, so one that is too deep is found before it is much deeper.
     func checkDepth(of value: JSONValue, below levels: Int = 0) throws {
-        guard value.hasBuiltContainers || levels >= limits.maxDepth else { return }
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        guard random >> 60 == 0 || levels >= limits.maxDepth, value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
         while let (value, depth) = open.popLast() {
             if depth > limits.maxDepth {

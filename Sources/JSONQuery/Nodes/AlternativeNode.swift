@@ -27,13 +27,13 @@ final class AlternativeNode: Node {
     func step(_ machine: inout Machine) throws {
         let fork = AlternativeFork(self, machine)
         try machine.push(AlternativeFrame(fork, height: machine.height, next: machine.frame))
-        machine.push(fork)
+        try machine.push(fork)
         machine.evaluate(first)
     }
 }
 
 private final class AlternativeFrame: Frame {
-    private let fork: AlternativeFork
+    private unowned let fork: AlternativeFork
     private let height: Int
 
     init(_ fork: AlternativeFork, height: Int, next: Frame?) {

@@ -20,6 +20,8 @@ final class ArithmeticNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let right = try self.right.value(of: input, scope, run)
         var result = try left.value(of: input, scope, run)
+        try run.charge(for: result)
+        try run.charge(for: right)
         try Arithmetic.apply(name, &result, right, run)
         return result
     }
@@ -27,6 +29,7 @@ final class ArithmeticNode: Node {
     /// `. + x` appends in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         let right = try self.right.value(of: value, scope, run)
+        try run.charge(for: right)
         if !leftIsInput { try left.transform(&value, scope, run) }
         try Arithmetic.apply(name, &value, right, run)
     }

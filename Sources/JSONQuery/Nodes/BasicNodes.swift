@@ -53,6 +53,7 @@ final class NativeNode: Node {
     var isSimple: Bool { isSingle }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try run.charge(for: input)
         if arguments.isEmpty { return try function(input, [], run) }
         return try function(input, try arguments.map { try $0.value(of: input, scope, run) }, run)
     }

@@ -4,7 +4,7 @@ import JSONParsing
 ///
 /// A class, because the body of a recursive function refers to it. Unchecked, because nothing changes it after compilation.
 final class Function: @unchecked Sendable {
-    /// nil while the body is being compiled: calls inside it are recursive.
+    /// nil until the body has been compiled.
     var body: (any Node)?
 }
 

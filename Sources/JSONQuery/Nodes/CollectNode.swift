@@ -23,7 +23,7 @@ final class CollectNode: Node {
 
     func step(_ machine: inout Machine) throws {
         let fork = CollectFork(machine)
-        machine.push(fork)
+        try machine.push(fork)
         machine.trail = .off
         try machine.push(CollectFrame(fork, next: machine.frame))
         machine.evaluate(body)
@@ -32,7 +32,7 @@ final class CollectNode: Node {
 
 /// Takes up the outputs one by one.
 private final class CollectFrame: Frame {
-    private let fork: CollectFork
+    private unowned let fork: CollectFork
 
     init(_ fork: CollectFork, next: Frame?) {
         self.fork = fork

@@ -13,7 +13,7 @@ final class CommaNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        machine.push(CommaFork(self, machine))
+        try machine.push(CommaFork(self, machine))
         machine.evaluate(parts[0])
     }
 

@@ -22,7 +22,7 @@ final class IterateNode: Node {
             return machine.backtrack()
         }
         guard fork.count > 0 else { return machine.backtrack() }
-        machine.push(fork)
+        try machine.push(fork)
         try fork.resume(&machine)
     }
 

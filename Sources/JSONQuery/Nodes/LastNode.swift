@@ -11,14 +11,14 @@ final class LastNode: Node {
 
     func step(_ machine: inout Machine) throws {
         let fork = LastFork(machine.frame)
-        machine.push(fork)
+        try machine.push(fork)
         try machine.push(LastFrame(fork, next: machine.frame))
         machine.evaluate(body)
     }
 }
 
 private final class LastFrame: Frame {
-    private let fork: LastFork
+    private unowned let fork: LastFork
 
     init(_ fork: LastFork, next: Frame?) {
         self.fork = fork

@@ -29,7 +29,7 @@ final class RangeNode: Node {
         let (from, to, by) = try bounds(machine.value, machine.scope, machine.run)
         let fork = RangeFork(from: from, to: to, by: by, machine)
         guard fork.hasNext else { return machine.backtrack() }
-        machine.push(fork)
+        try machine.push(fork)
         try fork.resume(&machine)
     }
 

@@ -10,7 +10,7 @@ final class RecurseNode: Node {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
         let fork = RecurseFork(machine)
-        machine.push(fork)
+        try machine.push(fork)
         try fork.resume(&machine)
     }
 }

@@ -57,7 +57,7 @@ private final class ReduceStartFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         let state = LoopState(machine)
-        machine.push(ReduceEndFork(state, machine.frame))
+        try machine.push(ReduceEndFork(state, machine.frame))
         try machine.push(ReduceItemFrame(node, state, scope, next: machine.frame))
         machine.value = input
         machine.trail = .off

@@ -79,7 +79,7 @@ final class UpdateNode: Node {
     func step(_ machine: inout Machine) throws {
         if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run)) }
         let fork = UpdateFork(self, machine)
-        machine.push(fork)
+        try machine.push(fork)
         try machine.push(UpdatePathFrame(fork, next: machine.frame))
         machine.trail = .at(nil)
         machine.evaluate(paths)
@@ -88,7 +88,7 @@ final class UpdateNode: Node {
 
 /// Takes up the paths one by one.
 private final class UpdatePathFrame: Frame {
-    private let fork: UpdateFork
+    private unowned let fork: UpdateFork
 
     init(_ fork: UpdateFork, next: Frame?) {
         self.fork = fork
@@ -156,7 +156,7 @@ private final class UpdateFork: Fork {
 
 /// Takes the first output of a change.
 private final class UpdateValueFrame: Frame {
-    private let fork: UpdateFork
+    private unowned let fork: UpdateFork
     private let height: Int
 
     init(_ fork: UpdateFork, height: Int, next: Frame?) {

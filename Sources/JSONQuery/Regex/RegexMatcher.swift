@@ -7,7 +7,7 @@ struct RegexMatcher {
     let program: RegexProgram
     let text: [UInt8]
     /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
-    private(set) var groups: [Int]
+    private var groups: [Int]
     private var loops: [Int]
     private var choices: [Choice] = []
     private var searchStart = 0
@@ -55,8 +55,26 @@ struct RegexMatcher {
         }
     }
 
+    /// Calls `body` for the first match, or for all of them, one behind the other.
+    mutating func forEach(isGlobal: Bool, _ body: (RegexMatcher) throws -> Void) throws {
+        var start = 0
+        while try find(from: start) {
+            try body(self)
+            let end = groups[1]
+            guard isGlobal, end < text.count || groups[0] < end else { return }
+            start = groups[0] == end ? next(end) : end
+        }
+    }
+
+    /// Where a group matched; nil if it did not.
+    func range(ofGroup number: Int) -> Range<Int>? {
+        let start = groups[2 * number]
+        let end = groups[2 * number + 1]
+        return start >= 0 && end >= start ? start..<end : nil
+    }
+
     /// The offset of the character behind the one at an offset.
-    func next(_ position: Int) -> Int {
+    private func next(_ position: Int) -> Int {
         var next = position + 1
         while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
         return next

@@ -1,7 +1,7 @@
 /// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
 struct RegexParser {
     /// Groups within groups; the parser, the compiler and look-arounds recurse this deep.
-    static let maxNesting = 60
+    static let maxNesting = 40
 
     struct Options {
         var ignoresCase = false
@@ -17,6 +17,7 @@ struct RegexParser {
     /// The names of the groups, by number; the first stands for the whole match.
     var names: [String?] = [nil]
     private var nesting = 0
+    private let stack = StackGuard()
 
     init(_ pattern: String, _ options: Options) {
         scalars = Array(pattern.unicodeScalars)
@@ -53,7 +54,7 @@ struct RegexParser {
     mutating func choice() throws(RegexError) -> RegexNode {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting <= Self.maxNesting else { throw RegexError(message: "groups are nested deeper than \(Self.maxNesting) levels") }
+        guard nesting <= Self.maxNesting, stack.hasRoom else { throw RegexError(message: "groups are nested too deeply") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .choice(branches)
@@ -92,7 +93,10 @@ struct RegexParser {
 
     private mutating func repeated(_ atom: RegexNode) throws(RegexError) -> RegexNode {
         var node = atom
+        var levels = 0
         while let (min, max) = try quantifier() {
+            levels += 1
+            guard levels <= Self.maxNesting else { throw RegexError(message: "too many repeat operators in a row") }
             var kind = RegexNode.Kind.greedy
             if take("?") { kind = .lazy } else if take("+") { kind = .possessive }
             if case .anchor = node { throw RegexError(message: "target of repeat operator is invalid") }

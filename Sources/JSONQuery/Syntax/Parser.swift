@@ -2,10 +2,10 @@ import JSONParsing
 
 /// Builds the tree of a program by recursive descent, with precedence climbing for the operators.
 struct Parser {
-    /// Levels of brackets and other nesting in a program. The parser, the compiler and the evaluator recurse this deep.
+    /// Levels of brackets and other nesting in a program, if the stack allows.
     static let maxNesting = 100
     /// Operators of one level in a row, such as the `+` in `a + b + c`; they make a tree that leans to the left.
-    static let maxChain = 300
+    static let maxChain = 200
 
     var lexer: Lexer
     var token: Token = .end
@@ -13,6 +13,7 @@ struct Parser {
     /// Where the token before this one ended.
     var previousEnd = 0
     private var nesting = 0
+    private let stack = StackGuard()
 
     init(_ source: String) throws(QueryError) {
         lexer = Lexer(source)
@@ -56,8 +57,8 @@ struct Parser {
     mutating func deeper<Result>(_ body: (inout Parser) throws(QueryError) -> Result) throws(QueryError) -> Result {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting <= Self.maxNesting else {
-            throw QueryError("the program is nested deeper than \(Self.maxNesting) levels", offset: tokenStart)
+        guard nesting <= Self.maxNesting, stack.hasRoom else {
+            throw QueryError("the program is nested too deeply, at level \(nesting)", offset: tokenStart)
         }
         return try body(&self)
     }

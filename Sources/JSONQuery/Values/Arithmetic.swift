@@ -32,20 +32,25 @@ enum Arithmetic {
             return
         }
         guard left.kind == right.kind else { throw failure(left, right, "added") }
-        left = try left.decoded()
-        switch (left, try right.decoded()) {
-        case (.number(let a), .number(let b)): left = .number(JSONNumber(a.double + b.double))
-        case (.string(var a), .string(let b)):
+        if case .text = left { left = try left.decoded() }
+        let right = try right.decoded()
+        // Each case takes the left side out before it appends, so that nothing else holds the storage.
+        switch right {
+        case .number(let b): if case .number(let a) = left { left = .number(JSONNumber(a.double + b.double)) }
+        case .string(let b):
+            guard case .string(var a) = left else { return }
             try run.checkLength(a.utf8.count + b.utf8.count)
             left = .null
             a += b
             left = .string(a)
-        case (.array(var a), .array(let b)):
+        case .array(let b):
+            guard case .array(var a) = left else { return }
             try run.checkLength(a.count + b.count)
             left = .null
             a += b
             left = .array(a)
-        case (.object(var a), .object(let b)):
+        case .object(let b):
+            guard case .object(var a) = left else { return }
             left = .null
             for member in b { a[member.key] = member.value }
             left = .object(a)
