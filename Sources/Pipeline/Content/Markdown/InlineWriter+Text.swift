@@ -117,7 +117,11 @@ extension [UInt8] {
     func opensTag(at index: Int) -> Bool {
         guard index + 1 < count else { return false }
         let next = self[index + 1]
-        return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F
+        if next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F { return true }
+        // A mail address may begin with other characters, too.
+        var end = index + 1
+        while end < count, self[end].isMailByte { end += 1 }
+        return end > index + 1 && end < count && self[end] == 0x40
     }
 
     /// Whether the ampersand at `index` begins what has the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
@@ -128,5 +132,16 @@ extension [UInt8] {
         let start = next
         while next < limit, self[next].isLetter || self[next].isDigit { next += 1 }
         return next > start && next < limit && self[next] == 0x3B
+    }
+}
+
+extension UInt8 {
+    /// What may stand before the at sign of an autolink: letters, digits and most punctuation.
+    fileprivate var isMailByte: Bool {
+        if isLetter || isDigit { return true }
+        return switch self {
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D...0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true
+        default: false
+        }
     }
 }
