@@ -33,12 +33,20 @@ struct OutputStream: ~Copyable {
     static func appearsWhole(_ path: String) -> Bool { path != "-" && !isSpecial(path) }
 
     private static func isSpecial(_ path: String) -> Bool {
+        kind(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
+    }
+
+    private static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+    /// What stands at a path, symbolic links followed; nil if nothing does.
+    private static func kind(_ path: String) -> mode_t? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     private static func open(_ path: String) throws -> Target {
         if path == "-" { return direct(FileDescriptor(owning: dup(STDOUT_FILENO))) }
+        if isFolder(path) { throw PipelineFailure(.cannotCreate, "\(path.printable) cannot be written: it is a folder") }
         do {
             if isSpecial(path) { return direct(try FileDescriptor(opening: path, flags: O_WRONLY)) }
             let (folderPath, name) = split(resolvingLinks(path))

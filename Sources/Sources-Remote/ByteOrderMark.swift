@@ -12,7 +12,7 @@ enum ByteOrderMark {
         let zeros = chunk.prefix(4).map { $0 == 0 }
         let isWide = chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) || zeros.contains(true)
         guard isWide else { return 0 }
-        let isUTF32 = zeros.filter(\.self).count >= 2 || chunk.starts(with: [0xFF, 0xFE, 0, 0])
+        let isUTF32 = zeros.count == 4 && zeros[2] && (zeros[1] || zeros[3])
         throw JSONError(.wrongEncoding(isUTF32 ? "UTF-32" : "UTF-16"), offset: 0)
     }
 }

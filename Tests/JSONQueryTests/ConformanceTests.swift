@@ -2,20 +2,15 @@ import Foundation
 import JSONQuery
 import Testing
 
-@Suite("jq's own tests", .enabled(if: SharedData.isPresent, "the shared test data is not here"))
+@Suite("jq's own tests", .enabled(if: SharedData.isPresent, "needs the shared test data (jq)"))
 struct ConformanceTests {
-    @Test("all")
-    func all() throws {
-        var right = 0
+    /// Cases that pass: of 586. The others need modules, or values nested deeper than this project's limit allows.
+    static let passing = 564
+
+    @Test("pass, but for the known ones") func all() throws {
         let cases = try ConformanceCase.all()
-        for test in cases {
-            print("running", test.index)
-            if let failure = test.failure(limits: .standard) {
-                print("MISS \(test.index): \(test.program) << \(test.input.prefix(200)) \(failure.prefix(500))")
-            } else {
-                right += 1
-            }
-        }
-        print("RIGHT \(right) of \(cases.count)")
+        #expect(cases.count >= 586)
+        let misses = cases.compactMap { test in test.failure(limits: .standard).map { "\(test.index) \(test.program): \($0.prefix(200))" } }
+        #expect(cases.count - misses.count >= Self.passing, "\(misses.joined(separator: "\n"))")
     }
 }

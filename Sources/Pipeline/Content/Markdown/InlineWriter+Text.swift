@@ -117,12 +117,17 @@ extension [UInt8] {
     func opensTag(at index: Int) -> Bool {
         guard index + 1 < count else { return false }
         let next = self[index + 1]
-        if next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F { return true }
-        // A mail address may begin with other characters, too.
-        var end = index + 1
-        while end < count, self[end].isMailByte { end += 1 }
-        return end > index + 1 && end < count && self[end] == 0x40
+        return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
     }
+
+    /// Whether what an e-mail address may begin with stands between the bracket and an at sign (CommonMark 6.5).
+    private func isFollowedByMailbox(at index: Int) -> Bool {
+        var next = index + 1
+        while next < count, self[next].isLetter || self[next].isDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
+        return next > index + 1 && next < count && self[next] == 0x40
+    }
+
+    private static let mailboxMarks: Set<UInt8> = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
 
     /// Whether the ampersand at `index` begins what has the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
     func hasCharacterReference(at index: Int, end: Int) -> Bool {
@@ -132,16 +137,5 @@ extension [UInt8] {
         let start = next
         while next < limit, self[next].isLetter || self[next].isDigit { next += 1 }
         return next > start && next < limit && self[next] == 0x3B
-    }
-}
-
-extension UInt8 {
-    /// What may stand before the at sign of an autolink: letters, digits and most punctuation.
-    fileprivate var isMailByte: Bool {
-        if isLetter || isDigit { return true }
-        return switch self {
-        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D...0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true
-        default: false
-        }
     }
 }

@@ -1,0 +1,62 @@
+import Foundation
+import JSONParsing
+import Pipeline
+import Testing
+
+@testable import Sinks
+
+@Suite("Front matter") struct FrontMatterTests {
+    @Test(
+        "is YAML that means the values and nothing else",
+        arguments: [
+            (#"{"title":"A: b # c"}"#, #"title: "A: b # c"\#n"#), (#"{"a_b":1,"n":null,"t":true}"#, "a_b: 1\n\"n\": null\nt: true\n"),
+            (#"{"yes":"no"}"#, #""yes": "no"\#n"#), (#"{"a-b":"x"}"#, #""a-b": "x"\#n"#), (#"{"l":["a",2]}"#, #"l: ["a", 2]\#n"#),
+            (#"{"o":{"k":"v"}}"#, #"o: {"k": "v"}\#n"#), (#"{"s":"---\nx"}"#, #"s: "---\nx"\#n"#),
+            (#"{"s":"\u0085\u2028\u007f"}"#, #"s: "\u0085\u2028\u007f"\#n"#), (#"{"p":1.50}"#, "p: 1.50\n"),
+        ])
+    func text(_ json: String, _ expected: String) throws {
+        let fields = try JSONValue(parsing: json)
+        var bytes: [UInt8] = []
+        try FrontMatter.append(try #require(fields.object), to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == "---\n\(expected)---\n\n")
+    }
+}
+
+@Suite("Paths of records") struct PathClaimsTests {
+    @Test("can be had once") func once() throws {
+        let claims = PathClaims()
+        try claims.claim(["a", "b.md"])
+        try claims.claim(["b.md"])
+        #expect(throws: RecordError("the path \"a/b.md\" is taken by an earlier record")) { try claims.claim(["a", "b.md"]) }
+    }
+}
+
+@Suite("An output") struct OutputStreamTests {
+    @Test("that is a device is written to directly") func device() throws {
+        #expect(!OutputStream.appearsWhole("/dev/null"))
+        #expect(!OutputStream.appearsWhole("-"))
+        #expect(OutputStream.appearsWhole("/no/such/file"))
+        let output = try OutputStream("/dev/null")
+        try output.write([1, 2, 3])
+        #expect(try !output.finish())
+    }
+
+    @Test("that is a folder is refused") func folder() {
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputStream("/") }
+    }
+
+    @Test("that is a link keeps the link") func link() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let target = folder.appendingPathComponent("target").path
+        let link = folder.appendingPathComponent("link").path
+        try "old".write(toFile: target, atomically: true, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let output = try OutputStream(link)
+        try output.write(Array("new".utf8))
+        #expect(try !output.finish())
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    }
+}

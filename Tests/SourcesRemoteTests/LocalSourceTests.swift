@@ -1,0 +1,49 @@
+import Foundation
+import JSONParsing
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("File patterns") struct FilePatternTests {
+    @Test(
+        "match as a shell does",
+        arguments: [
+            ("*.txt", ["a.txt"]), ("b/*", ["b/c.txt", "b/d.md"]), ("**/*.txt", ["a.txt", "b/c.txt", "b/e/f.txt"]), ("b/?.md", ["b/d.md"]),
+            ("a.txt", ["a.txt"]), ("none/*.txt", []), ("**/f.txt", ["b/e/f.txt"]),
+        ])
+    func matches(_ pattern: String, _ expected: [String]) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", ".hidden.txt"] {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try "x".write(to: file, atomically: true, encoding: .utf8)
+        }
+        let found = FilePattern("\(folder.path)/\(pattern)").matches().map { String($0.dropFirst(folder.path.count + 1)) }
+        #expect(found == expected)
+    }
+}
+
+@Suite("An address in a message") struct AddressMaskTests {
+    @Test(
+        "shows no secret",
+        arguments: [
+            ("https://user:pass@example.org/a?b=1", "https://example.org/a?b=1"),
+            ("https://example.org/?api_key=x&page=2", "https://example.org/?api_key=***&page=2"),
+            ("https://example.org/?access_token=x", "https://example.org/?access_token=***"),
+            ("https://example.org/a", "https://example.org/a"),
+        ])
+    func masked(_ address: String, _ expected: String) {
+        #expect(AddressMask.masked(address) == expected)
+    }
+}
+
+@Suite("The first bytes of an input") struct ByteOrderMarkTests {
+    @Test("tell UTF-8 from what JSON may not be in") func encodings() throws {
+        #expect(try ByteOrderMark.lengthToSkip(in: Array("{}".utf8)) == 0)
+        #expect(try ByteOrderMark.lengthToSkip(in: [0xEF, 0xBB, 0xBF, 0x7B]) == 3)
+        #expect(throws: JSONError(.wrongEncoding("UTF-16"), offset: 0)) { try ByteOrderMark.lengthToSkip(in: [0xFF, 0xFE, 0x7B, 0]) }
+        #expect(throws: JSONError(.wrongEncoding("UTF-16"), offset: 0)) { try ByteOrderMark.lengthToSkip(in: [0, 0x7B, 0, 0x7D]) }
+        #expect(throws: JSONError(.wrongEncoding("UTF-32"), offset: 0)) { try ByteOrderMark.lengthToSkip(in: [0x7B, 0, 0, 0]) }
+    }
+}
