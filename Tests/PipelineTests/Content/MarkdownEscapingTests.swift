@@ -17,6 +17,7 @@ import Testing
         WriterExample("a definition", in: "<p>[a]: b", out: #"[a\]: b"#),
         WriterExample("an image from a mark and a link", in: "<p>!<a href=u>a</a>", out: #"\![a](u)"#),
         WriterExample("a tag", in: "<p>&lt;b>a&lt;/b> &lt;!-- b", out: #"\<b>a\</b> \<!-- b"#),
+        WriterExample("a mail address in angle brackets", in: "<p>&lt;1@b.c> &lt;-d@e.f> &lt;3", out: ##"\<1@b.c> \<-d@e.f> <3"##),
         WriterExample("a character reference", in: "<p>&amp;copy; &amp;#35;", out: #"\&copy; \&#35;"#),
         WriterExample("a backslash before punctuation", in: #"<p>\* a\"#, out: #"\\* a\\"#),
         WriterExample("a delimiter row", in: "<p>a | b<br>- | -<br>| - |", out: "a | b\\\n\\- | -\\\n\\| - |"),

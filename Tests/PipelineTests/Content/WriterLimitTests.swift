@@ -25,6 +25,9 @@ import Testing
         },
         Hostile(name: "100,000 addresses without a space") { "<p>" + String(repeating: "http://", count: 100_000) + "_x_ needle" },
         Hostile(name: "100,000 changes of emphasis") { "<p>" + String(repeating: "<b>a</b><i>\"b</i>c", count: 100_000) + " needle" },
+        Hostile(name: "100,000 pieces of emphasis that have no delimiter left") {
+            "<p><em>a<em>b" + String(repeating: "<em>\"c\"</em>d", count: 100_000) + "</em></em> needle"
+        },
         Hostile(name: "cells that span everything") {
             "<table>" + String(repeating: "<tr><th rowspan=65534 colspan=1000>a<th>b", count: 3000) + "</table>needle"
         },

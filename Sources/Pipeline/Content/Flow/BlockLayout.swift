@@ -10,7 +10,7 @@ enum BlockKind: UInt8 {
         case .quote: previous == .quote || previous == .html
         case .heading, .code, .rule, .list: previous == .html
         // A paragraph would go on with the last one of a quote or list, too.
-        case .paragraph: previous != .heading && previous != .code && previous != .rule
+        case .paragraph: previous != .heading && previous != .underlinedHeading && previous != .code && previous != .rule
         }
     }
 }

@@ -98,7 +98,7 @@ extension InlineWriter {
         guard offset > 0, text.classBefore(offset) == .word || text.classBefore(offset) == .symbol else { return false }
         let start = text.startOfScalar(endingAt: offset)
         var previous = index - 1
-        while previous >= 0, events[previous].isLeftOut || events[previous].offset == offset {
+        while previous >= 0, events[previous].offset >= start, events[previous].isLeftOut || events[previous].offset == offset {
             if events[previous].offset == offset, !events[previous].isLeftOut { return false }
             previous -= 1
         }
