@@ -1,11 +1,11 @@
 import JSONParsing
 
 /// `reduce source as pattern (start; update)`
-final class ReduceNode: Node {
-    fileprivate let source: any Node
-    fileprivate let matcher: Matcher
-    fileprivate let start: any Node
-    fileprivate let update: any Node
+final class ReduceNode: LoopNode {
+    let source: any Node
+    let matcher: Matcher
+    let start: any Node
+    let update: any Node
 
     init(_ source: any Node, _ matcher: Matcher, start: any Node, update: any Node) {
         self.source = source
@@ -26,67 +26,13 @@ final class ReduceNode: Node {
         return state
     }
 
-    func step(_ machine: inout Machine) throws {
-        try machine.push(ReduceStartFrame(self, machine))
-        machine.evaluate(start)
-    }
-}
+    func step(_ machine: inout Machine) throws { try startLoop(&machine) }
 
-/// The state between two items. A class, because the frames of the items share it.
-private final class LoopState {
-    var value: JSONValue
-    var trail: Trail
+    func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndFork(state, machine.frame)) }
 
-    init(_ machine: borrowing Machine) {
-        value = machine.value
-        trail = machine.trail
-    }
-}
-
-private final class ReduceStartFrame: Frame {
-    private let node: ReduceNode
-    private let input: JSONValue
-    private let scope: Scope?
-
-    init(_ node: ReduceNode, _ machine: borrowing Machine) {
-        self.node = node
-        input = machine.value
-        scope = machine.scope
-        super.init(next: machine.frame)
-    }
-
-    override func resume(_ machine: inout Machine) throws {
-        let state = LoopState(machine)
-        try machine.push(ReduceEndFork(state, machine.frame))
-        try machine.push(ReduceItemFrame(node, state, scope, next: machine.frame))
-        machine.value = input
-        machine.trail = .off
-        machine.evaluate(node.source, scope)
-    }
-}
-
-private final class ReduceItemFrame: Frame {
-    private let node: ReduceNode
-    private let state: LoopState
-    private let scope: Scope?
-
-    init(_ node: ReduceNode, _ state: LoopState, _ scope: Scope?, next: Frame?) {
-        self.node = node
-        self.state = state
-        self.scope = scope
-        super.init(next: next)
-    }
-
-    override func resume(_ machine: inout Machine) throws {
-        let item = machine.takeValue()
+    func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws {
         try machine.push(ReduceStoreFrame(state, next: machine.frame))
-        machine.value = state.value
-        machine.trail = state.trail
-        // If the update has no output, the state is null.
-        state.value = .null
         if !machine.trail.isOff { state.trail = .lost }
-        machine.scope = scope
-        try node.matcher.start(item, node.update, &machine)
     }
 }
 

@@ -1,0 +1,78 @@
+import JSONParsing
+
+/// What `reduce` and `foreach` have in common: a state, and an update of it for each item of a source.
+protocol LoopNode: Node {
+    var source: any Node { get }
+    var matcher: Matcher { get }
+    var start: any Node { get }
+    var update: any Node { get }
+
+    /// Called once, before the first item.
+    func begin(_ state: LoopState, _ machine: inout Machine) throws
+    /// Called before each update; pushes the frame that takes the update's output.
+    func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws
+}
+
+extension LoopNode {
+    func startLoop(_ machine: inout Machine) throws {
+        try machine.push(LoopStartFrame(self, machine))
+        machine.evaluate(start)
+    }
+}
+
+/// The state between two items. A class, because the frames of the items share it.
+final class LoopState {
+    var value: JSONValue
+    var trail: Trail
+
+    fileprivate init(_ machine: borrowing Machine) {
+        value = machine.value
+        trail = machine.trail
+    }
+}
+
+private final class LoopStartFrame: Frame {
+    private let node: any LoopNode
+    private let input: JSONValue
+    private let scope: Scope?
+
+    init(_ node: any LoopNode, _ machine: borrowing Machine) {
+        self.node = node
+        input = machine.value
+        scope = machine.scope
+        super.init(next: machine.frame)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        let state = LoopState(machine)
+        try node.begin(state, &machine)
+        try machine.push(LoopItemFrame(node, state, scope, next: machine.frame))
+        machine.value = input
+        machine.trail = .off
+        machine.evaluate(node.source, scope)
+    }
+}
+
+private final class LoopItemFrame: Frame {
+    private let node: any LoopNode
+    private let state: LoopState
+    private let scope: Scope?
+
+    init(_ node: any LoopNode, _ state: LoopState, _ scope: Scope?, next: Frame?) {
+        self.node = node
+        self.state = state
+        self.scope = scope
+        super.init(next: next)
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        let item = machine.takeValue()
+        machine.value = state.value
+        machine.trail = state.trail
+        // If the update has no output, the state is null.
+        state.value = .null
+        try node.prepareUpdate(state, &machine)
+        machine.scope = scope
+        try node.matcher.start(item, node.update, &machine)
+    }
+}
