@@ -54,18 +54,30 @@ public struct JSONObject: Sendable {
         return true
     }
 
-    /// Gives a member another name and keeps its place. A member that already has that name is removed.
+    /// Gives members other names, all at once, and keeps their places. A member that has one of these names already, and
+    /// gets no other, is removed.
     ///
-    /// - Returns: Whether there was such a member.
-    @discardableResult
-    public mutating func rename(_ key: String, to name: String) -> Bool {
-        guard key != name else { return self[key] != nil }
-        guard position(of: key) != nil else { return false }
-        remove(name)
-        guard let place = position(of: key) else { return false }
-        members[place] = Member(key: name, value: members[place].value)
+    /// - Parameter names: For each key its new name; keys that the object lacks are passed over.
+    /// - Returns: A name that two members would have got, in which case nothing has changed; otherwise nil.
+    public mutating func rename(_ names: some Sequence<(key: String, value: String)>) -> String? {
+        var renamed: [Int: String] = [:]
+        var taken: Set<String> = []
+        for (key, name) in names {
+            guard let place = position(of: key) else { continue }
+            renamed[place] = name
+            guard taken.insert(name).inserted else { return name }
+        }
+        var changed: [Member] = []
+        for (place, member) in members.enumerated() {
+            if let name = renamed[place] {
+                changed.append(Member(key: name, value: member.value))
+            } else if !taken.contains(member.key) {
+                changed.append(member)
+            }
+        }
+        members = changed
         rebuildIndex()
-        return true
+        return nil
     }
 
     private mutating func remove(_ key: String) {

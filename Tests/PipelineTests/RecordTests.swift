@@ -10,7 +10,7 @@ import Testing
         try record.set("a", to: 2)
         #expect(record.value.compactText == #"{"a":2,"b":"\u00e9","c":[1],"d":true}"#)
         try record.set("b", to: nil)
-        #expect(try record.rename("c", to: "e"))
+        try record.rename([(key: "c", value: "e")])
         #expect(record.value.compactText == #"{"a":2,"e":[1],"d":true}"#)
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(record.value == ["html": "<p>a</p><p>b</p>"])
         try record.setDocument(document, in: "copy")
         #expect(try record.object().keys == ["html", "copy"])
-        #expect(try record.rename("copy", to: "html"))
+        try record.rename([(key: "copy", value: "html")])
         #expect(record.value == ["html": "<p>a</p><p>b</p>"])
     }
 }

@@ -66,15 +66,16 @@ public struct Record: Sendable {
         documents.removeAll { $0.name == field }
     }
 
-    /// Gives a field another name; one that has that name already is removed.
+    /// Gives fields other names, all at once, and keeps their places. A field that has one of these names already, and
+    /// gets no other, is removed.
     ///
-    /// - Returns: Whether there was such a field.
-    /// - Throws: If the record is not an object, or cannot be decoded.
-    public mutating func rename(_ field: String, to name: String) throws -> Bool {
+    /// - Parameter names: For each field its new name; fields that the record lacks are passed over.
+    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
+    public mutating func rename(_ names: some Sequence<(key: String, value: String)>) throws {
         materialize()
-        var isThere = false
-        try changeObject { isThere = $0.rename(field, to: name) }
-        return isThere
+        var clash: String?
+        try changeObject { clash = $0.rename(names) }
+        if let clash { throw RecordError("two fields would be called \"\(clash)\"", at: ".\(clash)") }
     }
 
     /// A string field.

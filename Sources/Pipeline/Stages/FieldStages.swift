@@ -40,7 +40,7 @@ struct RemoveStage: Stage {
 /// Gives fields other names.
 struct RenameStage: Stage {
     static let name = "rename"
-    static let summary = "Gives fields other names; they keep their places."
+    static let summary = "Gives fields other names, all at once; they keep their places."
     static let example: String? = #"{ "type": "rename", "fields": { "client": "customer" } }"#
 
     private let names: [(key: String, value: String)]
@@ -50,7 +50,7 @@ struct RenameStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        for (old, new) in names { _ = try record.rename(old, to: new) }
+        try record.rename(names)
         return .keep
     }
 }

@@ -30,6 +30,21 @@ struct NumberSource: Source {
     }
 }
 
+/// Sends JSON values that are written one after the other, with commas.
+struct TextSource: Source {
+    static let name = "text"
+    static let summary = "Sends JSON texts."
+
+    let text: String
+
+    init(options: inout OptionReader) { text = options.string("text", help: "Values with commas.") }
+    init(_ text: String) { self.text = text }
+
+    func run(into output: inout RecordWriter) async throws {
+        for value in try JSONValue(parsing: "[\(text)]").decoded().array ?? [] { try await output.send(value) }
+    }
+}
+
 /// Does to each record what a closure says.
 struct ClosureStage: Stage {
     static let name = "closure"

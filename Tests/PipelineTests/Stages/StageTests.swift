@@ -1,0 +1,114 @@
+import JSONParsing
+import Testing
+
+@testable import Pipeline
+
+/// A stage as it stands in a pipeline file, the records that come in (with commas), and those that go out.
+struct StageExample: CustomTestStringConvertible {
+    let name: String
+    let stage: String
+    let input: String
+    let output: String
+    var reasons: [String] = []
+
+    var testDescription: String { name }
+}
+
+@Suite("Stages") struct StageTests {
+    static let fields = [
+        StageExample(
+            name: "filter drops what is false or null", stage: #"{"type":"filter","where":".a"}"#,
+            input: #"{"a":0},{"a":false},{"a":null},{"b":1},{"a":""}"#, output: #"{"a":0}{"a":""}"#),
+        StageExample(
+            name: "filter rejects what its program fails on", stage: #"{"type":"filter","where":".a.b"}"#,
+            input: #"{"a":{"b":1}},{"a":[1]}"#, output: #"{"a":{"b":1}}"#, reasons: [#"Cannot index array with string ("b")"#]),
+        StageExample(
+            name: "set sees what was set before, and keeps the order of the fields",
+            stage: #"{"type":"set","fields":{"a":".b","b":".a","c":".a + .b"}}"#, input: #"{"a":1,"b":2}"#, output: #"{"a":2,"b":2,"c":4}"#),
+        StageExample(
+            name: "set rejects a field whose program has no output", stage: #"{"type":"set","fields":{"a":"empty"}}"#,
+            input: #"{"a":1,"b":2}"#, output: "", reasons: [".a: empty gives no value"]),
+        StageExample(
+            name: "map makes many records of one", stage: #"{"type":"map","to":".a[] | {x: .}"}"#,
+            input: #"{"a":[1,2]},{"a":[]},{"a":[3.0]}"#,
+            output: #"{"x":1}{"x":2}{"x":3.0}"#),
+        StageExample(
+            name: "select keeps fields in the order of the option", stage: #"{"type":"select","fields":["c","a"]}"#,
+            input: #"{"a":1,"b":2,"c":3},{"b":1}"#, output: #"{"c":3,"a":1}{}"#),
+        StageExample(
+            name: "remove drops fields", stage: #"{"type":"remove","fields":["a","zz"]}"#, input: #"{"a":1,"b":2.50}"#,
+            output: #"{"b":2.50}"#),
+        StageExample(
+            name: "rename keeps the place of a field", stage: #"{"type":"rename","fields":{"a":"x"}}"#, input: #"{"a":1,"b":2},{"b":3}"#,
+            output: #"{"x":1,"b":2}{"b":3}"#),
+        StageExample(
+            name: "rename can swap", stage: #"{"type":"rename","fields":{"a":"b","b":"a"}}"#, input: #"{"a":1,"b":2}"#,
+            output: #"{"b":1,"a":2}"#),
+        StageExample(
+            name: "flatten takes nested objects apart", stage: #"{"type":"flatten"}"#, input: #"{"a":{"b":{"c":1},"d":[{"e":2}]},"f":{}}"#,
+            output: #"{"a.b.c":1,"a.d":[{"e":2}],"f":{}}"#),
+        StageExample(
+            name: "flatten rejects names that meet", stage: #"{"type":"flatten","separator":"_"}"#,
+            input: #"{"a":{"b":1},"a_b":2},{"a":{"c":1}}"#, output: #"{"a_c":1}"#,
+            reasons: [#".a_b: two fields would be called "a_b""#]),
+    ]
+
+    static let streams = [
+        StageExample(
+            name: "dedupe knows numbers by value and objects in any order", stage: #"{"type":"dedupe","by":".k"}"#,
+            input: #"{"k":1},{"k":1.0},{"k":{"a":1,"b":2}},{"k":{"b":2,"a":1}},{"k":"1"}"#, output: #"{"k":1}{"k":{"a":1,"b":2}}{"k":"1"}"#),
+        StageExample(
+            name: "sort keeps equal keys in order, and knows jq's order of kinds", stage: #"{"type":"sort","by":".k"}"#,
+            input: #"{"k":"a"},{"k":2,"n":1},{"k":null},{"k":2,"n":2},{"k":[]},{"k":true}"#,
+            output: #"{"k":null}{"k":true}{"k":2,"n":1}{"k":2,"n":2}{"k":"a"}{"k":[]}"#),
+        StageExample(
+            name: "sort can turn the order round", stage: #"{"type":"sort","by":".k","order":"descending"}"#,
+            input: #"{"k":1},{"k":3},{"k":2}"#, output: #"{"k":3}{"k":2}{"k":1}"#),
+        StageExample(
+            name: "limit takes a piece", stage: #"{"type":"limit","count":2,"offset":1}"#, input: #"{"k":1},{"k":2},{"k":3},{"k":4}"#,
+            output: #"{"k":2}{"k":3}"#),
+        StageExample(name: "limit of nothing", stage: #"{"type":"limit","count":0}"#, input: #"{"k":1},{"k":2}"#, output: ""),
+    ]
+
+    static let content = [
+        StageExample(
+            name: "messages gives each message its thread and its index", stage: #"{"type":"messages"}"#,
+            input: #"{"id":"t","read":true,"messages":[{"id":"m","body":"x"},{"index":9,"thread":1}]},{"messages":[]}"#,
+            output: #"{"thread":{"id":"t","read":true},"index":0,"id":"m","body":"x"}{"thread":{"id":"t","read":true},"index":1}"#),
+        StageExample(
+            name: "messages rejects a thread without messages", stage: #"{"type":"messages"}"#, input: #"{"id":1},{"messages":[3]}"#,
+            output: "",
+            reasons: [
+                ".messages: missing; a list of messages was expected", ".messages[0]: expected a message, found a number",
+            ]),
+        StageExample(
+            name: "html_to_markdown leaves null as it is", stage: #"{"type":"html_to_markdown","field":"b","into":"m"}"#,
+            input: #"{"b":"<b>x</b> * y"},{"b":null}"#, output: #"{"b":"<b>x</b> * y","m":"**x** * y\n"}{"b":null,"m":null}"#),
+        StageExample(
+            name: "html_to_text rejects what has no HTML", stage: #"{"type":"html_to_text","field":"b"}"#, input: #"{"a":1},{"b":7}"#,
+            output: "", reasons: [".b: missing; HTML was expected", ".b: expected a string, found a number"]),
+    ]
+
+    @Test("do what they say", arguments: fields + streams + content) func runs(_ example: StageExample) async throws {
+        let observer = MemoryObserver()
+        let sink = MemorySink()
+        let stages = try stages(example.stage)
+        let report = await run(plan(TextSource(example.input), stages, [sink]), observer: observer)
+        #expect(sink.documents.joined() == example.output)
+        #expect(observer.rejects.map(\.reason) == example.reasons)
+        #expect(report.failure == nil)
+    }
+
+    @Test("that sort keep a bound on what they hold") func sortLimit() async throws {
+        let stages = try stages(#"{"type":"sort","by":".k","max_records":2}"#)
+        let report = await run(plan(NumberSource(count: 3), stages, [MemorySink()]))
+        #expect(report.failure.map { String(describing: $0) }?.contains("2") ?? false)
+    }
+
+    private func stages(_ stage: String) throws -> [PipelinePlan.StageComponent] {
+        let text = #"{"source":{"type":"numbers"},"stages":["# + stage + #"],"sinks":[{"type":"memory"}]}"#
+        let settings = PipelineSettings(parameters: [:], environment: [:])
+        return try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: PipelineFileTests.registry, settings: settings)
+            .stages.map(\.component)
+    }
+}
