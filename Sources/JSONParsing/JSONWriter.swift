@@ -3,15 +3,17 @@ public struct JSONWriter {
     /// What has been written.
     public private(set) var bytes: [UInt8]
     private let indent: Int?
-    private var level = 0
+    private var level: Int
 
     /// Makes a writer.
     ///
     /// - Parameters:
     ///   - indent: Spaces a level; nil writes no white space at all.
+    ///   - level: How deep the values stand in what is written around them.
     ///   - buffer: Bytes to append to.
-    public init(indent: Int? = nil, appendingTo buffer: [UInt8] = []) {
+    public init(indent: Int? = nil, level: Int = 0, appendingTo buffer: [UInt8] = []) {
         self.indent = indent
+        self.level = level
         bytes = buffer
     }
 

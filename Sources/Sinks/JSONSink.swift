@@ -17,9 +17,9 @@ package struct JSONSink: Sink {
     }
 
     package func render(_ record: Record) throws -> [UInt8] {
-        var writer = JSONWriter(indent: indent > 0 ? indent : nil)
+        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1)
         writer.write(record.value)
-        return writer.bytes
+        return [UInt8](repeating: UInt8(ascii: " "), count: indent) + writer.bytes
     }
 
     package func write(_ documents: Batches<[UInt8]>) async throws {
