@@ -1,24 +1,40 @@
-/// Steps from value to value inside an array or object that was checked and holds no white space outside strings.
+/// Steps from value to value inside an array or object that was checked and holds no white space outside strings: by the
+/// entries of its index where there is one (``JSONItemIndex``), otherwise from byte to byte.
 struct JSONCursor {
+    /// The next byte, or the next entry of the index.
     private var position: Int
     private let end: Int
+    private let isIndexed: Bool
 
-    /// - Parameters:
-    ///   - range: Where the array or object stands, brackets included.
-    ///   - start: Its first byte.
-    init(inside range: Range<Int>, at start: Int) {
-        position = start + 1
-        end = range.upperBound - 1
+    /// - Parameter text: An array or object.
+    init(inside text: JSONText) {
+        isIndexed = text.index > 0
+        if isIndexed {
+            position = Int(text.index) + JSONItemIndex.entryBytes
+            end = Int(word32(at: Int(text.index) + 8, in: text.bytes.span))
+        } else {
+            position = text.range.lowerBound + 1
+            end = text.range.upperBound - 1
+        }
     }
 
-    /// The range of the next key, value or element; nil at the end. Keys and values of an object come in turn.
-    mutating func nextValue(in bytes: Span<UInt8>) -> Range<Int>? {
+    /// The place of the next key, value or element; nil at the end. Keys and values of an object come in turn.
+    ///
+    /// - Returns: Where it stands, and where its index does (0 for none).
+    @inline(__always)
+    mutating func nextValue(in bytes: Span<UInt8>) -> (range: Range<Int>, index: Int)? {
         guard position < end else { return nil }
+        if isIndexed {
+            let entry = position
+            position = Int(word32(at: entry &+ 8, in: bytes))
+            let range = Int(word32(at: entry, in: bytes))..<Int(word32(at: entry &+ 4, in: bytes))
+            return (range, position == entry &+ JSONItemIndex.entryBytes ? 0 : entry)
+        }
         let start = position
         position = Self.endOfValue(at: start, to: end, in: bytes)
         let found = start..<position
         position &+= 1  // the comma or colon, or the closing bracket
-        return found
+        return (found, 0)
     }
 
     /// One past the last byte of the value that begins at `start`.

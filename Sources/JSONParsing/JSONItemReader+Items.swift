@@ -3,10 +3,10 @@ public protocol JSONItemSink {
     /// Takes one item.
     ///
     /// - Parameters:
-    ///   - bytes: The item's bytes, valid during the call only.
-    ///   - isCompact: Whether the bytes hold no white space outside strings.
+    ///   - bytes: The item's bytes as they were read, valid during the call only.
+    ///   - layout: What was noted of the item; ``JSONItemLayout/append(_:to:)`` makes a value of it.
     ///   - offset: Where the item begins, in bytes from the start of the input.
-    mutating func receive(_ bytes: Span<UInt8>, isCompact: Bool, offset: Int)
+    mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int)
 }
 
 extension JSONItemReader {
@@ -16,13 +16,20 @@ extension JSONItemReader {
     ) throws(JSONError) {
         let end = scanner.tokenEnd
         try checkSize(end - start, at: start)
-        let isScalar = start == scanner.tokenStart
-        if start >= base, end - base <= chunk.count {
-            sink.receive(chunk.extracting(start - base..<end - base), isCompact: isScalar || !scanner.sawWhitespace, offset: start)
+        if start == scanner.tokenStart {
+            scanner.layout.begin(at: start, isContainer: false)
         } else {
-            append(chunk, 0..<max(0, end - base), to: &carry)
-            sink.receive(carry.span, isCompact: isScalar || !scanner.sawWhitespace, offset: start)
-            carry.removeAll(keepingCapacity: carry.count <= 1 << 20)
+            scanner.layout.end(at: end)
+        }
+        if start >= base, end - base <= chunk.count {
+            sink.receive(chunk.extracting(start - base..<end - base), layout: &scanner.layout, offset: start)
+        } else {
+            var item: [UInt8] = []
+            swap(&item, &carry)
+            append(chunk, 0..<max(0, end - base), to: &item)
+            sink.receive(item.span, layout: &scanner.layout, offset: start)
+            item.removeAll(keepingCapacity: item.count <= 1 << 20)
+            swap(&item, &carry)
         }
     }
 

@@ -120,7 +120,7 @@ public struct JSONItemReader: Sendable {
             }
         } else if candidate == path.count {
             itemStart = scanner.tokenStart
-            scanner.sawWhitespace = false
+            scanner.layout.begin(at: scanner.tokenStart, isContainer: true)
         }
         isSkipping = true
     }

@@ -64,7 +64,7 @@ extension JSONScanner {
         literalRest = rest
     }
 
-    private mutating func open(isObject: Bool, at position: Int) throws(JSONError) {
+    mutating func open(isObject: Bool, at position: Int) throws(JSONError) {
         guard depth < maxDepth else { throw JSONError(.tooDeep(limit: maxDepth), offset: consumed &+ position) }
         tokenStart = consumed &+ position
         tokenEnd = tokenStart &+ 1
@@ -91,7 +91,7 @@ extension JSONScanner {
         state = depth > 0 ? .commaOrEnd : acceptsManyTexts ? .text : .end
     }
 
-    private var innermostIsObject: Bool { containers[(depth &- 1) >> 6] >> UInt64((depth &- 1) & 63) & 1 == 1 }
+    var innermostIsObject: Bool { containers[(depth &- 1) >> 6] >> UInt64((depth &- 1) & 63) & 1 == 1 }
 
     func unexpected(_ byte: UInt8, at position: Int) -> JSONError {
         JSONError(.unexpected(byte, expected: expectation), offset: consumed &+ position)

@@ -40,8 +40,8 @@ public struct JSONScanner: Sendable {
     public internal(set) var tokenStart = 0
     /// Where the last finished token ended: one past its last byte.
     public internal(set) var tokenEnd = 0
-    /// Whether white space was met since this was last set to false.
-    public var sawWhitespace = false
+    /// What was noted of the item that is being read.
+    var layout = JSONItemLayout()
 
     /// Makes a scanner for a text, or for texts that follow one another.
     ///
@@ -89,15 +89,20 @@ public struct JSONScanner: Sendable {
             case .literal:
                 if try scanLiteral(in: chunk, at: &position), depth <= quietDepth { return literalToken }
             default:
+                if depth > quietDepth, depth > 0 {
+                    try passOverWholeTokens(in: chunk, at: &position, quietDepth: quietDepth)
+                    guard position < end else { break }
+                }
                 let byte = chunk[position]
                 if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                    sawWhitespace = true
+                    layout.addWhitespace(consumed &+ position..<consumed &+ position &+ 1)
                     position &+= 1
                 } else {
                     let outer = depth
                     let token = try scanStructure(byte, at: position)
                     position &+= 1
                     if let token, min(outer, depth) <= quietDepth { return token }
+                    layout.abandonIndex()
                 }
             }
         }

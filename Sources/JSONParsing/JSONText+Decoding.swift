@@ -11,18 +11,18 @@ extension JSONText {
         case .string: return .string(try string(in: range))
         case .array:
             var elements: [JSONValue] = []
-            var cursor = JSONCursor(inside: range, at: Int(start))
+            var cursor = JSONCursor(inside: self)
             while let element = cursor.nextValue(in: bytes.span) {
                 elements.append(.text(piece(element)))
             }
             return .array(elements)
         case .object:
             var object = JSONObject()
-            var cursor = JSONCursor(inside: range, at: Int(start))
+            var cursor = JSONCursor(inside: self)
             while let key = cursor.nextValue(in: bytes.span), let value = cursor.nextValue(in: bytes.span) {
-                let name = try string(in: key)
+                let name = try string(in: key.range)
                 let isNew = object.append(.text(piece(value)), for: name)
-                if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.lowerBound - Int(start)) }
+                if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - Int(start)) }
             }
             return .object(object)
         }
@@ -30,11 +30,11 @@ extension JSONText {
 
     /// The value of a member, found without decoding the other members.
     func member(_ name: String) throws(JSONError) -> JSONValue? {
-        var found: Range<Int>?
-        var cursor = JSONCursor(inside: range, at: Int(start))
+        var found: (range: Range<Int>, index: Int)?
+        var cursor = JSONCursor(inside: self)
         while let key = cursor.nextValue(in: bytes.span), let value = cursor.nextValue(in: bytes.span) {
-            guard try matches(name, key) else { continue }
-            if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.lowerBound - Int(start)) }
+            guard try matches(name, key.range) else { continue }
+            if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - Int(start)) }
             found = value
         }
         return found.map { .text(piece($0)) }

@@ -6,6 +6,8 @@ public struct JSONText: Sendable {
     let start: Int32
     /// The end; a negative number is the complement of the end, and says that the last of equal keys wins.
     private let markedEnd: Int32
+    /// Where the entry of an array or object stands in the buffer (``JSONItemIndex``); 0 if there is none.
+    let index: Int32
 
     /// Wraps a piece of a buffer.
     ///
@@ -13,11 +15,24 @@ public struct JSONText: Sendable {
     ///   - bytes: A buffer that holds checked JSON without white space outside strings.
     ///   - range: Where the value stands in it. Buffers of more than 2 GiB - 1 are not supported.
     ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
-    package init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false) {
+    ///   - index: Where the buffer holds the entry of the value in an index; 0 for nowhere.
+    package init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0) {
         self.bytes = bytes
+        self.index = Int32(index)
         self.start = Int32(range.lowerBound)
         let end = Int32(range.upperBound)
         self.markedEnd = lastKeyWins ? ~end : end
+    }
+
+    /// The text of a value; no copy of one that was never decoded.
+    package init(_ value: JSONValue) {
+        if case .text(let text) = value {
+            self = text
+        } else {
+            var writer = JSONWriter()
+            writer.write(value)
+            self.init(checked: writer.bytes, range: 0..<writer.bytes.count)
+        }
     }
 
     var lastKeyWins: Bool { markedEnd < 0 }
@@ -38,7 +53,10 @@ public struct JSONText: Sendable {
         }
     }
 
-    func piece(_ range: Range<Int>) -> JSONText { JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins) }
+    /// A value inside this one.
+    func piece(_ place: (range: Range<Int>, index: Int)) -> JSONText {
+        JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index)
+    }
 }
 
 /// The six kinds of JSON values.

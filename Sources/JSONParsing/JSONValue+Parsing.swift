@@ -20,8 +20,9 @@ extension JSONValue {
         _ = try scanner.finish()
         guard scanner.tokenEnd > 0 else { throw JSONError(.endOfInput(expected: "a value"), offset: bytes.count) }
         var minified: [UInt8] = []
-        if scanner.sawWhitespace { appendWithoutWhitespace(bytes.span, to: &minified) }
-        let compact = scanner.sawWhitespace ? minified : bytes
+        let whitespace = scanner.layout.whitespace
+        if !whitespace.isEmpty { whitespace.appendRest(of: bytes.span, offset: 0, to: &minified) }
+        let compact = whitespace.isEmpty ? bytes : minified
         self = .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
     }
 

@@ -43,7 +43,7 @@ public struct JSONWriter {
             endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
         case .text(let text):
             if indent == nil || (text.kind != .array && text.kind != .object) {
-                bytes.append(contentsOf: text.bytes[text.range])
+                JSONParsing.append(text.bytes.span, text.range, to: &bytes)
             } else {
                 JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
             }
@@ -69,6 +69,9 @@ public struct JSONWriter {
         }
         bytes.append(UInt8(ascii: "\""))
     }
+
+    /// Forgets what has been written, and keeps the room for it.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Appends bytes that are known to be right, such as a line break between records.
     public mutating func append(_ byte: UInt8) {

@@ -1,8 +1,15 @@
-/// Eight bytes as one word, the first in the lowest bits, to look ahead..
+/// Eight bytes as one word, the first in the lowest bits, to look ahead.
 @inline(__always)
 func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= bytes.count)
     return UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+}
+
+/// A number of four bytes, in the machine's own order.
+@inline(__always)
+func word32(at offset: Int, in bytes: Span<UInt8>) -> UInt32 {
+    precondition(offset >= 0 && offset &+ 4 <= bytes.count)
+    return unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
 }
 
 /// A word with the same byte eight times.

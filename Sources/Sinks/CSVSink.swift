@@ -44,7 +44,7 @@ package struct CSVSink: Sink {
     }
 
     package func write(_ documents: Batches<JSONObject>) async throws {
-        let output = try OutputStream(to)
+        var output = try OutputStream(to)
         var needsHeader = true
         for try await batch in documents {
             var bytes: [UInt8] = []

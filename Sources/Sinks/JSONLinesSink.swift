@@ -21,17 +21,29 @@ package struct JSONLinesSink: Sink {
         to = "-"
     }
 
-    package func render(_ record: Record) throws -> [UInt8] {
+    /// What was never decoded is handed on as it is, without a copy.
+    package func render(_ record: Record) throws -> JSONText { JSONText(record.value) }
+
+    package func write(_ documents: Batches<JSONText>) async throws {
+        var output = try OutputStream(to)
         var writer = JSONWriter()
-        writer.write(record.value)
-        writer.append(UInt8(ascii: "\n"))
-        return writer.bytes
+        for try await batch in documents {
+            for line in batch {
+                writer.write(.text(line))
+                writer.append(UInt8(ascii: "\n"))
+                if writer.bytes.count >= Self.bufferBytes { try Self.flush(&writer, to: &output) }
+            }
+            try Self.flush(&writer, to: &output)
+        }
+        if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    package func write(_ documents: Batches<[UInt8]>) async throws {
-        let output = try OutputStream(to)
-        for try await batch in documents { try output.write(Array(batch.joined())) }
-        if try output.finish() { remark.set("\(to.printable) is unchanged") }
+    /// So much is collected before it is written, in bytes: what stays in the cache.
+    private static let bufferBytes = 128 << 10
+
+    private static func flush(_ writer: inout JSONWriter, to output: inout OutputStream) throws {
+        try output.write(writer.bytes)
+        writer.removeAll()
     }
 
     package var appearsWhole: Bool { OutputStream.appearsWhole(to) }

@@ -23,7 +23,7 @@ package struct JSONSink: Sink {
     }
 
     package func write(_ documents: Batches<[UInt8]>) async throws {
-        let output = try OutputStream(to)
+        var output = try OutputStream(to)
         var isFirst = true
         for try await batch in documents {
             var bytes: [UInt8] = []

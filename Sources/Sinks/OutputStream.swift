@@ -13,8 +13,10 @@ struct OutputStream: ~Copyable {
     private struct Target: ~Copyable {
         var direct: FileDescriptor?
         var file: AtomicFile?
-        /// The descriptor of the one that is there.
-        let number: Int32
+
+        mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
+            if try file?.write(bytes) == nil { try direct?.write(bytes) }
+        }
     }
 
     private let path: String
@@ -52,9 +54,7 @@ struct OutputStream: ~Copyable {
             let (folderPath, name) = split(resolvingLinks(path))
             let folder = try OutputFolder(creating: folderPath)
             folder.removeLeftovers()
-            let file = try AtomicFile(name, in: folder)
-            let number = file.descriptorNumber
-            return Target(direct: nil, file: consume file, number: number)
+            return Target(direct: nil, file: try AtomicFile(name, in: folder))
         } catch let failure as PipelineFailure {
             throw failure
         } catch {
@@ -63,8 +63,7 @@ struct OutputStream: ~Copyable {
     }
 
     private static func direct(_ file: consuming FileDescriptor) -> Target {
-        let number = file.number
-        return Target(direct: consume file, file: nil, number: number)
+        Target(direct: consume file, file: nil)
     }
 
     /// A symbolic link that the user named is followed, so that the link stays.
@@ -80,9 +79,9 @@ struct OutputStream: ~Copyable {
     }
 
     /// Appends bytes.
-    borrowing func write(_ bytes: [UInt8]) throws {
+    mutating func write(_ bytes: [UInt8]) throws {
         do throws(SystemError) {
-            try FileDescriptor.write(bytes.span, to: target.number)
+            try target.write(bytes.span)
         } catch {
             throw error.code == EPIPE && path == "-"
                 ? PipelineFailure(.outputClosed, "standard output was closed")

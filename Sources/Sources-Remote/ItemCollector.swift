@@ -6,7 +6,7 @@ struct ItemCollector: JSONItemSink {
     private let source: String
     private let lastKeyWins: Bool
     private var bytes: [UInt8] = []
-    private var items: [(end: Int, offset: Int)] = []
+    private var items: [(place: (range: Range<Int>, index: Int), offset: Int)] = []
     private var count = 0
 
     init(source: String, lastKeyWins: Bool) {
@@ -14,29 +14,23 @@ struct ItemCollector: JSONItemSink {
         self.lastKeyWins = lastKeyWins
     }
 
-    mutating func receive(_ item: Span<UInt8>, isCompact: Bool, offset: Int) {
-        if isCompact {
-            append(item, 0..<item.count, to: &bytes)
-        } else {
-            appendWithoutWhitespace(item, to: &bytes)
-        }
-        items.append((bytes.count, offset))
+    mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+        items.append((layout.append(item, offset: offset, to: &bytes), offset))
     }
 
     /// The records since the last call.
     mutating func take() -> [Record] {
         var records: [Record] = []
         records.reserveCapacity(items.count)
-        var start = 0
         for item in items {
             count += 1
-            let text = JSONText(checked: bytes, range: start..<item.end, lastKeyWins: lastKeyWins)
+            let text = JSONText(checked: bytes, range: item.place.range, lastKeyWins: lastKeyWins, index: item.place.index)
             records.append(Record(.text(text), origin: Origin(source: source, item: count, byteOffset: item.offset)))
-            start = item.end
         }
         items.removeAll(keepingCapacity: true)
+        let capacity = bytes.count
         bytes = []
-        bytes.reserveCapacity(start)
+        bytes.reserveCapacity(capacity)
         return records
     }
 }

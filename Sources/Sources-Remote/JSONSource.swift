@@ -27,7 +27,7 @@ package struct JSONSource: Source {
         let depth = options.integer(
             "max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
         let bytes = options.integer(
-            "max_record_bytes", in: 1...Int(Int32.max), default: JSONLimits.standard.maxValueBytes,
+            "max_record_bytes", in: 1...1 << 30, default: JSONLimits.standard.maxValueBytes,
             help: "How long one item may be, in bytes.")
         limits = JSONLimits(maxDepth: depth, maxValueBytes: bytes)
         let duplicates = options.choice(

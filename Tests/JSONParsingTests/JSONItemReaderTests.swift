@@ -4,16 +4,16 @@ import Testing
 /// Collects items as text.
 struct ItemList: JSONItemSink {
     var items: [String] = []
+    /// The items that have an index.
+    var indexed: [JSONValue] = []
     var offsets: [Int] = []
 
-    mutating func receive(_ bytes: Span<UInt8>, isCompact: Bool, offset: Int) {
-        var compact: [UInt8] = []
-        if isCompact {
-            append(bytes, 0..<bytes.count, to: &compact)
-        } else {
-            appendWithoutWhitespace(bytes, to: &compact)
-        }
-        items.append(String(decoding: compact, as: UTF8.self))
+    mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+        var buffer: [UInt8] = Array("before".utf8)
+        let place = layout.append(bytes, offset: offset, to: &buffer)
+        let text = JSONText(checked: buffer, range: place.range, index: place.index)
+        items.append(JSONValue.text(text).compactText)
+        if place.index > 0 { indexed.append(JSONValue.text(text)) }
         offsets.append(offset)
     }
 }

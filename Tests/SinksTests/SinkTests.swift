@@ -36,7 +36,7 @@ import Testing
         #expect(!OutputStream.appearsWhole("/dev/null"))
         #expect(!OutputStream.appearsWhole("-"))
         #expect(OutputStream.appearsWhole("/no/such/file"))
-        let output = try OutputStream("/dev/null")
+        var output = try OutputStream("/dev/null")
         try output.write([1, 2, 3])
         #expect(try !output.finish())
     }
@@ -53,7 +53,7 @@ import Testing
         let link = folder.appendingPathComponent("link").path
         try "old".write(toFile: target, atomically: true, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        let output = try OutputStream(link)
+        var output = try OutputStream(link)
         try output.write(Array("new".utf8))
         #expect(try !output.finish())
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")

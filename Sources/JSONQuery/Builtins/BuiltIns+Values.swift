@@ -21,8 +21,14 @@ extension BuiltIns {
         "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
         "contains/1": { input, arguments, _ in .bool(try Search.contains(input, arguments[0])) },
         "to_entries/0": { input, _, _ in
-            guard input.kind == .object else { throw QueryRuntimeError("\(ValueText.described(input)) has no keys") }
-            return .array(try Access.object(input).map { .object(["key": .string($0.key), "value": $0.value]) })
+            switch try input.decoded() {
+            case .array(let elements):
+                return .array(elements.enumerated().map { .object(["key": .number(JSONNumber($0.offset)), "value": $0.element]) })
+            case .object(let object):
+                return .array(object.map { .object(["key": .string($0.key), "value": $0.value]) })
+            default:
+                throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
+            }
         },
         "from_entries/0": { input, _, _ in
             guard input.kind == .array || input.kind == .object else { throw Access.cannotIterate(input) }

@@ -25,6 +25,10 @@ package struct AtomicFile: ~Copyable {
     private let name: String
     private let temporaryName: String
     private let file: FileDescriptor
+    private var length = 0
+    private var lengthOnTheWay = 0
+    /// So much is written before the disk is set to work on it, in bytes.
+    private static let writeBehindBytes = 4 << 20
 
     /// Begins a file.
     ///
@@ -42,11 +46,15 @@ package struct AtomicFile: ~Copyable {
 
     deinit { unsafe unlinkat(folder.descriptor.number, temporaryName, 0) }
 
-    /// The descriptor of the temporary file; open as long as this value lives.
-    package var descriptorNumber: Int32 { file.number }
-
     /// Appends bytes.
-    package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) { try file.write(bytes) }
+    package mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
+        try file.write(bytes)
+        length += bytes.count
+        if length - lengthOnTheWay >= Self.writeBehindBytes {
+            file.beginSynchronizing(lengthOnTheWay..<length)
+            lengthOnTheWay = length
+        }
+    }
 
     /// Moves the file to its name if that changes anything.
     ///
@@ -86,7 +94,7 @@ package struct AtomicFile: ~Copyable {
     package static func write(_ bytes: [UInt8], to name: String, in folder: consuming OutputFolder) throws(SystemError) -> Change {
         let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         if let old, try FileComparison.hasContent(old, bytes) { return .unchanged }
-        let file = try AtomicFile(name, in: folder)
+        var file = try AtomicFile(name, in: folder)
         try file.write(bytes.span)
         return try file.commit(synchronizingFolder: false)
     }

@@ -45,12 +45,16 @@ package struct InputFile: ~Copyable {
     /// - Returns: The bytes; none at the end.
     package func read() async throws -> [UInt8] {
         let number = descriptor.number
-        return try await BlockingCall.run { [path] in
-            do throws(SystemError) {
-                return try FileDescriptor.read(from: number, upTo: Self.chunkBytes)
-            } catch {
-                throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
-            }
+        // A file answers at once; a pipe or terminal may keep the caller waiting.
+        if size != nil { return try Self.read(from: number, path) }
+        return try await BlockingCall.run { [path] in try Self.read(from: number, path) }
+    }
+
+    private static func read(from number: Int32, _ path: String) throws -> [UInt8] {
+        do throws(SystemError) {
+            return try FileDescriptor.read(from: number, upTo: chunkBytes)
+        } catch {
+            throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
         }
     }
 
@@ -64,12 +68,7 @@ package struct InputFile: ~Copyable {
         let file = try InputFile(path)
         var bytes: [UInt8] = []
         while true {
-            let piece: [UInt8]
-            do throws(SystemError) {
-                piece = try FileDescriptor.read(from: file.descriptor.number, upTo: chunkBytes)
-            } catch {
-                throw PipelineFailure(.inputMissing, "cannot read \(file.path.printable): \(error.reason)")
-            }
+            let piece = try read(from: file.descriptor.number, file.path)
             if piece.isEmpty { return bytes }
             bytes += piece
             if bytes.count > limit { throw PipelineFailure(.badData, "\(file.path.printable) is longer than the limit of \(limit) bytes") }

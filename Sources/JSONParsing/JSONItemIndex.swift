@@ -1,0 +1,84 @@
+/// Where the keys and values inside an item stand, noted while it is checked, so that a member is found later without
+/// reading the item again.
+///
+/// An entry is three words: where a key or value begins, where it ends, and which entry comes behind it and all that it
+/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start,
+/// without white space.
+///
+///     {"a":[1,2]}     0: 0..<11 → 5    1: 1..<4 → 2    2: 5..<10 → 5    3: 6..<7 → 4    4: 8..<9 → 5
+struct JSONItemIndex: Sendable {
+    /// The length of an entry in a buffer, in bytes.
+    static let entryBytes = 12
+    private static let wordsPerEntry = 3
+    /// An item with more keys and values than this has no index, so that the memory it takes has a bound.
+    private static let maxEntries = 1 << 17
+
+    private var words: [UInt32] = []
+    /// The entries of the arrays and objects that are open.
+    private var open: [Int] = []
+    /// The place of the item's first byte without white space, in bytes from the start of the input less what was removed.
+    private var base = 0
+    /// White space that was met, in bytes from the start of the input.
+    private var removed = 0
+    /// Whether all of the item up to now was noted.
+    private(set) var isComplete = false
+
+    /// Begins with an item that is an array or object.
+    mutating func begin(at offset: Int) {
+        words.removeAll(keepingCapacity: true)
+        open.removeAll(keepingCapacity: true)
+        base = offset
+        removed = 0
+        isComplete = true
+        beginContainer(at: offset)
+    }
+
+    /// Gives the item up: a part of it was not noted.
+    @inline(__always)
+    mutating func abandon() { isComplete = false }
+
+    @inline(__always)
+    mutating func skipWhitespace(_ count: Int) { removed &+= count }
+
+    @inline(__always)
+    mutating func add(_ range: Range<Int>) {
+        guard isComplete else { return }
+        if words.count >= Self.maxEntries * Self.wordsPerEntry { return abandon() }
+        let shift = base &+ removed
+        let following = UInt32(truncatingIfNeeded: words.count / Self.wordsPerEntry &+ 1)
+        words.append(UInt32(truncatingIfNeeded: range.lowerBound &- shift))
+        words.append(UInt32(truncatingIfNeeded: range.upperBound &- shift))
+        words.append(following)
+    }
+
+    @inline(__always)
+    mutating func beginContainer(at offset: Int) {
+        guard isComplete else { return }
+        open.append(words.count)
+        add(offset..<offset)
+    }
+
+    @inline(__always)
+    mutating func endContainer(at end: Int) {
+        guard isComplete, let entry = open.popLast() else { return }
+        words[entry &+ 1] = UInt32(truncatingIfNeeded: end &- base &- removed)
+        words[entry &+ 2] = UInt32(truncatingIfNeeded: words.count / Self.wordsPerEntry)
+    }
+
+    /// Appends the entries to a buffer that holds the item.
+    ///
+    /// - Parameters:
+    ///   - start: Where the item begins in the buffer.
+    ///   - buffer: The buffer; places in it are written as such.
+    /// - Returns: Where the entry of the item stands in the buffer.
+    mutating func append(forItemAt start: Int, to buffer: inout [UInt8]) -> Int {
+        let indexStart = buffer.count
+        for entry in stride(from: 0, to: words.count, by: Self.wordsPerEntry) {
+            words[entry] &+= UInt32(truncatingIfNeeded: start)
+            words[entry &+ 1] &+= UInt32(truncatingIfNeeded: start)
+            words[entry &+ 2] = words[entry &+ 2] &* UInt32(Self.entryBytes) &+ UInt32(truncatingIfNeeded: indexStart)
+        }
+        unsafe words.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+        return indexStart
+    }
+}

@@ -1,0 +1,135 @@
+extension JSONScanner {
+    /// Passes over tokens that nobody wants to hear of, as long as each of them is right and lies in the chunk as a whole.
+    ///
+    /// What is faulty, what is cut by the end of the chunk, and the bracket that leads back to `quietDepth` is left to the
+    /// byte by byte way, which has the last word on every fault. This way is about four times as fast.
+    ///
+    /// - Parameters:
+    ///   - position: Where a token may begin; moved to where the next one may.
+    ///   - quietDepth: As for ``next(in:at:quietDepth:)``; more arrays and objects than this are open.
+    mutating func passOverWholeTokens(in chunk: Span<UInt8>, at position: inout Int, quietDepth: Int) throws(JSONError) {
+        let end = chunk.count
+        var place = position
+        var next = state
+        var isObject = innermostIsObject
+        scan: while place < end {
+            let byte = chunk[place]
+            if byte <= 0x20 {
+                guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break scan }
+                let runEnd = endOfWhitespace(from: place, in: chunk)
+                layout.addWhitespace(consumed &+ place..<consumed &+ runEnd)
+                place = runEnd
+                continue
+            }
+            switch next {
+            case .commaOrEnd:
+                if byte == UInt8(ascii: ",") {
+                    place &+= 1
+                    next = isObject ? .key : .value
+                    continue
+                }
+            case .colon:
+                guard byte == UInt8(ascii: ":") else { break scan }
+                place &+= 1
+                next = .value
+                continue
+            case .key, .keyOrEnd:
+                if byte == UInt8(ascii: "\"") {
+                    guard let close = endOfValidString(from: place &+ 1, in: chunk) else { break scan }
+                    layout.addValue(consumed &+ place..<consumed &+ close &+ 1)
+                    place = close &+ 1
+                    next = .colon
+                    continue
+                }
+                guard next == .keyOrEnd else { break scan }
+            default:
+                if byte == UInt8(ascii: "\"") {
+                    guard let close = endOfValidString(from: place &+ 1, in: chunk) else { break scan }
+                    layout.addValue(consumed &+ place..<consumed &+ close &+ 1)
+                    place = close &+ 1
+                    next = .commaOrEnd
+                    continue
+                }
+                if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                    isObject = byte == UInt8(ascii: "{")
+                    guard depth < maxDepth else { break scan }
+                    try open(isObject: isObject, at: place)
+                    layout.beginContainer(at: consumed &+ place)
+                    place &+= 1
+                    next = state
+                    continue
+                }
+                if byte != UInt8(ascii: "]") {
+                    guard let valueEnd = endOfWholeScalar(from: place, in: chunk) else { break scan }
+                    layout.addValue(consumed &+ place..<consumed &+ valueEnd)
+                    place = valueEnd
+                    next = .commaOrEnd
+                    continue
+                }
+                guard next == .valueOrEnd else { break scan }
+            }
+            guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")), depth &- 1 > max(quietDepth, 0) else { break scan }
+            depth &-= 1
+            isObject = innermostIsObject
+            place &+= 1
+            layout.endContainer(at: consumed &+ place)
+            next = .commaOrEnd
+        }
+        state = next
+        position = place
+    }
+}
+
+/// One past the white space that begins at `start`.
+@inline(__always)
+private func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
+    var place = start &+ 1
+    while place &+ 8 <= chunk.count, word(at: place, in: chunk) == spread(0x20) { place &+= 8 }
+    while place < chunk.count {
+        let byte = chunk[place]
+        guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
+        place &+= 1
+    }
+    return place
+}
+
+/// One past the number or literal that begins at `start`; nil if it is none, or reaches the end of the chunk.
+private func endOfWholeScalar(from start: Int, in chunk: Span<UInt8>) -> Int? {
+    guard start &+ 8 <= chunk.count else { return nil }
+    let letters = UInt32(truncatingIfNeeded: word(at: start, in: chunk))
+    switch chunk[start] {
+    case UInt8(ascii: "t"): return letters == 0x6575_7274 ? start &+ 4 : nil
+    case UInt8(ascii: "n"): return letters == 0x6C6C_756E ? start &+ 4 : nil
+    case UInt8(ascii: "f"): return letters == 0x736C_6166 && chunk[start &+ 4] == UInt8(ascii: "e") ? start &+ 5 : nil
+    default: return endOfWholeNumber(from: start, in: chunk)
+    }
+}
+
+/// RFC 8259, section 6.
+private func endOfWholeNumber(from start: Int, in chunk: Span<UInt8>) -> Int? {
+    var place = start
+    if chunk[place] == UInt8(ascii: "-") { place &+= 1 }
+    guard let integerEnd = endOfDigits(from: place, in: chunk) else { return nil }
+    guard chunk[place] != UInt8(ascii: "0") || integerEnd == place &+ 1 else { return nil }
+    place = integerEnd
+    if chunk[place] == UInt8(ascii: ".") {
+        guard let fractionEnd = endOfDigits(from: place &+ 1, in: chunk) else { return nil }
+        place = fractionEnd
+    }
+    if chunk[place] | 0x20 == UInt8(ascii: "e") {
+        place &+= 1
+        guard place < chunk.count else { return nil }
+        if chunk[place] == UInt8(ascii: "+") || chunk[place] == UInt8(ascii: "-") { place &+= 1 }
+        guard let exponentEnd = endOfDigits(from: place, in: chunk) else { return nil }
+        place = exponentEnd
+    }
+    return place
+}
+
+/// One past one or more digits, which must not reach the end of the chunk.
+@inline(__always)
+private func endOfDigits(from start: Int, in chunk: Span<UInt8>) -> Int? {
+    var place = start
+    while place < chunk.count, chunk[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    return place > start && place < chunk.count ? place : nil
+}
