@@ -33,8 +33,7 @@ struct JSONItemIndex: Sendable {
         beginContainer(at: offset)
     }
 
-    /// Gives the item up: a part of it was not noted.
-    @inline(__always)
+    /// Notes nothing until the next item begins.
     mutating func abandon() { isComplete = false }
 
     @inline(__always)

@@ -26,9 +26,6 @@ public struct JSONItemLayout: Sendable {
     @inline(__always)
     mutating func endContainer(at end: Int) { index.endContainer(at: end) }
 
-    @inline(__always)
-    mutating func abandonIndex() { index.abandon() }
-
     /// Appends the item without its white space to a buffer that many items share, and behind it the index of it.
     ///
     /// - Parameters:

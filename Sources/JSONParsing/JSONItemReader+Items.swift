@@ -26,7 +26,7 @@ extension JSONItemReader {
         } else {
             var item: [UInt8] = []
             swap(&item, &carry)
-            append(chunk, 0..<max(0, end - base), to: &item)
+            appendBytes(chunk, 0..<max(0, end - base), to: &item)
             sink.receive(item.span, layout: &scanner.layout, offset: start)
             item.removeAll(keepingCapacity: item.count <= 1 << 20)
             swap(&item, &carry)
@@ -40,9 +40,9 @@ extension JSONItemReader {
         var bytes: [UInt8] = []
         if start < base {
             swap(&bytes, &carry)
-            append(chunk, 0..<end - base, to: &bytes)
+            appendBytes(chunk, 0..<end - base, to: &bytes)
         } else {
-            append(chunk, start - base..<end - base, to: &bytes)
+            appendBytes(chunk, start - base..<end - base, to: &bytes)
         }
         let text = JSONText(checked: bytes, range: 0..<bytes.count)
         do {

@@ -47,7 +47,7 @@ public struct JSONItemReader: Sendable {
         }
         let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || candidate == path.count))
         guard isRelevant, itemStart != nil || scanner.isInsideToken else { return }
-        append(chunk, max(0, (itemStart ?? scanner.tokenStart) - base)..<chunk.count, to: &carry)
+        appendBytes(chunk, max(0, (itemStart ?? scanner.tokenStart) - base)..<chunk.count, to: &carry)
         try checkSize(carry.count, at: itemStart ?? scanner.tokenStart)
     }
 

@@ -82,7 +82,7 @@ extension JSONScanner {
 
 /// One past the white space that begins at `start`.
 @inline(__always)
-private func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
+func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
     var place = start &+ 1
     while place &+ 8 <= chunk.count, word(at: place, in: chunk) == spread(0x20) { place &+= 8 }
     while place < chunk.count {

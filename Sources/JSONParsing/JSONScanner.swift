@@ -78,16 +78,23 @@ public struct JSONScanner: Sendable {
             switch state {
             case .string:
                 position = endOfPlainRun(from: position, to: end, in: chunk)
-                if position < end, try scanSpecialStringByte(in: chunk, at: &position), depth <= quietDepth {
-                    return isKey ? .key : .string
+                if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
+                    if depth <= quietDepth { return isKey ? .key : .string }
+                    layout.addValue(tokenStart..<tokenEnd)
                 }
             case .escape, .hexadecimal, .continuation:
                 try scanInsideString(chunk[position], at: position)
                 position &+= 1
             case .minus, .zero, .integer, .point, .fraction, .exponent, .exponentSign, .exponentDigits:
-                if try scanNumber(in: chunk, at: &position), depth <= quietDepth { return .number }
+                if try scanNumber(in: chunk, at: &position) {
+                    if depth <= quietDepth { return .number }
+                    layout.addValue(tokenStart..<tokenEnd)
+                }
             case .literal:
-                if try scanLiteral(in: chunk, at: &position), depth <= quietDepth { return literalToken }
+                if try scanLiteral(in: chunk, at: &position) {
+                    if depth <= quietDepth { return literalToken }
+                    layout.addValue(tokenStart..<tokenEnd)
+                }
             default:
                 if depth > quietDepth, depth > 0 {
                     try passOverWholeTokens(in: chunk, at: &position, quietDepth: quietDepth)
@@ -95,14 +102,16 @@ public struct JSONScanner: Sendable {
                 }
                 let byte = chunk[position]
                 if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                    layout.addWhitespace(consumed &+ position..<consumed &+ position &+ 1)
-                    position &+= 1
+                    let runEnd = endOfWhitespace(from: position, in: chunk)
+                    layout.addWhitespace(consumed &+ position..<consumed &+ runEnd)
+                    position = runEnd
                 } else {
                     let outer = depth
                     let token = try scanStructure(byte, at: position)
                     position &+= 1
-                    if let token, min(outer, depth) <= quietDepth { return token }
-                    layout.abandonIndex()
+                    guard let token else { continue }
+                    if min(outer, depth) <= quietDepth { return token }
+                    if depth > outer { layout.beginContainer(at: tokenStart) } else { layout.endContainer(at: tokenEnd) }
                 }
             }
         }

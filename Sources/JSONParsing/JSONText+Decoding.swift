@@ -42,8 +42,9 @@ extension JSONText {
 
     private func matches(_ name: String, _ key: Range<Int>) throws(JSONError) -> Bool {
         let inner = key.lowerBound + 1..<key.upperBound - 1
-        if bytes[inner].elementsEqual(name.utf8) { return !name.utf8.contains(UInt8(ascii: "\\")) }
-        guard bytes[inner].contains(UInt8(ascii: "\\")) else { return false }
+        if inner.count == name.utf8.count, bytes[inner].elementsEqual(name.utf8) { return !name.utf8.contains(UInt8(ascii: "\\")) }
+        // What an escape stands for is shorter than the escape.
+        guard inner.count > name.utf8.count, bytes[inner].contains(UInt8(ascii: "\\")) else { return false }
         return try string(in: key) == name
     }
 

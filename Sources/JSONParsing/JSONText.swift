@@ -29,7 +29,7 @@ public struct JSONText: Sendable {
         if case .text(let text) = value {
             self = text
         } else {
-            var writer = JSONWriter()
+            var writer = JSONWriter(capacity: value.approximateByteCount)
             writer.write(value)
             self.init(checked: writer.bytes, range: 0..<writer.bytes.count)
         }

@@ -26,6 +26,25 @@ public enum JSONValue: Sendable {
         return try text.decoded()
     }
 
+    /// About how long the value is as compact text, in bytes; what lies deeper than one level counts little.
+    var approximateByteCount: Int {
+        switch self {
+        case .text(let text): text.count
+        case .string(let string): string.utf8.count + 8
+        case .object(let object): object.reduce(2) { $0 + $1.key.utf8.count + 8 + $1.value.approximateShallowByteCount }
+        case .array(let elements): elements.reduce(2) { $0 + 1 + $1.approximateShallowByteCount }
+        default: 24
+        }
+    }
+
+    private var approximateShallowByteCount: Int {
+        switch self {
+        case .text(let text): text.count
+        case .string(let string): string.utf8.count + 8
+        default: 24
+        }
+    }
+
     /// What kind of value this is. Costs nothing, decoded or not.
     public var kind: JSONKind {
         switch self {

@@ -38,9 +38,9 @@ struct JSONWhitespace: Sendable {
         for run in runs {
             let start = run.lowerBound &- offset
             guard start >= position, start < bytes.count else { continue }
-            append(bytes, position..<start, to: &output)
+            appendBytes(bytes, position..<start, to: &output)
             position = min(run.upperBound &- offset, bytes.count)
         }
-        append(bytes, position..<bytes.count, to: &output)
+        appendBytes(bytes, position..<bytes.count, to: &output)
     }
 }

@@ -17,6 +17,14 @@ public struct JSONWriter {
         bytes = buffer
     }
 
+    /// Makes a writer without white space.
+    ///
+    /// - Parameter capacity: How many bytes to have room for at once.
+    package init(capacity: Int) {
+        self.init()
+        bytes.reserveCapacity(capacity)
+    }
+
     /// Appends a value. What was never decoded is copied byte for byte if no indent is set.
     public mutating func write(_ value: JSONValue) {
         switch value {
@@ -43,7 +51,7 @@ public struct JSONWriter {
             endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
         case .text(let text):
             if indent == nil || (text.kind != .array && text.kind != .object) {
-                JSONParsing.append(text.bytes.span, text.range, to: &bytes)
+                appendBytes(text.bytes.span, text.range, to: &bytes)
             } else {
                 JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
             }

@@ -7,17 +7,17 @@ package func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UIn
         case UInt8(ascii: "\""):
             position = JSONCursor.endOfString(at: position, in: bytes)
         case 0x20, 0x0A, 0x0D, 0x09:
-            append(bytes, runStart..<position, to: &output)
+            appendBytes(bytes, runStart..<position, to: &output)
             position &+= 1
             runStart = position
         default:
             position &+= 1
         }
     }
-    append(bytes, runStart..<position, to: &output)
+    appendBytes(bytes, runStart..<position, to: &output)
 }
 
 /// Appends a piece of a span to an array in one copy.
-package func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
+package func appendBytes(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
     unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
 }

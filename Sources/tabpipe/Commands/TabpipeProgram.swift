@@ -15,6 +15,7 @@ public enum TabpipeProgram {
     ///
     /// - Parameter registry: The components that pipeline files can name.
     public static func main(with registry: Registry) async -> Never {
+        MemorySettings.apply()
         let code = await run(Array(CommandLine.arguments.dropFirst()), registry: registry)
         exit(code)
     }

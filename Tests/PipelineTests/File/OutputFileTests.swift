@@ -26,7 +26,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try AtomicFile.write(Array("old".utf8), to: "a.md", in: OutputFolder(creating: folder))
         do {
-            let file = try AtomicFile("a.md", in: OutputFolder(creating: folder))
+            var file = try AtomicFile("a.md", in: OutputFolder(creating: folder))
             try file.write(Array("half of it".utf8).span)
         }
         #expect(try String(contentsOfFile: folder + "/a.md", encoding: .utf8) == "old")

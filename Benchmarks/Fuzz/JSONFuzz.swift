@@ -1,0 +1,99 @@
+// Built by Benchmarks/fuzz together with the sources of JSONParsing; see Benchmarks/README.md.
+
+/// Collects what a reader hands over.
+private struct Items: JSONItemSink {
+    var texts: [[UInt8]] = []
+    var values: [JSONText] = []
+
+    mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+        var buffer: [UInt8] = [0x20]
+        let place = layout.append(bytes, offset: offset, to: &buffer)
+        texts.append(Array(buffer[place.range]))
+        values.append(JSONText(checked: buffer, range: place.range, index: place.index))
+    }
+}
+
+private struct Outcome: Equatable {
+    var items: [[UInt8]] = []
+    var error: JSONError?
+}
+
+private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int]) -> (Outcome, [JSONText]) {
+    var reader = JSONItemReader(path: path, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16))
+    var items = Items()
+    var outcome = Outcome()
+    do throws(JSONError) {
+        var start = bytes.startIndex
+        for cut in cuts + [bytes.count] {
+            let end = bytes.startIndex + cut
+            guard end >= start else { continue }
+            try reader.feed(Array(bytes[start..<end]).span, into: &items)
+            start = end
+        }
+        try reader.finish(into: &items)
+    } catch {
+        outcome.error = error
+    }
+    outcome.items = items.texts
+    return (outcome, items.values)
+}
+
+/// Decodes everything inside a value; nil if there is no faithful value (equal keys, half a surrogate pair).
+private func rebuilt(_ value: JSONValue) -> JSONValue? {
+    guard let decoded = try? value.decoded() else { return nil }
+    switch decoded {
+    case .array(let elements):
+        var all: [JSONValue] = []
+        for element in elements {
+            guard let inner = rebuilt(element) else { return nil }
+            all.append(inner)
+        }
+        return .array(all)
+    case .object(let object):
+        var all = JSONObject()
+        for member in object {
+            guard let inner = rebuilt(member.value) else { return nil }
+            all[member.key] = inner
+        }
+        return .object(all)
+    default:
+        return decoded
+    }
+}
+
+private func check(_ condition: Bool, _ what: String) {
+    if !condition { fatalError(what) }
+}
+
+/// The first two bytes choose the path and the cuts; the rest is the input. It is read a second time with white space
+/// behind it, so that small inputs too take the way of whole blocks.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard count >= 2, let start else { return 0 }
+    let input = Array(UnsafeBufferPointer(start: start, count: count))
+    let paths: [[JSONPathStep]] = [[], [.key("a"), .iterate()], [.iterate()], [.key("a"), .iterate(optional: true), .key("b")]]
+    let path = paths[Int(input[0] & 3)]
+    for bytes in [input[2...], (input[2...] + [UInt8](repeating: 0x20, count: 160))] {
+        let (whole, values) = read(bytes, path: path, cuts: [])
+        let cut = bytes.isEmpty ? 0 : Int(input[1]) % (bytes.count + 1)
+        check(read(bytes, path: path, cuts: [cut]).0 == whole, "a cut at \(cut) changes what is read")
+        check(read(bytes, path: path, cuts: [cut / 2, cut, min(cut + 7, bytes.count)]).0 == whole, "three cuts change what is read")
+        if bytes.count <= 400 { check(read(bytes, path: path, cuts: Array(0...bytes.count)).0 == whole, "byte by byte differs") }
+        for (text, value) in zip(whole.items, values) {
+            guard let plain = try? JSONValue(parsing: text, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16)) else {
+                fatalError("an item does not read again")
+            }
+            check(Array(plain.compactText.utf8) == text, "an item is not written as it was read")
+            let indexed = JSONValue.text(value)
+            guard let built = rebuilt(plain) else {
+                check(rebuilt(indexed) == nil, "the index makes a value of what is none")
+                continue
+            }
+            guard let other = rebuilt(indexed), other.compactText == built.compactText else { fatalError("the index leads elsewhere") }
+            guard let again = try? JSONValue(parsing: built.compactText) else { fatalError("what was written does not read") }
+            check(rebuilt(again)?.compactText == built.compactText, "writing is not stable")
+            check(again == plain, "writing changes the value")
+        }
+    }
+    return 0
+}

@@ -1,0 +1,40 @@
+/// A value that does not fit the type it was to become, or a type that has no JSON form.
+public struct JSONCodingError: Error, Equatable, Sendable {
+    /// The way to the value, such as `.sections[2].title`; `.` for the value itself.
+    public let path: String
+    /// What was wanted and what was found.
+    public let reason: String
+    /// Where the value stands in the text; nil if it was not decoded from a text.
+    public internal(set) var position: JSONPosition?
+
+    init(_ reason: String, at path: [any CodingKey]) {
+        self.path = JSONCodingPath.text(of: path)
+        self.reason = reason
+    }
+
+    /// Takes over what a type's own conversion threw.
+    init(_ error: any Error) {
+        switch error {
+        case let error as JSONCodingError:
+            self = error
+        case let error as JSONError:
+            self.init(error.message, at: [])
+        case DecodingError.keyNotFound(let key, let context):
+            self.init("missing", at: context.codingPath + [key])
+        case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context),
+            DecodingError.dataCorrupted(let context):
+            self.init(context.debugDescription, at: context.codingPath)
+        case EncodingError.invalidValue(_, let context):
+            self.init(context.debugDescription, at: context.codingPath)
+        default:
+            self.init(String(describing: error), at: [])
+        }
+    }
+}
+
+extension JSONCodingError: CustomStringConvertible {
+    /// Such as `3:14: .sections[2].title: expected a string, found a number`.
+    public var description: String {
+        (position.map { "\($0.line):\($0.column): " } ?? "") + "\(path): \(reason)"
+    }
+}

@@ -1,0 +1,23 @@
+/// The members of an object, as a type gives them.
+struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let slot: JSONEncodingSlot
+    let codingPath: [any CodingKey]
+
+    mutating func encodeNil(forKey key: Key) { slot.member(key.stringValue).content = .value(.null) }
+
+    mutating func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws { try encoder(for: key).encode(value) }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+        encoder(for: key).container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(for: key).unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder { JSONValueEncoder(slot: slot.member("super"), codingPath: codingPath) }
+
+    mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(for: key) }
+
+    private func encoder(for key: Key) -> JSONValueEncoder {
+        JSONValueEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+    }
+}

@@ -1,0 +1,76 @@
+/// A type that is one JSON value: what `Codable` calls a primitive.
+protocol JSONPrimitive {
+    /// What JSON has to hold, with its article.
+    static var expectation: String { get }
+    /// - Returns: nil if the value is of another kind, or a number that the type cannot hold exactly.
+    init?(json: JSONValue)
+    var json: JSONValue? { get }
+}
+
+extension Bool: JSONPrimitive {
+    static var expectation: String { "true or false" }
+    init?(json: JSONValue) {
+        guard let bool = json.bool else { return nil }
+        self = bool
+    }
+    var json: JSONValue? { .bool(self) }
+}
+
+extension String: JSONPrimitive {
+    static var expectation: String { "a string" }
+    init?(json: JSONValue) {
+        guard let string = json.string else { return nil }
+        self = string
+    }
+    var json: JSONValue? { .string(self) }
+}
+
+extension Double: JSONPrimitive {
+    static var expectation: String { "a number" }
+    init?(json: JSONValue) {
+        guard let number = json.number else { return nil }
+        self = number.double
+    }
+    /// JSON has no infinity and no NaN (RFC 8259, section 6).
+    var json: JSONValue? { isFinite ? .number(JSONNumber(self)) : nil }
+}
+
+extension Float: JSONPrimitive {
+    static var expectation: String { "a number" }
+    init?(json: JSONValue) {
+        guard let number = json.number else { return nil }
+        self = Float(number.double)
+    }
+    /// The shortest digits that read back, which those of the `Double` are not.
+    var json: JSONValue? {
+        guard isFinite else { return nil }
+        let isWhole = self == rounded(.towardZero)
+        return isWhole ? .number(JSONNumber(Double(self))) : JSONNumber(literal: "\(self)").map { .number($0) }
+    }
+}
+
+extension JSONPrimitive where Self: FixedWidthInteger {
+    static var expectation: String { "an integer from \(Self.min) to \(Self.max)" }
+    init?(json: JSONValue) {
+        guard let number = json.number else { return nil }
+        if let integer = number.int64.flatMap({ Self(exactly: $0) }) {
+            self = integer
+        } else if let integer = number.uint64.flatMap({ Self(exactly: $0) }) {
+            self = integer
+        } else {
+            return nil
+        }
+    }
+    var json: JSONValue? { JSONNumber(literal: String(self)).map { .number($0) } }
+}
+
+extension Int: JSONPrimitive {}
+extension Int8: JSONPrimitive {}
+extension Int16: JSONPrimitive {}
+extension Int32: JSONPrimitive {}
+extension Int64: JSONPrimitive {}
+extension UInt: JSONPrimitive {}
+extension UInt8: JSONPrimitive {}
+extension UInt16: JSONPrimitive {}
+extension UInt32: JSONPrimitive {}
+extension UInt64: JSONPrimitive {}

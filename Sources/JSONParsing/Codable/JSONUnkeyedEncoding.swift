@@ -1,0 +1,24 @@
+/// The elements of an array, one after the other.
+struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
+    let slot: JSONEncodingSlot
+    let codingPath: [any CodingKey]
+
+    var count: Int { slot.count }
+
+    mutating func encodeNil() { slot.element().content = .value(.null) }
+
+    mutating func encode<Content: Encodable>(_ value: Content) throws { try encoder().encode(value) }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        encoder().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder().unkeyedContainer() }
+
+    mutating func superEncoder() -> any Encoder { encoder() }
+
+    private func encoder() -> JSONValueEncoder {
+        let path = codingPath + [JSONIndexKey(slot.count)]
+        return JSONValueEncoder(slot: slot.element(), codingPath: path)
+    }
+}
