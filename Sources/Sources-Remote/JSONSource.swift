@@ -8,14 +8,24 @@ package struct JSONSource: Source {
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
-    private let from: String
-    private let items: RecordQuery
-    private let limits: JSONLimits
-    private let lastKeyWins: Bool
+    let from: String
+    let items: RecordQuery
+    let limits: JSONLimits
+    let lastKeyWins: Bool
+    private let onBadLine: OnBadLine
 
     enum DuplicateKeys: String, CaseIterable {
         case error
         case last
+    }
+
+    enum OnBadLine: String, CaseIterable {
+        case fail
+        case reject
+    }
+
+    enum Encoding: String, CaseIterable {
+        case utf8 = "utf-8"
     }
 
     package init(options: inout OptionReader) {
@@ -34,6 +44,11 @@ package struct JSONSource: Source {
             "duplicate_keys", default: DuplicateKeys.error,
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
+        _ = options.choice(
+            "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
+        onBadLine = options.choice(
+            "on_bad_line", default: OnBadLine.fail,
+            help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
     }
 
     /// A stream of JSON texts on standard input, each text a record.
@@ -42,6 +57,7 @@ package struct JSONSource: Source {
         self.items = items
         limits = .standard
         lastKeyWins = false
+        onBadLine = .fail
     }
 
     package var explanation: [String] {
@@ -53,6 +69,7 @@ package struct JSONSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
+        if onBadLine == .reject { return try await runLines(into: &output) }
         let input = try await RemoteInput.open(from)
         var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let program = items.leadingPath.map(\.rest) ?? items
@@ -80,7 +97,7 @@ package struct JSONSource: Source {
         }
     }
 
-    private static func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
+    static func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
         guard let program else { return try await output.send(contentsOf: records) }
         var made: [Record] = []
         for record in records {

@@ -9,16 +9,19 @@ public struct RecordWriter: ~Copyable {
     private let open: OpenBatch
     /// What records without an origin are said to come from; nil leaves origins alone.
     private let sourceName: String?
+    private let onRefuse: (@Sendable (RefusedInput) -> Void)?
     private var remaining: Int
     private var taken = 0
 
     init(
-        into channel: Channel<RecordBatch>, sourceName: String? = nil, limit: Int? = nil, onSend: @escaping @Sendable (Int) -> Void
+        into channel: Channel<RecordBatch>, sourceName: String? = nil, limit: Int? = nil,
+        onRefuse: (@Sendable (RefusedInput) -> Void)? = nil, onSend: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         let open = OpenBatch(onSend: onSend)
         self.channel = channel
         self.open = open
         self.sourceName = sourceName
+        self.onRefuse = onRefuse
         remaining = limit ?? .max
         channel.refill {
             guard let batch = open.take() else { return nil }
@@ -52,6 +55,17 @@ public struct RecordWriter: ~Copyable {
             try await stopAtLimit()
         }
         if channel.hasWaitingReceiver { try await flush() }
+    }
+
+    /// Sets input aside that no record can be made of: it counts as read and as rejected, and goes to the rejects file.
+    /// For sources; in a stream stage, which fails its records by throwing, this does nothing.
+    public mutating func refuse(_ input: RefusedInput) async throws {
+        guard let onRefuse else { return }
+        guard remaining > 0 else { throw ReadingStopped() }
+        remaining -= 1
+        taken += 1
+        onRefuse(input)
+        try await stopAtLimit()
     }
 
     /// Passes on what has not been passed on yet.

@@ -68,10 +68,20 @@ package struct Reject: Sendable {
         self.record = record.value
     }
 
+    /// What a source could not make a record of.
+    init(source: String, _ refused: RefusedInput) {
+        stage = source
+        step = "source"
+        reason = refused.reason
+        origin = refused.origin
+        record = refused.content
+    }
+
     /// The line in the rejects file.
     var json: JSONValue {
         var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
         if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
+        if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
         if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
         return ["stage": .string(stage), "step": .string(step), "reason": .string(reason), "origin": .object(place), "record": record]
     }

@@ -107,9 +107,9 @@ package final class PipelineRun: Sendable {
 
     private func read(_ source: some Source) async {
         let name = type(of: source).name
-        var writer = RecordWriter(into: sourceOutput, sourceName: name, limit: options.limit) { [journal] sent in
-            journal.count { $0.read += sent }
-        }
+        var writer = RecordWriter(
+            into: sourceOutput, sourceName: name, limit: options.limit, onRefuse: { [journal] in journal.book(Reject(source: name, $0)) },
+            onSend: { [journal] sent in journal.count { $0.read += sent } })
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)

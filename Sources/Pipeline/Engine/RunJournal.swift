@@ -37,15 +37,26 @@ final class RunJournal: Sendable {
             $0.rejected += outcome.rejects.count
         }
         for warning in outcome.warnings { observer.warn(warning) }
-        for reject in outcome.rejects {
-            observer.reject(reject)
-            do {
-                try rejects?.append(reject)
-            } catch {
-                fail(error)
-            }
-        }
+        for reject in outcome.rejects { report(reject) }
         if let failure = outcome.failure { fail(failure) }
+    }
+
+    /// Books what a source read and could not make a record of.
+    func book(_ reject: Reject) {
+        count {
+            $0.read += 1
+            $0.rejected += 1
+        }
+        report(reject)
+    }
+
+    private func report(_ reject: Reject) {
+        observer.reject(reject)
+        do {
+            try rejects?.append(reject)
+        } catch {
+            fail(error)
+        }
     }
 }
 

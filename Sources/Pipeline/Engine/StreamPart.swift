@@ -21,7 +21,7 @@ struct StreamPart: Sendable {
     private func runStage(_ stage: some StreamStage) async {
         let taken = Atomic(0)
         var failure: (any Error)?
-        var writer = RecordWriter(into: output) { _ in }
+        var writer = RecordWriter(into: output)
         do {
             let batches = Batches<Record> { [input] in
                 let batch = try await input.next()

@@ -13,46 +13,27 @@ package struct LinesSource: Source {
 
     package init(options: inout OptionReader) {
         from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
-        maxLineBytes = options.integer(
-            "max_line_bytes", in: 1...Int(Int32.max), default: 16 << 20, help: "How long a line may be, in bytes.")
+        maxLineBytes = options.integer("max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line may be, in bytes.")
     }
 
     package func run(into output: inout RecordWriter) async throws {
         let input = try await RemoteInput.open(from)
         let source = RemoteInput.displayName(from)
-        var rest: [UInt8] = []
-        var number = 0
-        var offset = 0
+        var splitter = LineSplitter(maxLineBytes: maxLineBytes)
         while true {
             let chunk = try await input.read()
             var records: [Record] = []
-            var start = 0
-            func end(_ line: ArraySlice<UInt8>, length: Int) throws {
-                number += 1
-                let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-                guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw PipelineFailure(.badData, "\(source.printable): line \(number) is not UTF-8")
-                }
-                let origin = Origin(source: source, item: number, byteOffset: offset)
-                records.append(Record(["line": .number(JSONNumber(number)), "text": .string(text)], origin: origin))
-                offset += length
-            }
             var fault: (any Error)?
             do {
-                while let newline = chunk[start...].firstIndex(of: UInt8(ascii: "\n")) {
-                    if rest.isEmpty {
-                        try end(chunk[start..<newline], length: newline + 1 - start)
-                    } else {
-                        rest += chunk[start..<newline]
-                        try end(rest[...], length: rest.count + 1)
-                        rest.removeAll(keepingCapacity: true)
+                try splitter.feed(chunk[...]) { line in
+                    if line.isTooLong {
+                        throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is longer than \(maxLineBytes) bytes")
                     }
-                    start = newline + 1
-                }
-                rest += chunk[start...]
-                if chunk.isEmpty, !rest.isEmpty { try end(rest[...], length: rest.count) }
-                if rest.count > maxLineBytes {
-                    throw PipelineFailure(.badData, "\(source.printable): line \(number + 1) is longer than \(maxLineBytes) bytes")
+                    guard let text = String(validating: line.bytes, as: UTF8.self) else {
+                        throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is not UTF-8")
+                    }
+                    let origin = Origin(source: source, item: line.number, byteOffset: line.offset)
+                    records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))
                 }
             } catch {
                 fault = error
