@@ -73,8 +73,16 @@ struct StageExample: CustomTestStringConvertible {
     static let content = [
         StageExample(
             name: "messages gives each message its thread and its index", stage: #"{"type":"messages"}"#,
-            input: #"{"id":"t","read":true,"messages":[{"id":"m","body":"x"},{"index":9,"thread":1}]},{"messages":[]}"#,
-            output: #"{"thread":{"id":"t","read":true},"index":0,"id":"m","body":"x"}{"thread":{"id":"t","read":true},"index":1}"#),
+            input: #"{"id":"t","read":true,"messages":[{"id":"m","body":"x"},{"id":"n"}]},{"messages":[]},{"messages":[{"thread":1}]}"#,
+            output: #"{"thread":{"id":"t","read":true},"index":0,"id":"m","body":"x"}{"thread":{"id":"t","read":true},"index":1,"id":"n"}"#
+                + #"{"index":0,"thread":1}"#),
+        StageExample(
+            name: "messages loses no field of a message", stage: #"{"type":"messages"}"#,
+            input: #"{"id":"t","messages":[{"index":9}]},{"id":"t","messages":[{"a":1},{"thread":9}]}"#, output: "",
+            reasons: [
+                ".messages[0].index: the message has such a field already; name another one with index_field",
+                ".messages[1].thread: the message has such a field already; name another one with thread_field",
+            ]),
         StageExample(
             name: "messages rejects a thread without messages", stage: #"{"type":"messages"}"#, input: #"{"id":1},{"messages":[3]}"#,
             output: "",
