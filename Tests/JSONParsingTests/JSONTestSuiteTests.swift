@@ -1,8 +1,9 @@
 import Foundation
 import JSONParsing
+import TestSupport
 import Testing
 
-@Suite("JSONTestSuite", .enabled(if: SharedData.has("json"), "needs the shared test data (json)"))
+@Suite("JSONTestSuite", .enabled(if: SharedData.exists("json"), "needs the shared test data (json)"))
 struct JSONTestSuiteTests {
     static let folder = SharedData.folder.appendingPathComponent("json/test_parsing")
 

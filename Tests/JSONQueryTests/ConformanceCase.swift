@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import JSONQuery
+import TestSupport
 import Testing
 
 /// One case of jq's own tests.
@@ -14,7 +15,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(index): \(program)" }
 
     static func all() throws -> [ConformanceCase] {
-        let bytes = Array(try Data(contentsOf: SharedData.jqCases))
+        let bytes = Array(try SharedData.read("jq/cases.json"))
         return try (JSONValue(parsing: bytes).array ?? []).map { entry in
             ConformanceCase(
                 index: Int(try entry.member("index")?.number?.int64 ?? -1),

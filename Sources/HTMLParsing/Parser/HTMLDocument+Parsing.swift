@@ -25,6 +25,40 @@ extension HTMLDocument {
         }
     }
 
+    /// Parses a whole document whose encoding is not known.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document in any encoding that `HTMLEncoding` decodes.
+    ///   - contentType: The value of the `Content-Type` header that came with it, if there was one.
+    /// - Returns: The document and its encoding. Where nothing says what it is, it is UTF-8 if it is well-formed as that, windows-1252
+    ///   otherwise. Nil if it is in an encoding that is not decoded.
+    /// - SeeAlso: [HTML 13.2.3.5, Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
+    public static func parse(sniffing bytes: Span<UInt8>, contentType: String? = nil) -> (document: HTMLDocument, encoding: HTMLEncoding)? {
+        if let encoding = HTMLEncoding.sniff(bytes, contentType: contentType) { return parse(bytes, in: encoding).map { ($0, encoding) } }
+        let likely = HTMLUTF8Repair().isWellFormed(bytes) ? HTMLEncoding.utf8 : .windows1252
+        guard let document = parse(bytes, in: likely) else { return nil }
+        // A declaration behind the first 1,024 bytes is only found by parsing.
+        guard let declared = document.declaredEncoding, declared != likely else { return (document, likely) }
+        return parse(bytes, in: declared).map { ($0, declared) }
+    }
+
+    private static func parse(_ bytes: Span<UInt8>, in encoding: HTMLEncoding) -> HTMLDocument? {
+        if encoding == .utf8 { return HTMLDocument(parsing: bytes) }
+        return encoding.decode(bytes).map { HTMLDocument(parsing: $0.span) }
+    }
+
+    /// The encoding that the document's first `meta` element with such a declaration names.
+    public var declaredEncoding: HTMLEncoding? {
+        for node in descendants(of: root) where isHTML(node, .meta) {
+            if let label = attribute("charset", of: node) {
+                if let encoding = HTMLEncoding(label: label)?.inDeclaration { return encoding }
+            } else if attribute("http-equiv", of: node)?.lowercased() == "content-type", let content = attribute("content", of: node) {
+                if let encoding = HTMLEncoding.declared(inContentType: Array(content.utf8))?.inDeclaration { return encoding }
+            }
+        }
+        return nil
+    }
+
     /// Parses a fragment as `innerHTML` of an element does. The nodes become children of `root`.
     ///
     /// - Parameters:

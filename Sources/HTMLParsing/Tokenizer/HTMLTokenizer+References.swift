@@ -120,7 +120,7 @@ extension HTMLTokenizer {
             return code
         case 0x0D, 0x01...0x08, 0x0B, 0x0E...0x1F, 0x7F...0x9F:
             error(.controlCharacterReference, at: end)
-            return HTMLWindows1252.codePoint(UInt8(truncatingIfNeeded: code))
+            return code < 0x80 ? code : UInt32(HTMLSingleByteTables.windows1252[Int(code) - 0x80])
         default:
             return code
         }

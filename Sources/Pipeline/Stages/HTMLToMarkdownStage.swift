@@ -1,4 +1,4 @@
-internal import JSONParsing
+internal import HTMLParsing
 
 /// Writes an HTML field as Markdown.
 struct HTMLToMarkdownStage: Stage {
@@ -6,25 +6,16 @@ struct HTMLToMarkdownStage: Stage {
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
     static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
 
-    private let field: String
-    private let into: String
+    private let conversion: HTMLConversion
     private let writer: MarkdownWriter
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.string("into", default: "markdown", help: "The field that the Markdown is put into.")
+        conversion = HTMLConversion(options: &options, result: "markdown", help: "The field that the Markdown is put into.")
         writer = MarkdownWriter(options: options.markdownOptions())
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        if value.isNull {
-            try record.set(into, to: .null)
-            return .keep
-        }
-        let document = try record.document(field)
-        try record.set(into, to: .string(writer.string(of: document)))
-        return .keep
+        try conversion.apply(to: &record) { writer.string(of: $0) }
     }
 }
 

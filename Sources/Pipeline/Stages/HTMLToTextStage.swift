@@ -1,4 +1,4 @@
-internal import JSONParsing
+internal import HTMLParsing
 
 /// Writes an HTML field as plain text.
 struct HTMLToTextStage: Stage {
@@ -6,13 +6,11 @@ struct HTMLToTextStage: Stage {
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
     static let example: String? = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
 
-    private let field: String
-    private let into: String
+    private let conversion: HTMLConversion
     private let writer: TextWriter
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.string("into", default: "text", help: "The field that the text is put into.")
+        conversion = HTMLConversion(options: &options, result: "text", help: "The field that the text is put into.")
         var text = TextOptions()
         text.links = options.choice("links", default: text.links, help: "Whether the addresses of links are written.")
         let width = options.integer(
@@ -22,13 +20,6 @@ struct HTMLToTextStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        if value.isNull {
-            try record.set(into, to: .null)
-            return .keep
-        }
-        let document = try record.document(field)
-        try record.set(into, to: .string(writer.string(of: document)))
-        return .keep
+        try conversion.apply(to: &record) { writer.string(of: $0) }
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
 import HTMLParsing
+import TestSupport
 import Testing
 
-@Suite("html5lib tree construction", .enabled(if: SharedData.hasHTML5Lib, "needs the shared test data"))
+@Suite("html5lib tree construction", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
 struct TreeConstructionSuiteTests {
-    @Test("builds the expected tree, from the whole input and in pieces", arguments: SharedData.html5lib("tree-construction", "dat"))
+    @Test(
+        "builds the expected tree, from the whole input and in pieces", arguments: SharedData.files(in: "html5lib/tree-construction", "dat")
+    )
     func builds(_ file: URL) throws {
         for example in try TreeConstructionCase.read(file) {
             for isScripting in example.scripting {
@@ -25,14 +28,14 @@ struct TreeConstructionSuiteTests {
 
     @Test("reads all 1,792 cases of the suite")
     func counts() throws {
-        let cases = try SharedData.html5lib("tree-construction", "dat").flatMap(TreeConstructionCase.read)
+        let cases = try SharedData.files(in: "html5lib/tree-construction", "dat").flatMap(TreeConstructionCase.read)
         #expect(cases.count == 1792)
         #expect(cases.filter { $0.context != nil }.count == 192)
     }
 
     @Test("leaves out the 4 cases that need a script engine")
     func countsScripted() throws {
-        let cases = try SharedData.html5lib("tree-construction/scripted", "dat").flatMap(TreeConstructionCase.read)
+        let cases = try SharedData.files(in: "html5lib/tree-construction/scripted", "dat").flatMap(TreeConstructionCase.read)
         #expect(cases.count == 4)
     }
 

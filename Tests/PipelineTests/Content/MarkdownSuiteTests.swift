@@ -1,6 +1,7 @@
 import Foundation
 import HTMLParsing
 import Pipeline
+import TestSupport
 import Testing
 
 @Suite("Published examples", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))
@@ -92,7 +93,7 @@ struct MarkdownSuiteTests {
     func goldenFiles() throws {
         let reader = try #require(MarkdownReader.gitHub)
         var same: [String] = []
-        let files = SharedData.htmlFiles("markdown-cases/html-to-markdown")
+        let files = SharedData.files(below: "markdown-cases/html-to-markdown", "html")
         for file in files {
             let name = file.deletingPathExtension().deletingPathExtension()
             let theirs = String(decoding: try Data(contentsOf: name.appendingPathExtension("out.md")), as: UTF8.self)
@@ -112,7 +113,7 @@ struct MarkdownSuiteTests {
     func realDocumentsAreStable() throws {
         let reader = try #require(MarkdownReader.gitHub)
         var unstable: [String] = []
-        let files = SharedData.htmlFiles("emails/html")
+        let files = SharedData.files(below: "emails/html", "html")
         for file in files {
             let html = String(decoding: try Data(contentsOf: file), as: UTF8.self)
             let written = markdown(html)

@@ -1,0 +1,69 @@
+extension HTMLEncoding {
+    /// How many bytes at the start of a document are searched for a declaration of its encoding.
+    public static let sniffedBytes = 1024
+
+    /// Finds out what encoding a document is in: by its byte order mark, by the header that came with it, by a `meta` element or an XML
+    /// declaration in its first 1,024 bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document, or its start.
+    ///   - contentType: The value of the `Content-Type` header, if there was one.
+    /// - Returns: The encoding, or nil if nothing says what it is.
+    /// - SeeAlso: [HTML 13.2.3.2, Determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
+    public static func sniff(_ bytes: Span<UInt8>, contentType: String? = nil) -> HTMLEncoding? {
+        if let marked = byteOrderMark(bytes) { return marked }
+        if let contentType, let declared = declared(inContentType: Array(contentType.utf8)) { return declared }
+        var scan = HTMLEncodingPrescan(bytes: Array(bytes.extracting(first: min(bytes.count, sniffedBytes))))
+        return scan.run()
+    }
+
+    /// <https://encoding.spec.whatwg.org/#bom-sniff>
+    private static func byteOrderMark(_ bytes: Span<UInt8>) -> HTMLEncoding? {
+        guard bytes.count >= 2 else { return nil }
+        switch (bytes[0], bytes[1]) {
+        case (0xFE, 0xFF): return .utf16BE
+        case (0xFF, 0xFE): return .utf16LE
+        case (0xEF, 0xBB): return bytes.count >= 3 && bytes[2] == 0xBF ? .utf8 : nil
+        default: return nil
+        }
+    }
+
+    /// What is meant where a document that can be read as ASCII declares this encoding: UTF-16 cannot be, and `x-user-defined` was not.
+    var inDeclaration: HTMLEncoding {
+        switch self {
+        case .utf16BE, .utf16LE: .utf8
+        case .xUserDefined: .windows1252
+        default: self
+        }
+    }
+
+    /// <https://html.spec.whatwg.org/multipage/urls-and-fetching.html#algorithm-for-extracting-a-character-encoding-from-a-meta-element>
+    static func declared(inContentType value: [UInt8]) -> HTMLEncoding? {
+        let lowered = value.map(\.asciiLowercased)
+        let word = Array("charset".utf8)
+        var position = 0
+        while position + word.count <= lowered.count {
+            guard lowered[position..<position + word.count].elementsEqual(word) else {
+                position += 1
+                continue
+            }
+            position += word.count
+            let rest = lowered[position...].drop(while: \.isHTMLWhitespace)
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            let label = rest.dropFirst().drop(while: \.isHTMLWhitespace)
+            if let quote = label.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+                let quoted = label.dropFirst()
+                return quoted.firstIndex(of: quote).flatMap { HTMLEncoding(label: String(decoding: quoted[..<$0], as: UTF8.self)) }
+            }
+            return HTMLEncoding(label: String(decoding: label.prefix { !$0.isHTMLWhitespace && $0 != UInt8(ascii: ";") }, as: UTF8.self))
+        }
+        return nil
+    }
+}
+
+extension Array where Element == UInt8 {
+    init(_ span: Span<UInt8>) {
+        self = []
+        append(span: span)
+    }
+}

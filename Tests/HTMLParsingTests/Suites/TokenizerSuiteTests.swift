@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("html5lib tokenizer", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+struct TokenizerSuiteTests {
+    private static let files = SharedData.files(in: "html5lib/tokenizer", "test")
+
+    @Test("gives the expected tokens and errors, from the whole input and in pieces", arguments: files)
+    func tokenizes(_ file: URL) throws {
+        for example in try TokenizerCase.read(file) {
+            for state in example.initialStates {
+                let whole = example.run(in: state, cutAt: [])
+                #expect(whole.tokens == example.expected, "\(example), \(state)")
+                // A lone surrogate cannot come in UTF-8; it is U+FFFD before the tokenizer sees it.
+                let errors = example.errorCodes.filter { $0 != "surrogate-in-input-stream" }
+                #expect(whole.errors.sorted() == errors.sorted(), "\(example), \(state): errors")
+                let bytes = example.run(in: state, cutAt: example.cuts)
+                #expect(bytes.tokens == example.expected, "\(example), \(state), character by character")
+                guard example.cuts.count <= 200 else { continue }
+                for cut in example.cuts {
+                    let (tokens, errors) = example.run(in: state, cutAt: [cut])
+                    if tokens == example.expected, errors == whole.errors { continue }
+                    Issue.record("\(example), \(state), cut at \(cut): \(tokens), \(errors)")
+                }
+            }
+        }
+    }
+
+    @Test("reads 6,806 cases; the 4 of xmlViolation.test are about XML")
+    func counts() throws {
+        let cases = try Self.files.flatMap(TokenizerCase.read)
+        #expect(cases.count == 6806)
+        #expect(cases.reduce(0) { $0 + $1.initialStates.count } == 7032)
+    }
+}
