@@ -1,0 +1,75 @@
+/// An address in an attribute: its scheme as a browser would read it.
+struct HTMLAddress {
+    /// In lower case; nil for a relative address.
+    let scheme: String?
+    /// What stands behind the scheme's colon, in lower case and without white space and control characters; only its start.
+    private let start: String
+    private let isNetworkPath: Bool
+
+    /// How many characters behind the scheme are looked at.
+    private static let startCount = 32
+
+    /// Reads an address. White space and control characters are passed over wherever they stand: browsers pass over some of them, and no
+    /// honest address has the others.
+    ///
+    /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
+    init(_ value: String) {
+        let visible = value.unicodeScalars.lazy.filter { !Self.isPassedOver($0) }
+        let head = String(String.UnicodeScalarView(visible.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }.prefix(64)))
+            .lowercased()
+        let rest = visible.dropFirst(head.unicodeScalars.count)
+        let hasScheme = rest.first == ":" && head.unicodeScalars.allSatisfy(Self.isInScheme)
+        scheme = hasScheme ? head : nil
+        start = hasScheme ? String(String.UnicodeScalarView(rest.dropFirst().prefix(Self.startCount))).lowercased() : ""
+        let slashes = visible.prefix(2).filter { $0 == "/" || $0 == "\\" }
+        isNetworkPath = scheme == nil && slashes.count == 2
+    }
+
+    /// Whether a link may lead there: the web, mail and telephones; relative addresses too.
+    var isAllowedInLinks: Bool {
+        switch scheme {
+        case nil, "http", "https", "mailto", "tel", "sms", "cid": true
+        default: false
+        }
+    }
+
+    /// Whether an image may be there: the web, a part of the same message, or the data of a picture that is no SVG.
+    var isAllowedInImages: Bool {
+        switch scheme {
+        case nil, "http", "https", "cid": true
+        case "data": ["gif", "png", "jpeg", "jpg", "webp", "avif", "bmp"].contains { isImage(of: $0) }
+        default: false
+        }
+    }
+
+    /// Whether fetching it tells another host that somebody reads this.
+    var isRemote: Bool { scheme == "http" || scheme == "https" || isNetworkPath }
+
+    private func isImage(of type: String) -> Bool {
+        let wanted = "image/" + type
+        return start.hasPrefix(wanted + ";") || start.hasPrefix(wanted + ",")
+    }
+
+    /// The address with everything percent-encoded but letters, digits and `-._~`.
+    static func percentEncoded(_ address: String) -> String {
+        var output: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in address.utf8 {
+            if byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E {
+                output.append(byte)
+            } else {
+                output += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value <= 0x20 || scalar.value >= 0x7F && scalar.value <= 0xA0 || scalar.properties.isWhitespace
+            || scalar.properties.isDefaultIgnorableCodePoint
+    }
+
+    private static func isInScheme(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "+-.".unicodeScalars.contains(scalar))
+    }
+}

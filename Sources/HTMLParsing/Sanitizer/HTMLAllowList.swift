@@ -1,0 +1,93 @@
+/// The elements, attributes, URL schemes and CSS properties that a sanitiser lets through.
+struct HTMLAllowList: Sendable {
+    enum Verdict { case keep, unwrap, drop }
+
+    /// For each element that is kept, the attributes that it may have beside the global ones.
+    let elements: [HTMLTag: Set<String>]
+    let globalAttributes: Set<String>
+
+    static func list(for profile: HTMLSanitizerProfile) -> HTMLAllowList {
+        switch profile {
+        case .text: text
+        case .email: email
+        case .article: article
+        }
+    }
+
+    /// What becomes of an element. Of what is not on the list the content stays, but for elements whose content is not meant to be read.
+    func verdict(on node: HTMLNode, of document: HTMLDocument) -> Verdict {
+        let tag = document.tag(of: node)
+        guard document.namespace(of: node) == .html else {
+            // MathML's text can be read; SVG's parts mean nothing without their drawing.
+            return document.namespace(of: node) == .mathML && tag != .annotation && tag != .annotationXML ? .unwrap : .drop
+        }
+        if elements[tag] != nil { return .keep }
+        switch tag {
+        case .script, .style, .head, .title, .noscript, .template, .noembed, .noframes, .iframe, .object, .embed, .applet, .frameset,
+            .audio,
+            .video, .canvas, .textarea, .select, .datalist, .input, .xmp, .plaintext, .math, .svg, .selectedcontent:
+            return .drop
+        default: return .unwrap
+        }
+    }
+
+    /// The attribute as it may be written; nil if it is not to be there.
+    func filtered(_ attribute: HTMLAttribute, of tag: HTMLTag) -> HTMLAttribute? {
+        guard globalAttributes.contains(attribute.name) || elements[tag]?.contains(attribute.name) == true else { return nil }
+        switch attribute.name {
+        case "href", "cite":
+            return HTMLAddress(attribute.value).isAllowedInLinks ? attribute : nil
+        case "src", "data-src":
+            return HTMLAddress(attribute.value).isAllowedInImages ? attribute : nil
+        case "style":
+            let declarations = CSSDeclarations.filtered(attribute.value)
+            return declarations.isEmpty ? nil : HTMLAttribute(name: "style", value: declarations)
+        case "role":
+            // Only what says that a table is no table: other roles would let content pose as something else.
+            return attribute.value == "presentation" || attribute.value == "none" ? attribute : nil
+        default: return attribute
+        }
+    }
+}
+
+extension HTMLAllowList {
+    private static let inline = """
+        a:href,title abbr b bdi bdo br cite code data:value del:cite,datetime dfn em i ins:cite,datetime kbd mark q:cite rp rt ruby s samp \
+        small span strong sub sup time:datetime u var wbr
+        """
+    private static let blocks = """
+        blockquote:cite dd div dl dt hr li:value ol:start,reversed,type p pre ul
+        """
+    private static let structure = """
+        address article aside details:open figcaption figure footer h1 h2 h3 h4 h5 h6 header main nav section summary
+        """
+    private static let images = "img:src,alt,width,height"
+    private static let tables = """
+        caption col:span,width colgroup:span,width table tbody td:colspan,rowspan,headers tfoot th:colspan,rowspan,headers,scope,abbr thead tr
+        """
+    private static let presentation = """
+        big center font:color,face,size strike tt hr:align,color,noshade,size,width img:align,border,hspace,vspace div:align p:align \
+        h1:align h2:align h3:align h4:align h5:align h6:align ul:type \
+        table:align,bgcolor,border,cellpadding,cellspacing,height,width,role caption:align col:align,valign colgroup:align,valign \
+        tbody:align,valign,bgcolor tfoot:align,valign,bgcolor thead:align,valign,bgcolor tr:align,valign,bgcolor,height \
+        td:align,valign,bgcolor,height,width,nowrap th:align,valign,bgcolor,height,width,nowrap
+        """
+
+    private static let text = HTMLAllowList([inline, blocks], globalAttributes: ["dir", "lang"])
+    private static let article = HTMLAllowList(
+        [inline, blocks, structure, images, tables, "code:class img:data-src"], globalAttributes: ["dir", "lang", "title"])
+    private static let email = HTMLAllowList(
+        [inline, blocks, structure, images, tables, presentation, "img:data-src"],
+        globalAttributes: ["dir", "lang", "title", "class", "style", "aria-hidden", "aria-label"])
+
+    /// Reads lists such as `a:href,title b`; an element that stands in several has the attributes of all.
+    private init(_ lists: [String], globalAttributes: Set<String>) {
+        var elements: [HTMLTag: Set<String>] = [:]
+        for item in lists.joined(separator: " ").split(separator: " ") {
+            let parts = item.split(separator: ":")
+            guard let tag = HTMLTag(name: String(parts[0])) else { preconditionFailure("\(parts[0]) is no element of HTML") }
+            elements[tag, default: []].formUnion(parts.dropFirst().joined().split(separator: ",").map(String.init))
+        }
+        self.init(elements: elements, globalAttributes: globalAttributes)
+    }
+}

@@ -1,0 +1,79 @@
+import HTMLParsing
+import Testing
+
+struct SanitizerExample: CustomTestStringConvertible {
+    let name: String
+    var profile = HTMLSanitizerProfile.email
+    var images = HTMLSanitizer.RemoteImages.keep
+    let html: String
+    let safe: String
+    var testDescription: String { name }
+}
+
+@Suite("The sanitiser") struct SanitizerTests {
+    static let elements = [
+        SanitizerExample(name: "drops scripts and styles with what is in them", html: "a<script>b</script><style>c</style>d", safe: "ad"),
+        SanitizerExample(name: "keeps the content of unknown elements", html: "<x-y>a<b>c</b></x-y>", safe: "a<b>c</b>"),
+        SanitizerExample(
+            name: "drops comments, frames, forms' controls", html: "<!--x--><iframe>y</iframe><form>z<input></form>", safe: "z"),
+        SanitizerExample(name: "keeps the body of a page", html: "<!doctype html><title>t</title><body><p>x", safe: "<p>x</p>"),
+        SanitizerExample(
+            name: "drops drawings, keeps the text of formulas", html: "<svg><text>a</text></svg><math><mi>x</mi></math>", safe: "x"),
+        SanitizerExample(
+            name: "leaves a tree that reads back the same", html: "<p><x-y><div>a</div></x-y>b", safe: "<p></p><div>a</div>b"),
+        SanitizerExample(name: "has profiles", profile: .text, html: "<h1>a</h1><img src=b><p style='color:red'>c", safe: "a<p>c</p>"),
+        SanitizerExample(
+            name: "keeps figures but no styling in articles", profile: .article,
+            html: "<figure><img src=b style='color:red'></figure><font>x",
+            safe: #"<figure><img src="b"></figure>x"#),
+    ]
+    static let addresses = [
+        SanitizerExample(
+            name: "takes script from links",
+            html: "<a href='java\nscript:x'>a</a><a href=vbscript:x>b</a><a href=' data:text/html,x'>c</a>",
+            safe: "<a>a</a><a>b</a><a>c</a>"),
+        SanitizerExample(
+            name: "keeps the web, mail, telephones and paths",
+            html: "<a href=HTTPS://x>a</a><a href=mailto:x>b</a><a href=tel:1>c</a><a href=d:e>d</a><a href=/f:g>f</a>",
+            safe: #"<a href="HTTPS://x" rel="noopener">a</a><a href="mailto:x" rel="noopener">b</a><a href="tel:1" rel="noopener">c</a>"#
+                + #"<a>d</a><a href="/f:g" rel="noopener">f</a>"#),
+        SanitizerExample(
+            name: "keeps pictures in data, but no SVG", html: "<img src='data:image/png;base64,AA'><img src='data:image/svg+xml,x' alt=s>",
+            safe: #"<img src="data:image/png;base64,AA"><img alt="s">"#),
+        SanitizerExample(
+            name: "blocks remote images", images: .block, html: "<img src=http://x/y alt=z><img src=//x><img src=cid:1><img src=local>",
+            safe: #"<img data-src="http://x/y" alt="z"><img data-src="//x"><img src="cid:1"><img src="local">"#),
+        SanitizerExample(
+            name: "sends remote images through a proxy", images: .rewrite(prefix: "https://p/?u="), html: "<img src='http://x/ä?a=1'>",
+            safe: #"<img src="https://p/?u=http%3A%2F%2Fx%2F%C3%A4%3Fa%3D1">"#),
+    ]
+    static let styles = [
+        SanitizerExample(
+            name: "keeps harmless declarations", html: "<p style='COLOR : Red!important;margin: 0 auto;font-family:\"A B\",serif'>x",
+            safe: #"<p style="color:Red!important; margin:0 auto; font-family:&quot;A B&quot;,serif">x</p>"#),
+        SanitizerExample(
+            name: "drops what fetches, hides or runs",
+            html:
+                "<p style='background:url(x);position:fixed;color:expression(1);width:\\65;margin:-9px;color:red/**/;height:calc(1px + 2px)'>x",
+            safe: #"<p style="color:red; height:calc(1px + 2px)">x</p>"#),
+        SanitizerExample(
+            name: "is not misled by strings", html: "<p style='font-family:\";color:red;\";width:1px'>x",
+            safe: #"<p style="font-family:&quot;;color:red;&quot;; width:1px">x</p>"#),
+    ]
+
+    @Test("gives what is safe", arguments: elements + addresses + styles)
+    func sanitizes(_ example: SanitizerExample) {
+        let sanitizer = HTMLSanitizer(profile: example.profile, remoteImages: example.images)
+        let output = sanitizer.sanitized(HTMLDocument(parsing: example.html))
+        #expect(output.serialized() == example.safe)
+        #expect(sanitizer.sanitized(output).serialized() == example.safe)
+    }
+
+    @Test("ends with elements nested without end")
+    func depth() {
+        let html = String(repeating: "<div><b>", count: 20_000) + "x"
+        let output = HTMLSanitizer(profile: .email).sanitized(HTMLDocument(parsing: html))
+        #expect(output.textContent(of: output.root) == "x")
+        #expect(output.elements(tag: .div).count <= HTMLSanitizer.maximumDepth)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import HTMLParsing
+import TestSupport
+import Testing
+
+/// One case of DOMPurify's fixtures.
+struct SanitizerCase: Decodable, Sendable {
+    let index: Int
+    let payload: String
+    let expected: [String]
+}
+
+@Suite("Sanitiser payloads", .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"))
+struct SanitizerSuiteTests {
+    @Test("come out safe, stable and not looser than the reference", arguments: HTMLSanitizerProfile.allCases)
+    func sanitizes(_ profile: HTMLSanitizerProfile) throws {
+        let cases = try JSONDecoder().decode([SanitizerCase].self, from: SharedData.read("sanitiser/cases.json"))
+        #expect(cases.count >= 100)
+        let sanitizer = HTMLSanitizer(profile: profile)
+        for example in cases {
+            let output = sanitizer.sanitized(HTMLDocument(parsing: example.payload)).serialized()
+            let document = HTMLDocument(parsingFragment: output)
+            #expect(document.serialized() == output, "\(example.index): reads back as itself")
+            #expect(sanitizer.sanitized(document).serialized() == output, "\(example.index): stable")
+            let problems = SafetyRules.problems(in: document)
+            #expect(problems.isEmpty, "\(example.index): \(output)")
+            let reference = example.expected.map { HTMLDocument(parsingFragment: $0) }
+            for name in Self.names(in: document).subtracting(reference.map(Self.names).reduce(["@rel"]) { $0.union($1) }) {
+                Issue.record("\(example.index): \(name) is not in the reference; \(example.payload) → \(output)")
+            }
+        }
+    }
+
+    /// The names of all elements, and of all attributes with an @ before them.
+    private static func names(in document: HTMLDocument) -> Set<String> {
+        var names: Set<String> = []
+        for node in document.descendants(of: document.root) where document.kind(of: node) == .element {
+            names.insert(document.name(of: node))
+            for attribute in document.attributes(of: node) { names.insert("@" + attribute.name) }
+        }
+        return names
+    }
+}
