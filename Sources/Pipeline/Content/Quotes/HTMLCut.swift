@@ -1,0 +1,101 @@
+internal import HTMLParsing
+
+/// Takes parts out of a document and keeps them in another one.
+struct HTMLCut {
+    /// What is left.
+    private(set) var document: HTMLDocument
+    /// What was taken out, in order.
+    private(set) var removed = HTMLDocument()
+
+    init(_ document: HTMLDocument) {
+        self.document = document
+    }
+
+    /// Takes out a node with all that is below it, and the elements above it that hold nothing any more.
+    mutating func remove(_ node: HTMLNode) {
+        let parent = document.parent(of: node)
+        move(node)
+        if let parent { removeEmpty(parent) }
+    }
+
+    /// Takes out everything from a node on to the end of the document.
+    ///
+    /// - Parameter offset: Where in a text node to begin, in bytes.
+    mutating func removeFrom(_ node: HTMLNode, offset: Int = 0) {
+        var last = node
+        if offset > 0 {
+            let text = document.text(of: node)
+            let cut = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+            let rest = removed.makeText(String(text[cut...]))
+            removed.append(rest, to: removed.root)
+            document.setText(String(text[..<cut]), of: node)
+        } else {
+            // What stands around the node and begins with it goes with it.
+            while let parent = document.parent(of: last), isContent(parent), isFirst(last, in: parent) { last = parent }
+        }
+        var level: HTMLNode? = last
+        var isStart = offset == 0
+        while let current = level, current != document.root {
+            let parent = document.parent(of: current)
+            var next = document.nextSibling(of: current)
+            if isStart { move(current) }
+            isStart = false
+            while let sibling = next {
+                next = document.nextSibling(of: sibling)
+                move(sibling)
+            }
+            level = parent
+        }
+    }
+
+    /// Cuts the end of a text node off.
+    mutating func keepStart(of node: HTMLNode, characters: Int) {
+        let text = document.text(of: node)
+        removed.append(removed.makeText(String(text.dropFirst(characters))), to: removed.root)
+        document.setText(String(text.prefix(characters)), of: node)
+    }
+
+    private mutating func move(_ node: HTMLNode) {
+        let copy = removed.copy(node, from: document)
+        removed.append(copy, to: removed.root)
+        document.remove(node)
+    }
+
+    private mutating func removeEmpty(_ node: HTMLNode) {
+        var current = node
+        while isContent(current), isEmpty(current), let parent = document.parent(of: current) {
+            document.remove(current)
+            current = parent
+        }
+    }
+
+    /// Whether a node is a part of the content: not the document, `html`, `body`, nor a cell, which a table needs.
+    private func isContent(_ node: HTMLNode) -> Bool {
+        guard document.kind(of: node) == .element else { return false }
+        switch document.tag(of: node) {
+        case .html, .body, .td, .th, .tr, .tbody, .table: return false
+        default: return true
+        }
+    }
+
+    private func isEmpty(_ node: HTMLNode) -> Bool {
+        !document.descendants(of: node).contains { descendant in
+            switch document.kind(of: descendant) {
+            case .text: !document.text(of: descendant).allSatisfy(\.isWhitespace)
+            case .element: document.tag(of: descendant) == .img || document.tag(of: descendant) == .hr
+            default: false
+            }
+        }
+    }
+
+    /// Whether nothing but white space stands before a node in its parent.
+    private func isFirst(_ node: HTMLNode, in parent: HTMLNode) -> Bool {
+        var previous = document.previousSibling(of: node)
+        while let sibling = previous {
+            let isBlank = document.kind(of: sibling) == .text ? document.text(of: sibling).allSatisfy(\.isWhitespace) : false
+            if !isBlank { return false }
+            previous = document.previousSibling(of: sibling)
+        }
+        return true
+    }
+}

@@ -1,0 +1,98 @@
+internal import HTMLParsing
+
+/// The visible lines of a document with their places in it: what a reader sees one below the other.
+struct HTMLLines: ContentVisitor {
+    struct Line {
+        var text = ""
+        /// The text nodes, line breaks and rules that the line consists of.
+        var nodes: [HTMLNode] = []
+        /// Where the line begins in the text of its first node, in bytes: not 0 only in preformatted text.
+        var offset = 0
+        /// Whether the line stands in a quotation element.
+        var isQuoted = false
+        var isRule = false
+    }
+
+    private(set) var lines: [Line] = []
+    private let document: HTMLDocument
+    private var current = Line()
+    private var quoteDepth = 0
+    private var preDepth = 0
+
+    init(_ document: HTMLDocument) {
+        self.document = document
+        document.walk(document.root, &self)
+        finish()
+    }
+
+    mutating func enter(_ node: HTMLNode) -> Bool {
+        switch document.kind(of: node) {
+        case .text:
+            append(node)
+            return false
+        case .element:
+            let tag = document.tag(of: node)
+            if HiddenContent.hides(tag) { return false }
+            if tag == .hr {
+                finish()
+                current = Line(nodes: [node], isQuoted: quoteDepth > 0, isRule: true)
+                finish()
+                return false
+            }
+            if tag == .br {
+                finish()
+                return false
+            }
+            if tag == .img { current.nodes.append(node) }
+            if !tag.isPhrasing { finish() }
+            if tag == .blockquote { quoteDepth += 1 }
+            if tag == .pre { preDepth += 1 }
+            return true
+        case .document, .templateContent: return true
+        case .comment, .documentType: return false
+        }
+    }
+
+    mutating func leave(_ node: HTMLNode) {
+        let tag = document.tag(of: node)
+        if document.kind(of: node) == .element, !tag.isPhrasing { finish() }
+        if tag == .blockquote { quoteDepth -= 1 }
+        if tag == .pre { preDepth -= 1 }
+    }
+
+    private mutating func append(_ node: HTMLNode) {
+        let text = document.text(of: node)
+        guard preDepth > 0, text.contains("\n") else {
+            if text.allSatisfy(\.isWhitespace), current.nodes.isEmpty { return }
+            let words = text.split(whereSeparator: \.isWhitespace)
+            let hasSpaceBefore = text.first?.isWhitespace ?? false
+            if !current.text.isEmpty, hasSpaceBefore, current.text.last != " " { current.text += " " }
+            current.text += words.joined(separator: " ")
+            if text.last?.isWhitespace ?? false, !words.isEmpty { current.text += " " }
+            current.nodes.append(node)
+            return
+        }
+        var offset = 0
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 {
+                finish()
+                current.offset = offset
+            }
+            current.text += line
+            current.nodes.append(node)
+            offset += line.utf8.count + 1
+        }
+    }
+
+    private mutating func finish() {
+        defer { current = Line() }
+        guard current.isRule || !current.nodes.isEmpty else { return }
+        if !current.isRule, current.text.allSatisfy(\.isWhitespace), !current.nodes.contains(where: { document.tag(of: $0) == .img }),
+            preDepth == 0
+        {
+            return
+        }
+        current.isQuoted = quoteDepth > 0
+        lines.append(current)
+    }
+}

@@ -1,0 +1,121 @@
+public import HTMLParsing
+
+/// An HTML body in parts: what its sender wrote, what it quotes, and the signature.
+public struct HTMLMessageParts: Sendable {
+    /// The sender's own part, with the signature.
+    public private(set) var own: HTMLDocument
+    /// The quoted earlier messages with what introduces them; nil if nothing is quoted.
+    public private(set) var quoted: HTMLDocument?
+    /// The signature; nil if none was found.
+    public private(set) var signature: HTMLDocument?
+    /// The sender's own part without the signature.
+    public private(set) var ownWithoutSignature: HTMLDocument
+
+    /// Splits a body. What quotes nothing stays as it is.
+    ///
+    /// The quote is found by the elements that mail programs put around it (Gmail, Outlook, Apple Mail, Yahoo, Thunderbird, Proton), by the
+    /// lines that introduce it in the common languages, and at last as the last quotation. A message that is passed on counts as content.
+    public init(_ document: HTMLDocument) {
+        own = document
+        if let cut = Self.cutQuote(document), Self.showsSomething(cut.document) {
+            own = cut.document
+            quoted = cut.removed
+        }
+        ownWithoutSignature = own
+        if let cut = Self.cutSignature(own), Self.showsSomething(cut.document) {
+            ownWithoutSignature = cut.document
+            signature = cut.removed
+        }
+    }
+
+    private static func cutQuote(_ document: HTMLDocument) -> HTMLCut? {
+        let lines = HTMLLines(document).lines
+        if let forward = lines.firstIndex(where: { QuoteLine($0.text).isForward }), !lines[..<forward].contains(where: isIntroduction) {
+            return nil
+        }
+        if let (container, extent) = QuoteContainers(document: document).firstQuote() {
+            return cut(container, extent, of: document, lines)
+        }
+        let finder = QuoteFinder(lines.map { $0.isRule ? "----" : $0.text }, isQuoted: lines.map(\.isQuoted))
+        if let quote = finder.find() { return cut(quote, of: document, lines) }
+        return lastQuotation(of: document).map { quotation in
+            var cut = HTMLCut(document)
+            cut.remove(quotation)
+            return cut
+        }
+    }
+
+    private static func isIntroduction(_ line: HTMLLines.Line) -> Bool {
+        QuoteIntroduction(at: 0, in: [QuoteLine(line.text)]) != nil
+    }
+
+    /// Takes a container out, and the introduction right before it.
+    private static func cut(
+        _ container: HTMLNode, _ extent: QuoteContainers.Extent, of document: HTMLDocument, _ lines: [HTMLLines.Line]
+    ) -> HTMLCut {
+        var cut = HTMLCut(document)
+        var inside = Set(document.descendants(of: container))
+        inside.insert(container)
+        if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0 {
+            let texts = lines[..<first].map { QuoteLine($0.text) }
+            for start in max(0, first - 3)..<first {
+                guard let introduction = QuoteIntroduction(at: start, in: texts), introduction.lines.upperBound == first else { continue }
+                for node in lines[introduction.lines].flatMap(\.nodes) where introduction.ownCharacters == 0 { cut.remove(node) }
+                break
+            }
+        }
+        switch extent {
+        case .element: cut.remove(container)
+        case .toEnd: cut.removeFrom(container)
+        }
+        return cut
+    }
+
+    private static func cut(_ quote: QuoteFinder.Quote, of document: HTMLDocument, _ lines: [HTMLLines.Line]) -> HTMLCut? {
+        var cut = HTMLCut(document)
+        let range = quote.lines
+        guard let first = lines[range.lowerBound].nodes.first else { return nil }
+        if range.upperBound == lines.count {
+            if quote.ownCharacters > 0 {
+                guard lines[range.lowerBound].nodes.count == 1 else { return nil }
+                cut.keepStart(of: first, characters: quote.ownCharacters)
+                for node in lines[range.dropFirst()].flatMap(\.nodes) { cut.remove(node) }
+            } else {
+                cut.removeFrom(first, offset: lines[range.lowerBound].offset)
+            }
+            return cut
+        }
+        // Preformatted text has several lines in one node; those are only cut to the end.
+        guard quote.ownCharacters == 0, lines[range].allSatisfy({ $0.offset == 0 }), lines[range.upperBound].offset == 0 else { return nil }
+        for node in lines[range].flatMap(\.nodes) { cut.remove(node) }
+        return cut
+    }
+
+    /// The last quotation that stands in no other one and that Gmail did not make for a passage that the sender quotes on purpose.
+    private static func lastQuotation(of document: HTMLDocument) -> HTMLNode? {
+        document.elements(tag: .blockquote).last { node in
+            var above = document.parent(of: node)
+            while let ancestor = above {
+                if document.tag(of: ancestor) == .blockquote { return false }
+                above = document.parent(of: ancestor)
+            }
+            return document.attribute("class", of: node)?.contains("gmail_quote") != true
+        }
+    }
+
+    private static func cutSignature(_ document: HTMLDocument) -> HTMLCut? {
+        var cut = HTMLCut(document)
+        if let node = QuoteContainers(document: document).firstSignature() {
+            cut.remove(node)
+            return cut
+        }
+        let lines = HTMLLines(document).lines
+        guard let start = SignatureFinder.find(in: lines.map(\.text)), let first = lines[start].nodes.first else { return nil }
+        cut.removeFrom(first, offset: lines[start].offset)
+        return cut
+    }
+
+    private static func showsSomething(_ document: HTMLDocument) -> Bool {
+        HTMLLines(document).lines.contains { !$0.isRule }
+    }
+}
