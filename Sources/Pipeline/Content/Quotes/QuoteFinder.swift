@@ -72,8 +72,10 @@ struct QuoteFinder {
     private func header(at start: Int) -> Int? {
         guard let first = lines[start].label else { return nil }
         var hasSender = first == .sender
-        var hasProof = first == .header || first == .sender && lines[start].bare.contains("@")
-        var labels = 1
+        // Some programs leave the whole header in one line.
+        let hasMoreInLine = lines[start].hasHeaderLabelWithin
+        var hasProof = first == .header || hasMoreInLine || first == .sender && lines[start].bare.contains("@")
+        var labels = hasMoreInLine ? 2 : 1
         var end = start + 1
         var index = start + 1
         while index < lines.count, index <= start + Self.maximumHeaderLines {
@@ -99,7 +101,13 @@ struct QuoteFinder {
     private func quotedEnd(from start: Int) -> Int {
         var end = start
         for index in start..<lines.count {
-            if isQuoted[index] { end = index + 1 } else if !lines[index].isBlank { break }
+            if isQuoted[index] {
+                end = index + 1
+            } else if !lines[index].isBlank {
+                // The rest of a long address that a program has broken into two lines.
+                guard index > start, isQuoted[index - 1], lines[index - 1].endsInAddress else { break }
+                end = index + 1
+            }
         }
         return end
     }

@@ -45,4 +45,21 @@ struct QuoteLine {
         if QuoteWords.headerLabels.contains(label) { return .header }
         return QuoteWords.otherLabels.contains(label) ? .other : nil
     }
+
+    /// Whether a label of a message's header stands behind the first one: `From: ann@example.com Date: …`.
+    var hasHeaderLabelWithin: Bool {
+        guard bare.contains("@"), let colon = bare.firstIndex(of: ":") else { return false }
+        let rest = bare[colon...]
+        return ["date", "sent", "subject"].contains { rest.contains(" " + $0 + ":") }
+    }
+
+    /// Whether the line ends within an address that stands in brackets.
+    var endsInAddress: Bool {
+        guard let word = bare.split(separator: " ").last, let scheme = word.firstRange(of: "http"), scheme.lowerBound > word.startIndex
+        else {
+            return false
+        }
+        let bracket = word[word.index(before: scheme.lowerBound)]
+        return bracket == "(" && !word.contains(")") || bracket == "<" && !word.contains(">")
+    }
 }
