@@ -17,6 +17,11 @@ extension Registry {
         registry.add(LimitStage.self)
         registry.add(HTMLToMarkdownStage.self)
         registry.add(HTMLToTextStage.self)
+        registry.add(SanitizeHTMLStage.self)
+        registry.add(StripQuotesStage.self)
+        registry.add(BlurbStage.self)
+        registry.add(ExtractLinksStage.self)
+        registry.add(ExtractImagesStage.self)
         return registry
     }
 }

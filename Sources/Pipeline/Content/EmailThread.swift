@@ -22,11 +22,14 @@ struct EmailThread {
                 guard let value = message[field], !value.isNull, value.kind != .string else { continue }
                 throw RecordError("expected a string, found \(value.kind.phrase)", at: "\(path).\(field)")
             }
+            if let loaded = message["content_loaded"], !loaded.isNull, loaded.bool == nil {
+                throw RecordError("expected true or false, found \(loaded.kind.phrase)", at: "\(path).content_loaded")
+            }
             return message
         }
     }
 
-    /// Sender and body of each message; the blurb where there is no body.
+    /// Sender and body of each message; the blurb where there is no body, or where the body is said not to be loaded.
     var timeline: HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
@@ -39,7 +42,8 @@ struct EmailThread {
                 document.append(document.makeText(sender), to: heading)
                 document.append(heading, to: section)
             }
-            if let body = message["body"]?.string {
+            let isLoaded = message["content_loaded"]?.bool ?? true
+            if isLoaded, let body = message["body"]?.string {
                 let fragment = HTMLDocument(parsingFragment: body)
                 for node in fragment.children(of: fragment.root) {
                     document.append(document.copy(node, from: fragment), to: section)

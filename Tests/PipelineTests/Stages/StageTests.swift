@@ -97,7 +97,44 @@ struct StageExample: CustomTestStringConvertible {
             output: "", reasons: [".b: missing; HTML was expected", ".b: expected a string, found a number"]),
     ]
 
-    @Test("do what they say", arguments: fields + streams + content) func runs(_ example: StageExample) async throws {
+    static let html = [
+        StageExample(
+            name: "sanitize_html keeps what is safe", stage: #"{"type":"sanitize_html","field":"b","remote_images":"block"}"#,
+            input: #"{"b":"<p onclick=x>a<script>b</script><img src=http://x/y></p>"},{"b":null}"#,
+            output: #"{"b":"<p>a<img data-src=\"http://x/y\"></p>"}{"b":null}"#),
+        StageExample(
+            name: "strip_quotes splits HTML", stage: #"{"type":"strip_quotes"}"#,
+            input: #"{"body":"Yes.<div>On 1/2/2024, Ann wrote:</div><blockquote>Well?</blockquote>"}"#,
+            output: #"{"body":"Yes.<div>On 1/2/2024, Ann wrote:</div><blockquote>Well?</blockquote>","light_body":"Yes.","#
+                + #""quoted":"<div>On 1/2/2024, Ann wrote:</div><blockquote>Well?</blockquote>","signature":null}"#),
+        StageExample(
+            name: "strip_quotes splits text and takes the signature off",
+            stage: #"{"type":"strip_quotes","into":"own","quoted_into":"q","signature_into":"s","signature":"remove"}"#,
+            input: #"{"body":"Yes.\n\nThanks,\nBob\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> Well?"}"#,
+            output: #"{"body":"Yes.\n\nThanks,\nBob\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> Well?","own":"Yes.","#
+                + #""q":"On 1/2/2024, Ann <a@b.c> wrote:\n> Well?","s":"Thanks,\nBob"}"#),
+        StageExample(
+            name: "strip_quotes leaves a body without quotes as it is, to the letter", stage: #"{"type":"strip_quotes"}"#,
+            input: #"{"body":"<P>a &quot;b\" "},{"body":null}"#,
+            output: #"{"body":"<P>a &quot;b\" ","light_body":"<P>a &quot;b\" ","quoted":null,"signature":null}"#
+                + #"{"body":null,"light_body":null,"quoted":null,"signature":null}"#),
+        StageExample(
+            name: "blurb makes one where there is none", stage: #"{"type":"blurb","field":"body","max_characters":9}"#,
+            input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":""},{"body":"a"}"#,
+            output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":""}{"body":"a","blurb":"a"}"#),
+        StageExample(
+            name: "extract_links lists addresses with their text", stage: #"{"type":"extract_links","field":"b"}"#,
+            input: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>"},{"b":null}"##,
+            output: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>","##
+                + #""links":[{"url":"/x","text":"a b"},{"url":"m","text":"p"}]}{"b":null,"links":[]}"#),
+        StageExample(
+            name: "extract_images lists what is to be seen", stage: #"{"type":"extract_images","field":"b"}"#,
+            input: #"{"b":"<img src=a alt=x width=20 height=9%><img src=p width=1 height=1><img src=a><img>"}"#,
+            output: #"{"b":"<img src=a alt=x width=20 height=9%><img src=p width=1 height=1><img src=a><img>","#
+                + #""images":[{"url":"a","alt":"x","width":20}]}"#),
+    ]
+
+    @Test("do what they say", arguments: fields + streams + content + html) func runs(_ example: StageExample) async throws {
         let observer = MemoryObserver()
         let sink = MemorySink()
         let stages = try stages(example.stage)

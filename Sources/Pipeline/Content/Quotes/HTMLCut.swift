@@ -18,6 +18,36 @@ struct HTMLCut {
         if let parent { removeEmpty(parent) }
     }
 
+    /// Takes out nodes, and in place of each the largest element that holds nothing but such nodes.
+    mutating func remove(_ nodes: [HTMLNode]) {
+        let all = Set(nodes)
+        for node in nodes {
+            var largest = node
+            for _ in 0..<Self.maximumClimb {
+                guard let parent = document.parent(of: largest), isContent(parent), holdsOnly(all, parent) else { break }
+                largest = parent
+            }
+            if document.parent(of: largest) != nil { remove(largest) }
+        }
+    }
+
+    /// How many elements around a node are looked at: each look goes through all that is below.
+    private static let maximumClimb = 50
+
+    /// Whether all that a reader sees of a node is among these nodes.
+    private func holdsOnly(_ nodes: Set<HTMLNode>, _ node: HTMLNode) -> Bool {
+        document.descendants(of: node).allSatisfy { nodes.contains($0) || !isVisible($0) }
+    }
+
+    /// Whether a node itself shows something.
+    private func isVisible(_ node: HTMLNode) -> Bool {
+        switch document.kind(of: node) {
+        case .text: !document.text(of: node).allSatisfy(\.isWhitespace)
+        case .element: document.tag(of: node) == .img || document.tag(of: node) == .hr
+        default: false
+        }
+    }
+
     /// Takes out everything from a node on to the end of the document.
     ///
     /// - Parameter offset: Where in a text node to begin, in bytes.
@@ -79,13 +109,7 @@ struct HTMLCut {
     }
 
     private func isEmpty(_ node: HTMLNode) -> Bool {
-        !document.descendants(of: node).contains { descendant in
-            switch document.kind(of: descendant) {
-            case .text: !document.text(of: descendant).allSatisfy(\.isWhitespace)
-            case .element: document.tag(of: descendant) == .img || document.tag(of: descendant) == .hr
-            default: false
-            }
-        }
+        !document.descendants(of: node).contains(where: isVisible)
     }
 
     /// Whether nothing but white space stands before a node in its parent.

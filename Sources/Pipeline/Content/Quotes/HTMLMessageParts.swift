@@ -60,12 +60,20 @@ public struct HTMLMessageParts: Sendable {
             let texts = lines[..<first].map { QuoteLine($0.text) }
             for start in max(0, first - 3)..<first {
                 guard let introduction = QuoteIntroduction(at: start, in: texts), introduction.lines.upperBound == first else { continue }
-                for node in lines[introduction.lines].flatMap(\.nodes) where introduction.ownCharacters == 0 { cut.remove(node) }
+                if introduction.ownCharacters == 0 { cut.remove(lines[introduction.lines].flatMap(\.nodes)) }
                 break
             }
         }
         switch extent {
         case .element: cut.remove(container)
+        case .elementAndQuotation:
+            var next = document.nextSibling(of: container)
+            while let node = next, !document.isHTML(node, .blockquote) {
+                let isBlank = document.kind(of: node) == .text && document.text(of: node).allSatisfy(\.isWhitespace)
+                next = isBlank ? document.nextSibling(of: node) : nil
+            }
+            cut.remove(container)
+            if let next { cut.remove(next) }
         case .toEnd: cut.removeFrom(container)
         }
         return cut
@@ -75,11 +83,11 @@ public struct HTMLMessageParts: Sendable {
         var cut = HTMLCut(document)
         let range = quote.lines
         guard let first = lines[range.lowerBound].nodes.first else { return nil }
-        if range.upperBound == lines.count {
+        if lines[range.upperBound...].allSatisfy({ !$0.isRule && $0.text.allSatisfy(\.isWhitespace) && $0.offset > 0 }) {
             if quote.ownCharacters > 0 {
                 guard lines[range.lowerBound].nodes.count == 1 else { return nil }
                 cut.keepStart(of: first, characters: quote.ownCharacters)
-                for node in lines[range.dropFirst()].flatMap(\.nodes) { cut.remove(node) }
+                cut.remove(lines[range.dropFirst()].flatMap(\.nodes))
             } else {
                 cut.removeFrom(first, offset: lines[range.lowerBound].offset)
             }
@@ -87,20 +95,21 @@ public struct HTMLMessageParts: Sendable {
         }
         // Preformatted text has several lines in one node; those are only cut to the end.
         guard quote.ownCharacters == 0, lines[range].allSatisfy({ $0.offset == 0 }), lines[range.upperBound].offset == 0 else { return nil }
-        for node in lines[range].flatMap(\.nodes) { cut.remove(node) }
+        cut.remove(lines[range].flatMap(\.nodes))
         return cut
     }
 
     /// The last quotation that stands in no other one and that Gmail did not make for a passage that the sender quotes on purpose.
     private static func lastQuotation(of document: HTMLDocument) -> HTMLNode? {
-        document.elements(tag: .blockquote).last { node in
-            var above = document.parent(of: node)
-            while let ancestor = above {
-                if document.tag(of: ancestor) == .blockquote { return false }
-                above = document.parent(of: ancestor)
-            }
-            return document.attribute("class", of: node)?.contains("gmail_quote") != true
+        var last: HTMLNode?
+        var upcoming = document.firstChild(of: document.root)
+        while let node = upcoming {
+            let isQuotation = document.isHTML(node, .blockquote)
+            if isQuotation, document.attribute("class", of: node)?.contains("gmail_quote") != true { last = node }
+            let inside = isQuotation ? nil : document.firstChild(of: node)
+            upcoming = inside ?? document.nodeAfter(node, within: document.root)
         }
+        return last
     }
 
     private static func cutSignature(_ document: HTMLDocument) -> HTMLCut? {

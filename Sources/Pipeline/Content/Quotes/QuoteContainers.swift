@@ -3,12 +3,12 @@ internal import HTMLParsing
 /// The elements in which mail programs put what they quote, by their classes and identifiers.
 struct QuoteContainers {
     /// How much of a document a container's quote takes.
-    enum Extent { case element, toEnd }
+    enum Extent { case element, elementAndQuotation, toEnd }
 
     let document: HTMLDocument
 
     private static let quoteClasses = [
-        "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra", "moz-cite-prefix",
+        "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra",
         "front-blockquote", "outlookmessageheader", "gmail_extra_quote", "x_gmail_quote",
     ]
     private static let endingIdentifiers = [
@@ -29,6 +29,7 @@ struct QuoteContainers {
                 if document.attribute("type", of: node)?.lowercased() == "cite" { return (node, .element) }
                 continue
             }
+            if has(["moz-cite-prefix"], node) { return (node, .elementAndQuotation) }
             // Yahoo puts letters and digits of its own before the name.
             if has(Self.quoteClasses, node) || identifier.contains("yahoo_quoted") { return (node, .element) }
         }

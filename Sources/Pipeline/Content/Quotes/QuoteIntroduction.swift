@@ -8,14 +8,14 @@ struct QuoteIntroduction {
     let ownCharacters: Int
 
     private static let maximumLines = 4
-    private static let maximumCharacters = 500
+    private static let maximumBytes = 1000
 
     /// The introduction that begins in this line.
     init?(at start: Int, in lines: [QuoteLine]) {
-        guard !lines[start].isBlank else { return nil }
+        guard !lines[start].bare.isEmpty else { return nil }
         var joined = ""
         for end in start..<min(lines.count, start + Self.maximumLines) {
-            if lines[end].isBlank || joined.count > Self.maximumCharacters { return nil }
+            if lines[end].bare.isEmpty || joined.utf8.count > Self.maximumBytes { return nil }
             joined += (joined.isEmpty ? "" : " ") + lines[end].bare
             guard let last = joined.last, last == ":" || last == "：" || joined.hasSuffix("wrote") else { continue }
             guard Self.namesWriter(joined) else { return nil }

@@ -4,8 +4,15 @@ struct QuoteLine {
     /// In lower case, without white space, quote marks and emphasis around it.
     let bare: String
 
+    /// A line that is longer than this, in bytes, is running text.
+    private static let maximumBytes = 2000
+
     init(_ line: some StringProtocol) {
         text = Substring(line)
+        if line.utf8.count > Self.maximumBytes {
+            bare = ""
+            return
+        }
         let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == ">" || $0 == "*" || $0 == "|" }
         bare = String(line.drop(while: isDecoration).reversed().drop(while: isDecoration).reversed()).lowercased()
     }

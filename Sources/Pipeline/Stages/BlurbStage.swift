@@ -1,0 +1,34 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+/// Makes a blurb where there is none.
+struct BlurbStage: Stage {
+    static let name = "blurb"
+    static let summary = "Makes a blurb, the beginning of the visible text in one line, where a record has none."
+    static let example: String? = #"{ "type": "blurb", "field": "body", "into": "blurb", "max_characters": 120 }"#
+
+    private let field: String
+    private let into: String
+    private let maxCharacters: Int
+    private let replaces: Bool
+    private let writer = TextWriter()
+
+    init(options: inout OptionReader) {
+        field = options.string("field", default: "html", help: "The field with HTML or text.")
+        into = options.string("into", default: "blurb", help: "The field that the blurb is put into.")
+        maxCharacters = options.integer(
+            "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
+        replaces = options.boolean("replace", default: false, help: "Whether a blurb that is there already is made anew.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.isEmpty != true { return .keep }
+        guard let value = try record.get(field), !value.isNull else {
+            if try record.get(into) == nil { try record.set(into, to: .null) }
+            return .keep
+        }
+        let document = try record.document(field)
+        try record.set(into, to: .string(writer.blurb(of: document, maxCharacters: maxCharacters)))
+        return .keep
+    }
+}

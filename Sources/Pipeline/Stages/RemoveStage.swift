@@ -1,0 +1,21 @@
+/// Drops some fields.
+struct RemoveStage: Stage {
+    static let name = "remove"
+    static let summary = "Drops the named fields."
+    static let example: String? = #"{ "type": "remove", "fields": ["internal_notes"] }"#
+
+    private let fields: [String]
+    private let absentees = AbsentFields()
+
+    init(options: inout OptionReader) {
+        fields = options.requiredStrings("fields", help: "The names of the fields to drop.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        if absentees.isOpen { absentees.saw(try record.object(), wanted: Set(fields)) }
+        for field in fields { try record.set(field, to: nil) }
+        return .keep
+    }
+
+    var notes: [String] { absentees.notes }
+}

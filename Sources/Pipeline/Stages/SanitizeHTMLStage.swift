@@ -1,0 +1,49 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+/// Makes an HTML field safe to show.
+struct SanitizeHTMLStage: Stage {
+    static let name = "sanitize_html"
+    static let summary =
+        "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."
+    static let example: String? = #"{ "type": "sanitize_html", "field": "body", "profile": "email", "remote_images": "block" }"#
+
+    enum RemoteImages: String, CaseIterable, Sendable { case keep, block, rewrite }
+
+    private let field: String
+    private let into: String
+    private let sanitizer: HTMLSanitizer
+
+    init(options: inout OptionReader) {
+        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
+        into = options.optionalString("into", help: "The field that the safe HTML is put into; the same one if it is missing.") ?? field
+        let profile = options.choice(
+            "profile", default: HTMLSanitizerProfile.email,
+            help:
+                "text: paragraphs, lists, emphasis, links; article: also sections, figures, tables; email: also layout and harmless styles."
+        )
+        let images = options.choice(
+            "remote_images", default: RemoteImages.keep,
+            help: "Images from other hosts stay, wait in data-src, or get their address put behind image_prefix.")
+        let prefix = options.string(
+            "image_prefix", default: "", help: "What rewrite puts before the percent-encoded address: the way through a proxy.")
+        let remoteImages: HTMLSanitizer.RemoteImages =
+            switch images {
+            case .keep: .keep
+            case .block: .block
+            case .rewrite: .rewrite(prefix: prefix)
+            }
+        if images == .rewrite, prefix.isEmpty { options.report("\"rewrite\" needs an image_prefix", option: "remote_images") }
+        sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
+        if value.isNull {
+            try record.set(into, to: .null)
+        } else {
+            try record.setDocument(sanitizer.sanitized(record.document(field)), in: into)
+        }
+        return .keep
+    }
+}

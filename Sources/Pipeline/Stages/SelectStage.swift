@@ -1,0 +1,24 @@
+internal import JSONParsing
+
+/// Keeps some fields and drops the others.
+struct SelectStage: Stage {
+    static let name = "select"
+    static let summary = "Keeps only the named fields, in this order."
+    static let example: String? = #"{ "type": "select", "fields": ["id", "title"] }"#
+
+    private let fields: [String]
+    private let absentees = AbsentFields()
+
+    init(options: inout OptionReader) {
+        fields = options.requiredStrings("fields", help: "The names of the fields to keep; those that a record lacks are left out.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        let object = try record.object()
+        if absentees.isOpen { absentees.saw(object, wanted: Set(fields)) }
+        record.value = .object(JSONObject(fields.compactMap { name in object[name].map { (name, $0) } }))
+        return .keep
+    }
+
+    var notes: [String] { absentees.notes }
+}

@@ -1,0 +1,70 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+/// Splits an e-mail's body into what its sender wrote, what it quotes, and the signature.
+struct StripQuotesStage: Stage {
+    static let name = "strip_quotes"
+    static let summary =
+        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature."
+    static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
+
+    /// What the body is.
+    enum Format: String, CaseIterable, Sendable { case auto, html, text }
+    /// Whether the own part ends with the signature.
+    enum Signature: String, CaseIterable, Sendable { case keep, remove }
+
+    private let field: String
+    private let into: String
+    private let quotedField: String
+    private let signatureField: String
+    private let signature: Signature
+    private let format: Format
+
+    init(options: inout OptionReader) {
+        field = options.string("field", default: "body", help: "The field with the message's body.")
+        into = options.string("into", default: "light_body", help: "The field that the sender's own part is put into.")
+        quotedField = options.string(
+            "quoted_into", default: "quoted",
+            help: "The field for the quoted messages and what introduces them; null where nothing is quoted.")
+        signatureField = options.string(
+            "signature_into", default: "signature", help: "The field for the signature; null where there is none.")
+        signature = options.choice("signature", default: Signature.keep, help: "Whether the own part keeps the signature.")
+        format = options.choice(
+            "format", default: Format.auto, help: "What the body is; auto takes a body with elements of HTML for HTML.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        guard let value = try record.get(field) else { throw RecordError("missing; a message's body was expected", at: ".\(field)") }
+        if value.isNull {
+            try set(&record, own: .null, quoted: nil, signature: nil)
+            return .keep
+        }
+        let document = format == .text ? nil : try record.document(field)
+        if let document, format == .html || document.hasKnownElements {
+            let parts = HTMLMessageParts(document)
+            let own = signature == .keep ? parts.own : parts.ownWithoutSignature
+            let isWhole = parts.quoted == nil && (signature == .keep || parts.signature == nil)
+            try set(
+                &record, own: isWhole ? value : .string(own.serialized()), quoted: parts.quoted?.serialized(),
+                signature: parts.signature?.serialized())
+        } else {
+            let parts = MessageParts(text: try record.string(field))
+            let own = signature == .keep ? parts.own : parts.ownWithoutSignature
+            try set(&record, own: .string(own), quoted: parts.quoted, signature: parts.signature)
+        }
+        return .keep
+    }
+
+    private func set(_ record: inout Record, own: JSONValue, quoted: String?, signature: String?) throws {
+        try record.set(into, to: own)
+        try record.set(quotedField, to: quoted.map { .string($0) } ?? .null)
+        try record.set(signatureField, to: signature.map { .string($0) } ?? .null)
+    }
+}
+
+extension HTMLDocument {
+    /// Whether any element is one that HTML knows: `a <b@example.com>` has none.
+    fileprivate var hasKnownElements: Bool {
+        descendants(of: root).contains { kind(of: $0) == .element && tag(of: $0) != .other }
+    }
+}

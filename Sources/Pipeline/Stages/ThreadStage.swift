@@ -1,0 +1,22 @@
+internal import HTMLParsing
+
+/// Checks an e-mail thread: one record a thread.
+struct ThreadStage: Stage {
+    static let name = "thread"
+    static let summary =
+        "Checks an e-mail thread, {\"messages\": [{from, body, blurb, content_loaded}]}, and builds its timeline as an HTML document."
+    static let example: String? = #"{ "type": "thread", "into": "html" }"#
+
+    private let field: String
+
+    init(options: inout OptionReader) {
+        field = options.string(
+            "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        let thread = try EmailThread(record.object())
+        try record.setDocument(thread.timeline, in: field)
+        return .keep
+    }
+}

@@ -1,0 +1,121 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+struct QuoteExample: CustomTestStringConvertible {
+    let name: String
+    let body: String
+    let own: String
+    var quoted: String?
+    var testDescription: String { name }
+
+    init(_ name: String, _ body: String, own: String, quoted: String? = nil) {
+        (self.name, self.body, self.own, self.quoted) = (name, body, own, quoted)
+    }
+}
+
+@Suite("Quotes") struct QuoteTests {
+    static let texts = [
+        QuoteExample(
+            "an introduction and quote marks", "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?", own: "Yes.",
+            quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
+        QuoteExample(
+            "an introduction in three lines", "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00,\nAnn Somebody <ann@example.com\n> wrote:\n\nWell?",
+            own: "Yes.", quoted: "On Mon, 2 Jan 2023 at 10:00,\nAnn Somebody <ann@example.com\n> wrote:\n\nWell?"),
+        QuoteExample(
+            "German", "Ja.\n\nAm 02.01.2023 um 10:00 schrieb Ann:\n> Nun?", own: "Ja.",
+            quoted: "Am 02.01.2023 um 10:00 schrieb Ann:\n> Nun?"),
+        QuoteExample(
+            "French", "Oui.\n\nLe 2 janv. 2023 à 10:00, Ann <ann@example.com> a écrit :\n> Alors ?", own: "Oui.",
+            quoted: "Le 2 janv. 2023 à 10:00, Ann <ann@example.com> a écrit :\n> Alors ?"),
+        QuoteExample(
+            "Dutch", "Ja.\n\nOp 2 jan. 2023 om 10:00 heeft Ann <ann@example.com> het volgende geschreven:\n> En?", own: "Ja.",
+            quoted: "Op 2 jan. 2023 om 10:00 heeft Ann <ann@example.com> het volgende geschreven:\n> En?"),
+        QuoteExample(
+            "Chinese", "好\n\n在 2023年1月2日 10:00，Ann <ann@example.com> 写道：\n> 呢", own: "好",
+            quoted: "在 2023年1月2日 10:00，Ann <ann@example.com> 写道：\n> 呢"),
+        QuoteExample(
+            "a date and an address", "Yes.\n\n2023-01-02 10:00 GMT+01:00 Ann <ann@example.com>:\n> Well?", own: "Yes.",
+            quoted: "2023-01-02 10:00 GMT+01:00 Ann <ann@example.com>:\n> Well?"),
+        QuoteExample(
+            "a message's header below a rule",
+            "Yes.\n________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?", own: "Yes.",
+            quoted: "________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?"),
+        QuoteExample("three lines behind quote marks", "Yes.\n> a\n> b\n> c", own: "Yes.", quoted: "> a\n> b\n> c"),
+        QuoteExample("a quote above the reply stays above", "> a\n> b\n> c\n\nYes.", own: "Yes.", quoted: "> a\n> b\n> c"),
+    ]
+    static let whole = [
+        QuoteExample("a list of labels is no header", "When:\nDate: Monday\nTime: 7:00", own: "When:\nDate: Monday\nTime: 7:00"),
+        QuoteExample("opening hours are no header", "From: 9:00\nTo: 17:00", own: "From: 9:00\nTo: 17:00"),
+        QuoteExample("somebody wrote something once", "As Ann wrote:\nbe kind", own: "As Ann wrote:\nbe kind"),
+        QuoteExample("a line behind a quote mark", "Look:\n> one\nnice", own: "Look:\n> one\nnice"),
+        QuoteExample(
+            "answers between the quotes", "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo.",
+            own: "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo."),
+        QuoteExample("nothing but a quote", "On 1/2/2023, Ann wrote:\n> a?", own: "On 1/2/2023, Ann wrote:\n> a?"),
+        QuoteExample(
+            "a message that is passed on", "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny",
+            own: "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny"),
+    ]
+    static let pages = [
+        QuoteExample(
+            "Gmail",
+            #"<div dir="ltr">Yes.</div><br><div class="gmail_quote"><div dir="ltr">On 1/2/2023 Ann wrote:<br></div><blockquote class="gmail_quote">Well?</blockquote></div>"#,
+            own: #"<div dir="ltr">Yes.</div><br>"#),
+        QuoteExample(
+            "Outlook", #"<p>Yes.</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ann<br></div><div>Well?</div>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "Apple Mail",
+            #"<body>Yes.<div><br><blockquote type="cite"><div>On 2 Jan 2023, at 10:00, Ann wrote:</div>Well?</blockquote></div></body>"#,
+            own: "<body>Yes.</body>"),
+        QuoteExample(
+            "Thunderbird",
+            #"<div class="moz-cite-prefix">On 1/2/2023 10:00, Ann wrote:<br></div><blockquote type="cite">Well?</blockquote><p>Yes.</p>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "Yahoo", #"<div>Yes.</div><div id="ydp1yahoo_quoted_2" class="ydp1yahoo_quoted"><div>On Monday Ann wrote:</div>Well?</div>"#,
+            own: "<div>Yes.</div>"),
+        QuoteExample(
+            "an introduction in the middle",
+            "<p>Yes.</p><p>On 1/2/2023 10:00, Ann wrote:</p><blockquote><p>Well?</p></blockquote><p>Bye</p>", own: "<p>Yes.</p><p>Bye</p>"),
+        QuoteExample("plain text in HTML", "<pre>Yes.\n\nOn 1/2/2023 10:00, Ann wrote:\n&gt; Well?\n</pre>", own: "<pre>Yes.\n\n</pre>"),
+        QuoteExample(
+            "a passage that the sender quotes", #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#,
+            own: #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#),
+        QuoteExample(
+            "a forward of Gmail", #"<div>FYI</div><div class="gmail_quote">---------- Forwarded message ---------<br>From: Ann</div>"#,
+            own: #"<div>FYI</div><div class="gmail_quote">---------- Forwarded message ---------<br>From: Ann</div>"#),
+    ]
+
+    @Test("are taken out of text, and nothing else is", arguments: texts + whole)
+    func splitsText(_ example: QuoteExample) {
+        let parts = MessageParts(text: example.body)
+        #expect(parts.own == example.own)
+        #expect(parts.quoted == example.quoted)
+    }
+
+    @Test("are taken out of HTML, and nothing else is", arguments: pages)
+    func splitsHTML(_ example: QuoteExample) {
+        let document = HTMLDocument(parsing: example.body)
+        let parts = HTMLMessageParts(document)
+        let own = parts.own.body.map { parts.own.serializedChildren(of: $0) }
+        let expected = example.own.replacing("<body>", with: "").replacing("</body>", with: "")
+        #expect(own == expected)
+        #expect((parts.quoted == nil) == (example.own == example.body))
+        let seen = (own ?? "") + (parts.quoted?.serialized() ?? "")
+        for node in document.descendants(of: document.root) where document.kind(of: node) == .text {
+            for word in document.text(of: node).split(whereSeparator: \.isWhitespace) {
+                #expect(seen.contains(word.replacing(">", with: "&gt;")), "\(word) is in one of the two")
+            }
+        }
+    }
+
+    @Test("are looked for in a page without end in no time")
+    func hostile() {
+        let deep = HTMLDocument(parsing: String(repeating: "<blockquote><div>", count: 50_000) + "On 1/2/2023 10:00, Ann wrote:<p>x")
+        #expect(HTMLMessageParts(deep).own.textContent(of: deep.root).contains("x"))
+        let long = String(repeating: "On 1/2/2023 wrote ", count: 100_000) + ":"
+        #expect(MessageParts(text: long).own == long)
+    }
+}
