@@ -8,7 +8,7 @@ public enum TabpipeProgram {
 
     static let commands: [any Command.Type] = [
         RunCommand.self, ValidateCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self,
-        GraphCommand.self, PipeCommand.self, NewCommand.self, CompletionCommand.self,
+        GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, CompletionCommand.self,
     ]
 
     /// Does what the arguments of the process say, and ends the process with the exit code.

@@ -1,0 +1,86 @@
+internal import HTMLParsing
+internal import JSONParsing
+internal import Pipeline
+
+/// `tabpipe convert [FILE…]`
+enum ConvertCommand: Command {
+    static let name = "convert"
+    static let summary = "Converts documents, standard input or files, to Markdown, plain text or HTML on standard output."
+    static let operands = Operands(synopsis: "[FILE…]", count: 0...Int.max)
+
+    /// What comes in.
+    enum Input: String, CaseIterable { case html, json }
+    /// What goes out.
+    enum Output: String, CaseIterable { case markdown, text, html }
+
+    static let options = [
+        CommandOption(
+            name: "from", value: "FORMAT", choices: Input.allCases.map(\.rawValue),
+            help: "html (default), or json: HTML in a string, a case study, a thread, or lists of them."),
+        CommandOption(name: "to", value: "FORMAT", choices: Output.allCases.map(\.rawValue), help: "markdown (default), text or html."),
+        CommandOption(
+            name: "sanitize", value: "PROFILE", choices: HTMLSanitizerProfile.allCases.map(\.rawValue),
+            help: "Keeps only what the profile allows: text, email or article."),
+        CommandOption(
+            name: "raw-html", value: "WHEN", choices: MarkdownOptions.RawHTMLPolicy.allCases.map(\.rawValue),
+            help: "Whether HTML may stand in Markdown where that has nothing for it: never (default) or when_needed."),
+        CommandOption(name: "wrap", value: "N", help: "Wraps lines at N columns; 0 (default) does not."),
+    ]
+
+    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
+        let input = arguments.value("from").flatMap(Input.init) ?? .html
+        let output = arguments.value("to").flatMap(Output.init) ?? .markdown
+        let sanitizer = arguments.value("sanitize").flatMap(HTMLSanitizerProfile.init).map { HTMLSanitizer(profile: $0) }
+        let wrap = try arguments.integer("wrap", in: 0...1000).flatMap { $0 > 0 ? $0 : nil }
+        var markdown = MarkdownOptions()
+        markdown.wrapWidth = wrap
+        markdown.rawHTML = arguments.value("raw-html").flatMap(MarkdownOptions.RawHTMLPolicy.init) ?? markdown.rawHTML
+        var text = TextOptions()
+        text.wrapWidth = wrap
+
+        var code = ExitCode.done
+        var isFirst = true
+        for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
+            do {
+                for document in try documents(in: file, input) {
+                    let document = sanitizer?.sanitized(document) ?? document
+                    let written =
+                        switch output {
+                        case .markdown: MarkdownWriter(options: markdown).string(of: document)
+                        case .text: TextWriter(options: text).string(of: document)
+                        case .html: document.serialized() + "\n"
+                        }
+                    // An empty line keeps the last paragraph of one document apart from the first of the next.
+                    context.console.writeOutput(isFirst ? written : "\n" + written)
+                    isFirst = false
+                }
+            } catch let failure as PipelineFailure {
+                context.console.error(failure.message)
+                code = failure.kind.rawValue
+            }
+        }
+        return code
+    }
+
+    private static func documents(in file: String, _ input: Input) throws -> [HTMLDocument] {
+        let name = file == "-" ? "standard input" : file.printable
+        let bytes = try InputFile.readAll(file, limit: HTMLParser.maximumBytes)
+        switch input {
+        case .html:
+            guard let parsed = HTMLDocument.parse(sniffing: bytes.span) else {
+                let encoding = HTMLEncoding.sniff(bytes.span)?.rawValue ?? "its encoding"
+                throw PipelineFailure(.badData, "\(name): \(encoding) cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can")
+            }
+            return [parsed.document]
+        case .json:
+            do {
+                return try ContentReader.documents(json: bytes)
+            } catch let error as JSONError {
+                let position = JSONPosition(offset: error.offset, in: bytes)
+                throw PipelineFailure(.badData, "\(name):\(position.line):\(position.column): \(error.message)")
+            } catch let error as RecordError {
+                throw PipelineFailure(.badData, "\(name): \(error)")
+            }
+        }
+    }
+}
