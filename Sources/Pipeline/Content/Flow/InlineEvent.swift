@@ -20,17 +20,49 @@ struct InlineEvent {
 
     var kind: Kind
     /// For `open` and `close`.
-    var mark = InlineMark.emphasis
+    var mark: InlineMark
     /// Filled in while writing: the delimiter's character, or 0 if the markup is left out.
     var delimiter: UInt8 = 0
+    // 32 bits each: a page of nothing but markup has millions of events, and a document never has 2 GiB.
+    private var offset32: Int32
+    private var partner32: Int32
+    private var payload32: Int32
+    private var atomStart: Int32
+    private var atomEnd: Int32
+
+    init(kind: Kind, mark: InlineMark = .emphasis, offset: Int, partner: Int = -1, payload: Int = 0, atom: Range<Int> = 0..<0) {
+        self.kind = kind
+        self.mark = mark
+        offset32 = Int32(offset)
+        partner32 = Int32(partner)
+        payload32 = Int32(payload)
+        atomStart = Int32(atom.lowerBound)
+        atomEnd = Int32(atom.upperBound)
+    }
+
     /// Before which byte of the run's text it happens.
-    var offset: Int
+    var offset: Int {
+        get { Int(offset32) }
+        set { offset32 = Int32(newValue) }
+    }
+
     /// The index of the event at the other end; -1 as long as there is none.
-    var partner = -1
+    var partner: Int {
+        get { Int(partner32) }
+        set { partner32 = Int32(newValue) }
+    }
+
     /// Links and raw elements: the number in the writer's list.
-    var payload = 0
+    var payload: Int {
+        get { Int(payload32) }
+        set { payload32 = Int32(newValue) }
+    }
+
     /// Atoms and code: where the bytes lie among the run's atoms.
-    var atom = 0..<0
+    var atom: Range<Int> {
+        get { Int(atomStart)..<Int(atomEnd) }
+        set { (atomStart, atomEnd) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
+    }
 }
 
 /// Markup whose element has been entered and not been left.
