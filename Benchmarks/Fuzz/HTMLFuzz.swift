@@ -1,0 +1,73 @@
+// Built by Benchmarks/fuzz together with the sources of HTMLParsing and of Pipeline's content; see Benchmarks/README.md.
+import Foundation
+
+/// From libcmark: the reader of Markdown that the writer is held against.
+@_silgen_name("cmark_markdown_to_html")
+private func cmarkMarkdownToHTML(_ text: UnsafePointer<UInt8>, _ count: Int, _ options: Int32) -> UnsafeMutablePointer<CChar>
+
+private func rendered(_ markdown: [UInt8]) -> [UInt8] {
+    let html = markdown.withUnsafeBufferPointer { buffer in
+        var empty: UInt8 = 0
+        return withUnsafePointer(to: &empty) { cmarkMarkdownToHTML(buffer.baseAddress ?? $0, buffer.count, 0) }
+    }
+    defer { free(html) }
+    return UnsafeBufferPointer(start: html, count: strlen(html)).map { UInt8(bitPattern: $0) }
+}
+
+/// The letters that a reader sees, in order: what is left of a text when marks, numbers of lists and white space go.
+private func letters(_ document: HTMLDocument) -> String {
+    String(String.UnicodeScalarView(TextWriter().string(of: document).unicodeScalars.filter { $0.properties.isAlphabetic }))
+}
+
+private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
+    if !condition { fatalError(what()) }
+}
+
+/// The first byte chooses where the input is cut, the second what is looked at beside the tree.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+    guard count >= 2 else { return 0 }
+    let bytes = Array(UnsafeBufferPointer(start: start + 2, count: count - 2))
+    let whole = HTMLDocument(parsing: bytes.span)
+    let html = whole.serialized()
+
+    var parser = HTMLParser(options: HTMLParserOptions(collectsErrors: true))
+    let cut = bytes.isEmpty ? 0 : Int(start[0]) % (bytes.count + 1)
+    parser.feed(bytes.span.extracting(first: cut))
+    parser.feed(bytes.span.extracting(droppingFirst: cut))
+    // A byte order mark only counts where all bytes are at hand.
+    if !bytes.starts(with: [0xEF, 0xBB, 0xBF]) { check(parser.finish().serialized() == html, "cut at \(cut) gives another tree") }
+
+    switch start[1] % 4 {
+    case 0:
+        for profile in HTMLSanitizerProfile.allCases {
+            let sanitizer = HTMLSanitizer(profile: profile)
+            let safe = sanitizer.sanitized(whole).serialized()
+            let again = HTMLDocument(parsingFragment: safe)
+            check(again.serialized() == safe, "the safe HTML reads back as something else: \(safe)")
+            check(sanitizer.sanitized(again).serialized() == safe, "sanitising again changes: \(safe)")
+            for node in again.descendants(of: again.root) where again.kind(of: node) == .element {
+                check(again.namespace(of: node) == .html, "foreign content: \(safe)")
+                check(again.tag(of: node) != .script && again.tag(of: node) != .style, "script or style: \(safe)")
+                for attribute in again.attributes(of: node) { check(!attribute.name.hasPrefix("on"), "a handler: \(safe)") }
+            }
+        }
+    case 1:
+        let parts = HTMLMessageParts(whole)
+        let all = letters(parts.own).count + (parts.quoted.map { letters($0).count } ?? 0)
+        check(all >= letters(whole).count, "splitting off quotes lost letters")
+        _ = MessageParts(text: String(decoding: bytes, as: UTF8.self))
+        _ = HTMLDocument.parse(sniffing: bytes.span)
+    default:
+        // An image that cannot be shown is named in Markdown and left out of text.
+        var text = whole
+        for image in text.elements(tag: .img) { text.remove(image) }
+        let markdown = MarkdownWriter().bytes(of: text)
+        let html = rendered(markdown)
+        let back = HTMLDocument(parsing: html.span)
+        check(
+            letters(back) == letters(text),
+            "text got lost:\n\(String(decoding: markdown, as: UTF8.self))\n\(letters(text))\n\(letters(back))")
+    }
+    return 0
+}
