@@ -3,18 +3,21 @@
 /// Collects what a reader hands over.
 private struct Items: JSONItemSink {
     var texts: [[UInt8]] = []
+    var offsets: [Int] = []
     var values: [JSONText] = []
 
     mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
         var buffer: [UInt8] = [0x20]
         let place = layout.append(bytes, offset: offset, to: &buffer)
         texts.append(Array(buffer[place.range]))
+        offsets.append(offset)
         values.append(JSONText(checked: buffer, range: place.range, index: place.index))
     }
 }
 
 private struct Outcome: Equatable {
     var items: [[UInt8]] = []
+    var offsets: [Int] = []
     var error: JSONError?
 }
 
@@ -35,6 +38,7 @@ private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int])
         outcome.error = error
     }
     outcome.items = items.texts
+    outcome.offsets = items.offsets
     return (outcome, items.values)
 }
 
@@ -58,6 +62,21 @@ private func rebuilt(_ value: JSONValue) -> JSONValue? {
         return .object(all)
     default:
         return decoded
+    }
+}
+
+/// What a look-up gives, as something that can be compared.
+private func outcome(_ value: JSONValue, _ key: String) -> String {
+    do {
+        return try value.member(key)?.compactText ?? "nothing"
+    } catch {
+        return error.description
+    }
+}
+
+private func checkMembers(_ indexed: JSONValue, _ plain: JSONValue) {
+    for key in ["a", "b", "\u{e9}", "e\u{301}"] {
+        check(outcome(indexed, key) == outcome(plain, key), "the index leads to another member")
     }
 }
 
@@ -85,6 +104,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             }
             check(Array(plain.compactText.utf8) == text, "an item is not written as it was read")
             let indexed = JSONValue.text(value)
+            checkMembers(indexed, plain)
             guard let built = rebuilt(plain) else {
                 check(rebuilt(indexed) == nil, "the index makes a value of what is none")
                 continue

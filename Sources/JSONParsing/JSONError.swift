@@ -8,18 +8,19 @@ public struct JSONError: Error, Equatable, Sendable {
         case unexpected(UInt8, expected: String)
         /// The text ended where something was still wanted.
         case endOfInput(expected: String)
-        /// Bytes that are not UTF-8 (RFC 3629). The offset is that of the first byte of the broken sequence.
-        case invalidUTF8
+        /// A byte that is not UTF-8 where it stands (RFC 3629); `after` is the first byte of the character that it cuts short. The
+        /// offset is that of the first byte of the broken sequence.
+        case invalidUTF8(UInt8, after: UInt8? = nil)
         /// An encoding that is not UTF-8, told from the first bytes.
         case wrongEncoding(String)
         /// A control character that stands raw in a string (RFC 8259, section 7).
         case controlCharacter(UInt8)
         /// An escape that JSON does not have, such as `\x`, or a `\u` without four hexadecimal digits.
-        case invalidEscape
+        case invalidEscape(UInt8, expected: String)
         /// A `\u` escape for one half of a surrogate pair without its other half: it stands for no character.
         case loneSurrogate
-        /// A number that is not written as RFC 8259, section 6 wants it.
-        case invalidNumber
+        /// A number that does not go on as RFC 8259, section 6 wants it.
+        case invalidNumber(UInt8, expected: String)
         /// Arrays and objects nested deeper than the limit.
         case tooDeep(limit: Int)
         /// One value (a record) longer than the limit, in bytes.
@@ -34,7 +35,8 @@ public struct JSONError: Error, Equatable, Sendable {
 
     /// The fault.
     public let reason: Reason
-    /// Bytes from the start of the text to the fault, counted from 0.
+    /// Bytes from the start of the text to the fault, counted from 0. Where a value that was read before is decoded
+    /// (``JSONValue/decoded()``, ``JSONValue/member(_:)``), from the start of that value as ``JSONValue/compactText`` has it.
     public let offset: Int
 
     /// Makes an error.
@@ -52,14 +54,15 @@ extension JSONError: CustomStringConvertible {
     /// One sentence without a place, such as `expected ":" after a key, found "}"`.
     public var message: String {
         switch reason {
-        case .unexpected(let byte, let expected): "expected \(expected), found \(Self.name(of: byte))"
+        case .unexpected(let byte, let expected), .invalidEscape(let byte, let expected), .invalidNumber(let byte, let expected):
+            "expected \(expected), found \(Self.name(of: byte))"
         case .endOfInput(let expected): "the text ends where \(expected) was expected"
-        case .invalidUTF8: "these bytes are not UTF-8"
+        case .invalidUTF8(let byte, nil): "expected UTF-8, found \(Self.name(of: byte))"
+        case .invalidUTF8(let byte, let first?):
+            "expected UTF-8, found \(Self.name(of: byte)) in the character that begins with \(Self.name(of: first))"
         case .wrongEncoding(let name): "the text is in \(name); JSON has to be in UTF-8"
         case .controlCharacter(let byte): "a string holds the raw control character \(Self.name(of: byte)); it must be escaped"
-        case .invalidEscape: "this escape is unknown to JSON"
         case .loneSurrogate: "this \\u escape is half of a surrogate pair and stands for no character"
-        case .invalidNumber: "this number is not written as JSON wants it"
         case .tooDeep(let limit): "arrays and objects are nested deeper than the limit of \(limit)"
         case .tooLarge(let limit): "one value is longer than the limit of \(limit) bytes"
         case .duplicateKey(let key): "the key \(JSONValue.string(key).compactText) stands twice in one object"

@@ -13,6 +13,9 @@ struct JSONItemIndex: Sendable {
     /// An item with more keys and values than this has no index, so that the memory it takes has a bound.
     private static let maxEntries = 1 << 17
 
+    /// The most room that an index takes in a buffer.
+    static let maxBytes = maxEntries * entryBytes
+
     private var words: [UInt32] = []
     /// The entries of the arrays and objects that are open.
     private var open: [Int] = []

@@ -26,6 +26,18 @@ public struct JSONItemLayout: Sendable {
     @inline(__always)
     mutating func endContainer(at end: Int) { index.endContainer(at: end) }
 
+    /// A value of the item, in a buffer of its own.
+    ///
+    /// - Parameters:
+    ///   - bytes: The item as it was read.
+    ///   - offset: Where it begins, in bytes from the start of the input.
+    /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes without white space.
+    public mutating func value(of bytes: Span<UInt8>, offset: Int) -> JSONValue {
+        var buffer: [UInt8] = []
+        let place = append(bytes, offset: offset, to: &buffer)
+        return .text(JSONText(checked: buffer, range: place.range, index: place.index))
+    }
+
     /// Appends the item without its white space to a buffer that many items share, and behind it the index of it.
     ///
     /// - Parameters:
@@ -37,6 +49,7 @@ public struct JSONItemLayout: Sendable {
         let start = buffer.count
         whitespace.appendRest(of: bytes, offset: offset, to: &buffer)
         let range = start..<buffer.count
-        return (range, index.isComplete ? index.append(forItemAt: start, to: &buffer) : 0)
+        let hasIndex = index.isComplete && buffer.count <= JSONLimits.greatestValueBytes - JSONItemIndex.maxBytes
+        return (range, hasIndex ? index.append(forItemAt: start, to: &buffer) : 0)
     }
 }

@@ -1,14 +1,3 @@
-/// Receives what a ``JSONItemReader`` finds.
-public protocol JSONItemSink {
-    /// Takes one item.
-    ///
-    /// - Parameters:
-    ///   - bytes: The item's bytes as they were read, valid during the call only.
-    ///   - layout: What was noted of the item; ``JSONItemLayout/append(_:to:)`` makes a value of it.
-    ///   - offset: Where the item begins, in bytes from the start of the input.
-    mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int)
-}
-
 extension JSONItemReader {
     /// Hands over the item that began at `start` and ends with the last token.
     mutating func deliver(
@@ -46,7 +35,7 @@ extension JSONItemReader {
         }
         let text = JSONText(checked: bytes, range: 0..<bytes.count)
         do {
-            return try text.string(in: text.range) == name
+            return sameBytes(try text.string(in: text.range), name)
         } catch {
             throw JSONError(error.reason, offset: start + error.offset)
         }

@@ -48,12 +48,12 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// The value as a signed integer, or nil if it is not exactly one.
+    /// The value as a signed integer, or nil if it is not exactly one. `1.0` and `10e-1` are 1.
     public var int64: Int64? {
         switch storage {
         case .integer(let value): value
         case .floating(let value): Int64(exactly: value)
-        case .literal(let text): Int64(text) ?? Double(text).flatMap { Int64(exactly: $0) }
+        case .literal(let text): Int64(text) ?? JSONDecimal(text).int64
         }
     }
 
@@ -62,7 +62,7 @@ public struct JSONNumber: Sendable {
         switch storage {
         case .integer(let value): UInt64(exactly: value)
         case .floating(let value): UInt64(exactly: value)
-        case .literal(let text): UInt64(text) ?? Double(text).flatMap { UInt64(exactly: $0) }
+        case .literal(let text): UInt64(text) ?? JSONDecimal(text).uint64
         }
     }
 
@@ -105,24 +105,5 @@ public struct JSONNumber: Sendable {
             return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite))
         }
         return finite.description
-    }
-}
-
-extension JSONNumber: Equatable, Hashable, Comparable {
-    /// Whether two numbers have the same value, however they are written.
-    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-        if case .integer(let a) = left.storage, case .integer(let b) = right.storage { return a == b }
-        return left.double == right.double
-    }
-
-    /// Order by value.
-    public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-        if case .integer(let a) = left.storage, case .integer(let b) = right.storage { return a < b }
-        return left.double < right.double
-    }
-
-    /// Equal values feed the same hash.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(double)
     }
 }

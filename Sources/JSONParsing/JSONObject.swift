@@ -1,4 +1,4 @@
-/// The members of an object: keys in order, each once.
+/// The members of an object: keys in order, each once. Keys are the same if their bytes in UTF-8 are.
 public struct JSONObject: Sendable {
     /// One member.
     public struct Member: Sendable {
@@ -13,7 +13,7 @@ public struct JSONObject: Sendable {
 
     private var members: [Member] = []
     /// Where each key stands; kept only for large objects.
-    private var index: [String: Int] = [:]
+    private var index: [JSONKey: Int] = [:]
 
     /// Makes an object without members.
     public init() {}
@@ -47,7 +47,7 @@ public struct JSONObject: Sendable {
         }
         members.append(Member(key: key, value: value))
         if !index.isEmpty {
-            index[key] = members.count - 1
+            index[JSONKey(key)] = members.count - 1
         } else if members.count > Self.indexThreshold {
             rebuildIndex()
         }
@@ -61,17 +61,17 @@ public struct JSONObject: Sendable {
     /// - Returns: A name that two members would have got, in which case nothing has changed; otherwise nil.
     public mutating func rename(_ names: some Sequence<(key: String, value: String)>) -> String? {
         var renamed: [Int: String] = [:]
-        var taken: Set<String> = []
+        var taken: Set<JSONKey> = []
         for (key, name) in names {
             guard let place = position(of: key) else { continue }
             renamed[place] = name
-            guard taken.insert(name).inserted else { return name }
+            guard taken.insert(JSONKey(name)).inserted else { return name }
         }
         var changed: [Member] = []
         for (place, member) in members.enumerated() {
             if let name = renamed[place] {
                 changed.append(Member(key: name, value: member.value))
-            } else if !taken.contains(member.key) {
+            } else if !taken.contains(JSONKey(member.key)) {
                 changed.append(member)
             }
         }
@@ -87,13 +87,13 @@ public struct JSONObject: Sendable {
     }
 
     private func position(of key: String) -> Int? {
-        index.isEmpty ? members.firstIndex { $0.key == key } : index[key]
+        index.isEmpty ? members.firstIndex { sameBytes($0.key, key) } : index[JSONKey(key)]
     }
 
     private mutating func rebuildIndex() {
         index.removeAll(keepingCapacity: true)
         guard members.count > Self.indexThreshold else { return }
-        for (place, member) in members.enumerated() { index[member.key] = place }
+        for (place, member) in members.enumerated() { index[JSONKey(member.key)] = place }
     }
 }
 

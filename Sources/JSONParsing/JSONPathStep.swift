@@ -17,13 +17,18 @@ public enum JSONPathStep: Sendable, Equatable {
         for step in steps {
             switch step {
             case .key(let name, let optional):
-                let isPlain = !name.isEmpty && name.utf8.allSatisfy(isIdentifierByte) && !(name.utf8.first.map(isDigit) ?? true)
-                text += (isPlain ? ".\(name)" : ".\(JSONValue.string(name).compactText)") + (optional ? "?" : "")
+                text += "." + spelling(of: name) + (optional ? "?" : "")
             case .iterate(let optional):
                 text += (text.isEmpty ? ".[]" : "[]") + (optional ? "?" : "")
             }
         }
         return text.isEmpty ? "." : text
+    }
+
+    /// A key as a path has it: in quotation marks unless it is a plain name.
+    static func spelling(of key: String) -> String {
+        let isPlain = key.utf8.allSatisfy(isIdentifierByte) && !(key.utf8.first.map(isDigit) ?? true)
+        return isPlain ? key : JSONValue.string(key).compactText
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

@@ -26,6 +26,10 @@ extension JSONScanner {
             return try close(with: byte, at: position)
         case .end:
             throw unexpected(byte, at: position)
+        case .afterScalar:
+            guard tokenEnd != consumed &+ position || Self.needsNoSpaceBefore(byte) else { throw unexpected(byte, at: position) }
+            state = .text
+            return try beginValue(with: byte, at: position)
         default:
             return try beginValue(with: byte, at: position)
         }
@@ -91,6 +95,15 @@ extension JSONScanner {
         state = depth > 0 ? .commaOrEnd : acceptsManyTexts ? .text : .end
     }
 
+    /// Where to go when a number or literal has ended: unlike the other values they do not show where they end.
+    mutating func endScalar() {
+        state = depth > 0 ? .commaOrEnd : acceptsManyTexts ? .afterScalar : .end
+    }
+
+    private static func needsNoSpaceBefore(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
+    }
+
     var innermostIsObject: Bool { containers[(depth &- 1) >> 6] >> UInt64((depth &- 1) & 63) & 1 == 1 }
 
     func unexpected(_ byte: UInt8, at position: Int) -> JSONError {
@@ -101,6 +114,7 @@ extension JSONScanner {
     var expectation: String {
         switch state {
         case .text, .value: "a value"
+        case .afterScalar: "white space before the next text"
         case .end: "nothing more after the text"
         case .valueOrEnd: "a value or \"]\""
         case .keyOrEnd: "a key in quotation marks or \"}\""
@@ -109,7 +123,8 @@ extension JSONScanner {
         case .commaOrEnd: innermostIsObject ? "\",\" or \"}\"" : "\",\" or \"]\""
         case .string, .escape, .hexadecimal, .continuation: "the end of a string"
         case .literal: "true, false or null"
-        case .minus, .point, .exponent, .exponentSign: "a digit"
+        case .minus, .point, .exponentSign: "a digit"
+        case .exponent: "a digit or a sign"
         case .zero, .integer, .fraction, .exponentDigits: innermostExpectationAfterNumber
         }
     }

@@ -25,6 +25,7 @@ extension JSONScanner {
     /// The well-formed byte sequences of RFC 3629, section 4: what may follow the first byte of a character.
     private mutating func beginCharacter(_ byte: UInt8, at position: Int) throws(JSONError) {
         characterStart = consumed &+ position
+        characterByte = byte
         continuationLow = 0x80
         continuationHigh = 0xBF
         switch byte {
@@ -43,7 +44,7 @@ extension JSONScanner {
         case 0xF4:
             pending = 3
             continuationHigh = 0x8F
-        default: throw JSONError(.invalidUTF8, offset: characterStart)
+        default: throw JSONError(.invalidUTF8(byte), offset: characterStart)
         }
         state = .continuation
     }
@@ -51,7 +52,9 @@ extension JSONScanner {
     mutating func scanInsideString(_ byte: UInt8, at position: Int) throws(JSONError) {
         switch state {
         case .continuation:
-            guard byte >= continuationLow, byte <= continuationHigh else { throw JSONError(.invalidUTF8, offset: characterStart) }
+            guard byte >= continuationLow, byte <= continuationHigh else {
+                throw JSONError(.invalidUTF8(byte, after: characterByte), offset: characterStart)
+            }
             continuationLow = 0x80
             continuationHigh = 0xBF
             pending &-= 1
@@ -64,10 +67,14 @@ extension JSONScanner {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
                 UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
                 state = .string
-            default: throw JSONError(.invalidEscape, offset: consumed &+ position)
+            default:
+                let expected = "one of \" \\ / b f n r t u after a backslash"
+                throw JSONError(.invalidEscape(byte, expected: expected), offset: consumed &+ position)
             }
         default:
-            guard hexadecimalValue(of: byte) != nil else { throw JSONError(.invalidEscape, offset: consumed &+ position) }
+            guard isHexadecimal(byte) else {
+                throw JSONError(.invalidEscape(byte, expected: "four hexadecimal digits after \\u"), offset: consumed &+ position)
+            }
             pending &-= 1
             if pending == 0 { state = .string }
         }
@@ -81,7 +88,7 @@ extension JSONScanner {
             literalRest >>= 8
             if literalRest == 0 {
                 tokenEnd = consumed &+ position
-                endValue()
+                endScalar()
                 return true
             }
         }
@@ -96,7 +103,7 @@ extension JSONScanner {
             let byte = chunk[position]
             guard let following = try numberState(after: byte, at: position) else {
                 tokenEnd = consumed &+ position
-                endValue()
+                endScalar()
                 return true
             }
             state = following
@@ -127,17 +134,8 @@ extension JSONScanner {
         case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
             return .exponentSign
         default:
-            throw JSONError(.invalidNumber, offset: consumed &+ position)
+            let expected = state == .zero ? "\".\", \"e\" or the end of a number that begins with 0" : expectation
+            throw JSONError(.invalidNumber(byte, expected: expected), offset: consumed &+ position)
         }
-    }
-}
-
-/// The value of a hexadecimal digit, or nil.
-func hexadecimalValue(of byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte &- UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte &- UInt8(ascii: "a") &+ 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte &- UInt8(ascii: "A") &+ 10)
-    default: nil
     }
 }

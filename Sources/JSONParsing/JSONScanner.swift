@@ -6,7 +6,7 @@
 /// - SeeAlso: [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)
 public struct JSONScanner: Sendable {
     enum State: UInt8 {
-        case text, end
+        case text, afterScalar, end
         case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd
         case string, escape, hexadecimal, continuation
         case literal
@@ -28,6 +28,8 @@ public struct JSONScanner: Sendable {
     var continuationHigh: UInt8 = 0xBF
     /// Where the multi-byte character that is being read begins.
     var characterStart = 0
+    /// The first byte of that character.
+    var characterByte: UInt8 = 0
     /// The letters of a literal that are still wanted, the next one in the lowest byte.
     var literalRest: UInt32 = 0
     var literalToken = JSONToken.null
@@ -47,7 +49,8 @@ public struct JSONScanner: Sendable {
     ///
     /// - Parameters:
     ///   - maxDepth: Levels of nesting that are accepted.
-    ///   - acceptsManyTexts: Whether a text may be followed by another, as in JSON Lines.
+    ///   - acceptsManyTexts: Whether a text may be followed by another, as in JSON Lines. Behind a number, `true`, `false` or `null`
+    ///     there has to be white space, unless a bracket or quotation mark follows: `2024-10-15` is not three numbers.
     public init(maxDepth: Int = JSONLimits.standard.maxDepth, acceptsManyTexts: Bool = false) {
         self.maxDepth = maxDepth
         self.acceptsManyTexts = acceptsManyTexts
@@ -60,7 +63,7 @@ public struct JSONScanner: Sendable {
     public var isInsideKey: Bool { isKey && state.rawValue >= State.string.rawValue && state.rawValue <= State.continuation.rawValue }
 
     /// Whether the scanner stands between texts (or before the first).
-    public var isBetweenTexts: Bool { state == .text || state == .end }
+    public var isBetweenTexts: Bool { state == .text || state == .afterScalar || state == .end }
 
     /// Reads on to the end of the next token.
     ///

@@ -50,6 +50,6 @@ struct JSONStringDecoder {
     }
 
     private func codeUnit(in bytes: [UInt8], at position: Int) -> UInt16 {
-        bytes[position..<position + 4].reduce(0) { $0 << 4 | (hexadecimalValue(of: $1) ?? 0) }
+        bytes[position..<position + 4].reduce(0) { $0 << 4 | hexadecimalValue(of: $1) }
     }
 }

@@ -41,11 +41,12 @@ public struct JSONSyntax: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: One JSON text in UTF-8.
-    ///   - maxDepth: Levels of nesting.
+    ///   - limits: Levels of nesting, and bytes of the whole text.
     /// - Throws: ``JSONError`` for the first fault.
-    public init(parsing bytes: [UInt8], maxDepth: Int = 128) throws(JSONError) {
+    public init(parsing bytes: [UInt8], limits: JSONLimits = .handwritten) throws(JSONError) {
+        try limits.checkSize(of: bytes)
         var builder = Builder(bytes: bytes)
-        var scanner = JSONScanner(maxDepth: maxDepth)
+        var scanner = JSONScanner(maxDepth: limits.maxDepth)
         var position = 0
         while let token = try scanner.next(in: bytes.span, at: &position) {
             try builder.add(token, range: scanner.tokenStart..<scanner.tokenEnd)

@@ -45,7 +45,7 @@ extension JSONText {
         if inner.count == name.utf8.count, bytes[inner].elementsEqual(name.utf8) { return !name.utf8.contains(UInt8(ascii: "\\")) }
         // What an escape stands for is shorter than the escape.
         guard inner.count > name.utf8.count, bytes[inner].contains(UInt8(ascii: "\\")) else { return false }
-        return try string(in: key) == name
+        return sameBytes(try string(in: key), name)
     }
 
     private func plainString(in range: Range<Int>) -> String {

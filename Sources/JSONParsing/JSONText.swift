@@ -25,12 +25,18 @@ public struct JSONText: Sendable {
     }
 
     /// The text of a value; no copy of one that was never decoded.
-    package init(_ value: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - value: Any value; it may have grown while it was worked on.
+    ///   - maxBytes: How long its text may be.
+    /// - Throws: ``JSONError/Reason/tooLarge(limit:)``.
+    package init(_ value: JSONValue, maxBytes: Int = JSONLimits.greatestValueBytes) throws(JSONError) {
         if case .text(let text) = value {
             self = text
         } else {
             var writer = JSONWriter(capacity: value.approximateByteCount)
             writer.write(value)
+            guard writer.bytes.count <= maxBytes else { throw JSONError(.tooLarge(limit: maxBytes), offset: maxBytes) }
             self.init(checked: writer.bytes, range: 0..<writer.bytes.count)
         }
     }
@@ -57,20 +63,4 @@ public struct JSONText: Sendable {
     func piece(_ place: (range: Range<Int>, index: Int)) -> JSONText {
         JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index)
     }
-}
-
-/// The six kinds of JSON values.
-public enum JSONKind: String, Sendable {
-    /// `null`
-    case null
-    /// `true` or `false`
-    case boolean
-    /// A number.
-    case number
-    /// A string.
-    case string
-    /// An array.
-    case array
-    /// An object.
-    case object
 }

@@ -11,9 +11,7 @@ extension JSONValue {
 
     /// Reads one JSON text, and says whether the last of equal keys wins; otherwise decoding them is an error.
     package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
-        guard bytes.count <= limits.maxValueBytes else {
-            throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: limits.maxValueBytes)
-        }
+        try limits.checkSize(of: bytes)
         var scanner = JSONScanner(maxDepth: limits.maxDepth)
         var position = 0
         while try scanner.next(in: bytes.span, at: &position, quietDepth: -1) != nil {}

@@ -20,7 +20,9 @@ public enum JSONValue: Sendable {
 
     /// This value, decoded one level deep; never `.text`.
     ///
-    /// - Throws: ``JSONError`` for what is valid JSON and yet has no faithful value here: equal keys, half a surrogate pair.
+    /// - Throws: ``JSONError`` for what is valid JSON and yet has no faithful value here: equal keys, half a surrogate pair. Its
+    ///   offset counts from the start of this value as ``compactText`` has it, not from the start of the text that was read: the
+    ///   value does not know where it came from.
     public func decoded() throws(JSONError) -> JSONValue {
         guard case .text(let text) = self else { return self }
         return try text.decoded()
@@ -60,7 +62,7 @@ public enum JSONValue: Sendable {
 
     /// The value of a member, or nil if there is none or this is no object. The other members stay undecoded.
     ///
-    /// - Throws: ``JSONError`` as ``decoded()``.
+    /// - Throws: ``JSONError`` as ``decoded()``, with an offset that counts as there.
     public func member(_ key: String) throws(JSONError) -> JSONValue? {
         switch self {
         case .object(let object): object[key]
@@ -118,7 +120,7 @@ extension JSONValue: Equatable {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
         case (.number(let a), .number(let b)): return a == b
-        case (.string(let a), .string(let b)): return a.utf8.elementsEqual(b.utf8)
+        case (.string(let a), .string(let b)): return sameBytes(a, b)
         case (.array(let a), .array(let b)): return a == b
         case (.object(let a), .object(let b)): return a.count == b.count && a.allSatisfy { b[$0.key] == $0.value }
         default: return false

@@ -74,6 +74,3 @@ private func isValidEscape(at place: Int, in bytes: Span<UInt8>) -> Bool {
         return false
     }
 }
-
-@inline(__always)
-private func isHexadecimal(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6 }

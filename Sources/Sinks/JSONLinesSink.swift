@@ -22,7 +22,7 @@ package struct JSONLinesSink: Sink {
     }
 
     /// What was never decoded is handed on as it is, without a copy.
-    package func render(_ record: Record) throws -> JSONText { JSONText(record.value) }
+    package func render(_ record: Record) throws -> JSONText { try JSONText(record.value) }
 
     package func write(_ documents: Batches<JSONText>) async throws {
         var output = try OutputStream(to)

@@ -63,7 +63,15 @@ private struct Article: Codable, Equatable {
                 #""title":"T""#, #""title":"\ud800""#,
                 "2:49: .sections[1].title: this \\u escape is half of a surrogate pair and stands for no character"
             ),
-            (#""rating":1.5e0"#, #""rating":1.5e"#, "1:55: .: this number is not written as JSON wants it"),
+            (#""rating":1.5e0"#, #""rating":1.5e"#, #"1:55: .: expected a digit or a sign, found ",""#),
+            (
+                #""rating":1.5e0"#, #""rating":1E400"#,
+                "1:51: .rating: expected a number within ±1.7976931348623157e+308, found the number 1E400"
+            ),
+            (
+                "[[0.1,2],[]]", "[[0.1,2],[1e39]]",
+                "3:20: .point[1][0]: expected a number within ±3.4028235e+38, found the number 1e39"
+            ),
         ])
     func refuses(_ old: String, _ new: String, _ message: String) throws {
         let bytes = Array(Self.text.replacing(old, with: new).utf8)
@@ -76,10 +84,81 @@ private struct Article: Codable, Equatable {
         #expect(error?.description == ".a[1]: inf has no form in JSON")
     }
 
-    @Test("find their place through keys with dots and brackets") func oddKeys() {
+    struct Place: CustomTestStringConvertible {
+        let name: String
+        let text: String
+        let message: String
+        var testDescription: String { name }
+    }
+
+    /// Errors that begin with the place and the path; what is wanted is a list of integers under each key.
+    static let places = [
+        Place(name: "dots and brackets in a key", text: "{\"a\":[1],\n\"a.b[0]\":[1,\n true]}", message: #"3:2: ."a.b[0]"[1]: "#),
+        Place(name: "a key beside its beginning", text: "{\"a\":[1],\n\"ab\":[2],\"abc\":[\n{}]}", message: "3:1: .abc[0]: "),
+        Place(name: "a key that looks like a path", text: "{\"a.b\":[1],\n\"a\":[\n\"b\"]}", message: "3:1: .a[0]: "),
+        Place(name: "a key that begins with a combining mark", text: "{\"\u{301}a\":[1,\n2,\"x\"]}", message: "2:3: .\"\u{301}a\"[2]: "),
+        Place(name: "an empty key", text: "{\"b\":[1],\"\":\n[[]]}", message: #"2:2: .""[0]: "#),
+        Place(name: "an escaped key", text: "{\"b\":[1],\"\\u0061\":\n7}", message: "2:1: .a: "),
+        Place(name: "half a surrogate pair elsewhere", text: "{\"b\":[\ntrue],\"a\":[\"\\ud800\"]}", message: "2:1: .b[0]: "),
+        Place(name: "arrays before and behind", text: "{\"b\":[1,2,3],\"a\":[1,\n2,null,4]}", message: "2:3: .a[2]: "),
+        Place(name: "a value on the level above", text: " \n [1]", message: "2:2: .: "),
+        Place(name: "a scalar at the very end", text: " 7", message: "1:2: .: "),
+    ]
+
+    @Test("find the line and column of what does not fit", arguments: places) func place(_ example: Place) {
         let error = #expect(throws: JSONCodingError.self) {
-            try JSONValue.decode([String: [Int]].self, from: Array("{\"a\":[1],\n\"a.b[0]\":[1,\n true]}".utf8))
+            try JSONValue.decode([String: [Int]].self, from: Array(example.text.utf8))
         }
-        #expect(error?.description == "3:2: .a.b[0][1]: expected an integer from \(Int.min) to \(Int.max), found a boolean")
+        #expect(error?.description.hasPrefix(example.message + "expected ") ?? false, "\(error?.description ?? "")")
+    }
+
+    @Test("name what is missing by the place of the object that lacks it") func missing() {
+        struct Inner: Decodable { let deep: Int }
+        let error = #expect(throws: JSONCodingError.self) {
+            try JSONValue.decode([Int: [Inner]].self, from: Array("{\"7\":[],\"5\":[{\"deep\":1},\n {\"deeper\":1}]}".utf8))
+        }
+        #expect(error?.description == #"2:2: ."5"[1].deep: missing"#)
+    }
+
+    @Test("take numbers as near as they can, and refuse those beyond") func floating() throws {
+        #expect(try JSONValue(parsing: "0.1").decode(Float.self) == 0.1)
+        #expect(try JSONValue(parsing: "1e-400").decode(Double.self) == 0)
+        // A Double of these digits lies halfway between two Floats; rounding twice would go to the even one below.
+        #expect(try JSONValue(parsing: "1.00000005960464477540").decode(Float.self) == Float(1).nextUp)
+        #expect(try JSONValue(parsing: "9007199254740993.0").decode(Int.self) == 9_007_199_254_740_993)
+        for text in ["1E400", "-1e309"] {
+            #expect(throws: JSONCodingError.self) { try JSONValue(parsing: text).decode(Double.self) }
+        }
+        #expect(throws: JSONCodingError.self) { try JSONValue(parsing: "1e39").decode(Float.self) }
+        #expect(throws: JSONCodingError.self) { try JSONValue.number(JSONNumber(Double.infinity)).decode(Double.self) }
+        #expect(throws: JSONCodingError.self) { try JSONValue.number(JSONNumber(Double.nan)).decode(Float.self) }
+    }
+
+    /// With a copy of all of them for each one, these would take several minutes.
+    @Test("of many elements and members are encoded in time that grows with their number", .timeLimit(.minutes(1)))
+    func many() throws {
+        let numbers = Array(0..<200_000)
+        #expect(try JSONValue(encoding: numbers).array?.count == numbers.count)
+        let words = Dictionary(uniqueKeysWithValues: (0..<60_000).map { ("key\($0)", $0) })
+        let object = try #require(try JSONValue(encoding: words).object)
+        #expect(object.count == words.count)
+        #expect(object["key59999"] == 59_999)
+    }
+
+    /// Encodes one key twice and two containers for one object.
+    private struct Twice: Encodable {
+        enum Key: CodingKey { case a, b }
+
+        func encode(to encoder: any Encoder) throws {
+            var first = encoder.container(keyedBy: Key.self)
+            try first.encode(1, forKey: .a)
+            try first.encode(2, forKey: .b)
+            var second = encoder.container(keyedBy: Key.self)
+            try second.encode([3], forKey: .a)
+        }
+    }
+
+    @Test("that give a key twice give the last value") func twice() throws {
+        #expect(try JSONValue(encoding: Twice()).compactText == #"{"a":[3],"b":2}"#)
     }
 }

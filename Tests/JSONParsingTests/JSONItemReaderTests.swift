@@ -1,26 +1,22 @@
 import JSONParsing
 import Testing
 
-/// Collects items as text.
+/// Collects items as text, the way a plug-in would: with the layout's public function only.
 struct ItemList: JSONItemSink {
-    var items: [String] = []
-    /// The items that have an index.
-    var indexed: [JSONValue] = []
+    var values: [JSONValue] = []
     var offsets: [Int] = []
+    var items: [String] { values.map(\.compactText) }
 
     mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-        var buffer: [UInt8] = Array("before".utf8)
-        let place = layout.append(bytes, offset: offset, to: &buffer)
-        let text = JSONText(checked: buffer, range: place.range, index: place.index)
-        items.append(JSONValue.text(text).compactText)
-        if place.index > 0 { indexed.append(JSONValue.text(text)) }
+        values.append(layout.value(of: bytes, offset: offset))
         offsets.append(offset)
     }
 }
 
-/// What came of a text: the items before the fault, and the fault.
+/// What came of a text: the items before the fault with their offsets, and the fault.
 struct Outcome: Equatable {
     var items: [String]
+    var offsets: [Int]
     var error: JSONError?
 
     init(_ text: String, path: [JSONPathStep], cuts: [Int] = [], limits: JSONLimits = .standard) {
@@ -39,6 +35,7 @@ struct Outcome: Equatable {
             self.error = error
         }
         items = list.items
+        offsets = list.offsets
     }
 }
 
@@ -47,6 +44,7 @@ struct ItemExample: CustomTestStringConvertible, Sendable {
     let path: [JSONPathStep]
     let text: String
     var items: [String] = []
+    var offsets: [Int] = []
     var error: JSONError?
     var testDescription: String { name }
 }
@@ -58,18 +56,19 @@ struct ItemExample: CustomTestStringConvertible, Sendable {
     static let examples: [ItemExample] = [
         ItemExample(
             name: "elements of a member", path: a, text: #"{"x":[9],"a":[1, {"k" : [2]} ,"s"],"y":{"a":[7]}}"#,
-            items: ["1", #"{"k":[2]}"#, #""s""#]),
-        ItemExample(name: "an escaped key", path: a, text: #"{"\u0061":[1]}"#, items: ["1"]),
-        ItemExample(name: "values of an object", path: a, text: #"{"a":{"p":1,"q":[2]}}"#, items: ["1", "[2]"]),
+            items: ["1", #"{"k":[2]}"#, #""s""#], offsets: [14, 17, 30]),
+        ItemExample(name: "an escaped key", path: a, text: #"{"\u0061":[1]}"#, items: ["1"], offsets: [11]),
+        ItemExample(name: "values of an object", path: a, text: #"{"a":{"p":1,"q":[2]}}"#, items: ["1", "[2]"], offsets: [10, 16]),
         ItemExample(
             name: "nested lists, optional at the end", path: nested,
             text: #"{"a":[{"b":[1,2]},{"c":3},{"b":null},{"b":[]},{"b":[{"d":4}]}]}"#,
-            items: ["1", "2", #"{"d":4}"#]),
+            items: ["1", "2", #"{"d":4}"#], offsets: [12, 14, 52]),
         ItemExample(
             name: "texts one after the other", path: [], text: "{\"a\":1}\n[2]\r\n3 \"4\" null",
-            items: [#"{"a":1}"#, "[2]", "3", #""4""#, "null"]),
-        ItemExample(name: "a path into each text of a stream", path: a, text: "{\"a\":[1]}\n{\"a\":[2]}", items: ["1", "2"]),
-        ItemExample(name: "a path without a list", path: [.key("a")], text: #"{"a":{"b":1}}"#, items: [#"{"b":1}"#]),
+            items: [#"{"a":1}"#, "[2]", "3", #""4""#, "null"], offsets: [0, 8, 13, 15, 19]),
+        ItemExample(
+            name: "a path into each text of a stream", path: a, text: "{\"a\":[1]}\n{\"a\":[2]}", items: ["1", "2"], offsets: [6, 16]),
+        ItemExample(name: "a path without a list", path: [.key("a")], text: #"{"a":{"b":1}}"#, items: [#"{"b":1}"#], offsets: [5]),
         ItemExample(
             name: "nothing at all is no document", path: a, text: "", error: JSONError(.endOfInput(expected: "a JSON text"), offset: 0)),
         ItemExample(name: "nothing at all is an empty stream", path: [], text: " \n", items: []),
@@ -81,25 +80,50 @@ struct ItemExample: CustomTestStringConvertible, Sendable {
             name: "a list where an object was wanted", path: a, text: "[1]",
             error: JSONError(.wrongKind(path: ".", expected: "an object", found: "an array"), offset: 0)),
         ItemExample(
-            name: "the list twice", path: a, text: #"{"a":[1],"a":[2]}"#, items: ["1"], error: JSONError(.duplicateKey("a"), offset: 9)),
+            name: "the list twice", path: a, text: #"{"a":[1],"a":[2]}"#, items: ["1"], offsets: [6],
+            error: JSONError(.duplicateKey("a"), offset: 9)),
         ItemExample(
-            name: "good items before a cut", path: a, text: #"{"a":[1,{"k":2},{"k""#, items: ["1", #"{"k":2}"#],
+            name: "good items before a cut", path: a, text: #"{"a":[1,{"k":2},{"k""#, items: ["1", #"{"k":2}"#], offsets: [6, 8],
             error: JSONError(.endOfInput(expected: "\":\" after a key"), offset: 20)),
-        ItemExample(name: "characters of many bytes", path: a, text: #"{"é":1,"a":["äöü€😀"]}"#, items: [#""äöü€😀""#]),
+        ItemExample(name: "characters of many bytes", path: a, text: #"{"é":1,"a":["äöü€😀"]}"#, items: [#""äöü€😀""#], offsets: [13]),
         ItemExample(
-            name: "escapes stay as written", path: a, text: #"{"a":["\u00e9\ud83d\ude00\/\n"]}"#, items: [#""\u00e9\ud83d\ude00\/\n""#]),
+            name: "escapes stay as written", path: a, text: #"{"a":["\u00e9\ud83d\ude00\/\n"]}"#, items: [#""\u00e9\ud83d\ude00\/\n""#],
+            offsets: [6]),
         ItemExample(
             name: "numbers stay as written", path: a, text: #"{"a":[1.0,-0,1E400,12345678901234567890]}"#,
-            items: ["1.0", "-0", "1E400", "12345678901234567890"]),
+            items: ["1.0", "-0", "1E400", "12345678901234567890"], offsets: [6, 10, 13, 19]),
         ItemExample(
-            name: "a trailing comma", path: a, text: #"{"a":[1,]}"#, items: ["1"],
+            name: "a trailing comma", path: a, text: #"{"a":[1,]}"#, items: ["1"], offsets: [6],
             error: JSONError(.unexpected(UInt8(ascii: "]"), expected: "a value"), offset: 8)),
+        ItemExample(
+            name: "a date is not three numbers", path: [], text: "2024-10-15", items: ["2024"], offsets: [0], error: unseparated("-", 4)),
+        ItemExample(name: "a number and a literal", path: [], text: "1true", items: ["1"], offsets: [0], error: unseparated("t", 1)),
+        ItemExample(name: "two literals", path: [], text: "truenull", items: ["true"], offsets: [0], error: unseparated("n", 4)),
+        ItemExample(name: "a literal and a number", path: [], text: "null1", items: ["null"], offsets: [0], error: unseparated("1", 4)),
+        ItemExample(name: "two fractions", path: [], text: "1.5.5", items: ["1.5"], offsets: [0], error: unseparated(".", 3)),
+        ItemExample(
+            name: "a comma between texts", path: [], text: "1 ,2", items: ["1"], offsets: [0],
+            error: JSONError(.unexpected(UInt8(ascii: ","), expected: "a value"), offset: 2)),
+        ItemExample(
+            name: "brackets and quotation marks separate", path: [], text: #"1[2]3{"a":4}true"x"false"#,
+            items: ["1", "[2]", "3", #"{"a":4}"#, "true", #""x""#, "false"], offsets: [0, 1, 4, 5, 12, 16, 19]),
+        ItemExample(
+            name: "white space of all kinds separates", path: [], text: "1\t2\r3\n4 5", items: ["1", "2", "3", "4", "5"],
+            offsets: [0, 2, 4, 6, 8]),
+        ItemExample(
+            name: "a key in another normal form", path: [.key("\u{e9}"), .iterate()], text: "{\"e\u{301}\":[1],\"\u{e9}\":[2]}",
+            items: ["2"], offsets: [17]),
     ]
+
+    private static func unseparated(_ byte: Unicode.Scalar, _ offset: Int) -> JSONError {
+        JSONError(.unexpected(UInt8(ascii: byte), expected: "white space before the next text"), offset: offset)
+    }
 
     @Test("come one by one, whole and cut at every byte", arguments: examples)
     func items(_ example: ItemExample) {
         let whole = Outcome(example.text, path: example.path)
         #expect(whole.items == example.items)
+        #expect(whole.offsets == example.offsets)
         #expect(whole.error == example.error)
         for cut in 0...example.text.utf8.count {
             #expect(Outcome(example.text, path: example.path, cuts: [cut]) == whole, "cut at \(cut)")

@@ -1,15 +1,20 @@
 /// A value that does not fit the type it was to become, or a type that has no JSON form.
 public struct JSONCodingError: Error, Equatable, Sendable {
     /// The way to the value, such as `.sections[2].title`; `.` for the value itself.
-    public let path: String
+    public var path: String { JSONCodingStep.text(of: steps) }
     /// What was wanted and what was found.
     public let reason: String
     /// Where the value stands in the text; nil if it was not decoded from a text.
     public internal(set) var position: JSONPosition?
+    /// The way to the value, step by step.
+    let steps: [JSONCodingStep]
+    /// Where the fault is, in bytes from the start of the value.
+    let offset: Int
 
-    init(_ reason: String, at path: [any CodingKey]) {
-        self.path = JSONCodingPath.text(of: path)
+    init(_ reason: String, at path: [any CodingKey], offset: Int = 0) {
+        steps = path.map(JSONCodingStep.init)
         self.reason = reason
+        self.offset = offset
     }
 
     /// Takes over what a type's own conversion threw.

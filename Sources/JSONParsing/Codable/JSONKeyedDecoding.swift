@@ -17,7 +17,9 @@ struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder(for: key).unkeyedContainer() }
 
-    func superDecoder() throws -> any Decoder { JSONValueDecoder(value: object["super"] ?? .null, codingPath: codingPath) }
+    func superDecoder() throws -> any Decoder {
+        JSONValueDecoder(value: object["super"] ?? .null, codingPath: codingPath + [JSONCodingStep.name("super")])
+    }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(for: key) }
 

@@ -3,7 +3,7 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
 
-    mutating func encodeNil(forKey key: Key) { slot.member(key.stringValue).content = .value(.null) }
+    mutating func encodeNil(forKey key: Key) { slot.member(key.stringValue).become(.null) }
 
     mutating func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws { try encoder(for: key).encode(value) }
 
@@ -13,11 +13,11 @@ struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(for: key).unkeyedContainer() }
 
-    mutating func superEncoder() -> any Encoder { JSONValueEncoder(slot: slot.member("super"), codingPath: codingPath) }
+    mutating func superEncoder() -> any Encoder { encoder(for: JSONCodingStep.name("super")) }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(for: key) }
 
-    private func encoder(for key: Key) -> JSONValueEncoder {
+    private func encoder(for key: some CodingKey) -> JSONValueEncoder {
         JSONValueEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
     }
 }

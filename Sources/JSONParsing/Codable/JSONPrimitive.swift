@@ -2,7 +2,7 @@
 protocol JSONPrimitive {
     /// What JSON has to hold, with its article.
     static var expectation: String { get }
-    /// - Returns: nil if the value is of another kind, or a number that the type cannot hold exactly.
+    /// - Returns: nil if the value is of another kind, an integer that the type cannot hold, or a number beyond its range.
     init?(json: JSONValue)
     var json: JSONValue? { get }
 }
@@ -26,20 +26,21 @@ extension String: JSONPrimitive {
 }
 
 extension Double: JSONPrimitive {
-    static var expectation: String { "a number" }
+    static var expectation: String { "a number within ±\(greatestFiniteMagnitude)" }
     init?(json: JSONValue) {
-        guard let number = json.number else { return nil }
-        self = number.double
+        guard let double = json.number?.double, double.isFinite else { return nil }
+        self = double
     }
     /// JSON has no infinity and no NaN (RFC 8259, section 6).
     var json: JSONValue? { isFinite ? .number(JSONNumber(self)) : nil }
 }
 
 extension Float: JSONPrimitive {
-    static var expectation: String { "a number" }
+    static var expectation: String { "a number within ±\(greatestFiniteMagnitude)" }
     init?(json: JSONValue) {
-        guard let number = json.number else { return nil }
-        self = Float(number.double)
+        // Of the digits, as rounding them to a Double first may give a neighbour.
+        guard let text = json.number?.text, let float = Float(text), float.isFinite else { return nil }
+        self = float
     }
     /// The shortest digits that read back, which those of the `Double` are not.
     var json: JSONValue? {
@@ -61,7 +62,7 @@ extension JSONPrimitive where Self: FixedWidthInteger {
             return nil
         }
     }
-    var json: JSONValue? { JSONNumber(literal: String(self)).map { .number($0) } }
+    var json: JSONValue? { .number(JSONNumber(self)) }
 }
 
 extension Int: JSONPrimitive {}

@@ -35,7 +35,7 @@ struct JSONUnkeyedDecoding: UnkeyedDecodingContainer {
     }
 
     private func current() throws(JSONCodingError) -> JSONValueDecoder {
-        let path = codingPath + [JSONIndexKey(currentIndex)]
+        let path = codingPath + [JSONCodingStep.index(currentIndex)]
         guard !isAtEnd else { throw JSONCodingError("missing: the array has \(elements.count) elements", at: path) }
         return JSONValueDecoder(value: elements[currentIndex], codingPath: path)
     }

@@ -5,7 +5,7 @@ struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
 
     var count: Int { slot.count }
 
-    mutating func encodeNil() { slot.element().content = .value(.null) }
+    mutating func encodeNil() { slot.element().become(.null) }
 
     mutating func encode<Content: Encodable>(_ value: Content) throws { try encoder().encode(value) }
 
@@ -18,7 +18,7 @@ struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     mutating func superEncoder() -> any Encoder { encoder() }
 
     private func encoder() -> JSONValueEncoder {
-        let path = codingPath + [JSONIndexKey(slot.count)]
+        let path = codingPath + [JSONCodingStep.index(slot.count)]
         return JSONValueEncoder(slot: slot.element(), codingPath: path)
     }
 }

@@ -1,7 +1,25 @@
 extension JSONValue {
-    /// Makes a type of this value.
+    /// Makes a type of this value, such as a struct of the fields that a stage works with:
     ///
-    /// - Parameter type: What to make. Members that it does not ask for are passed over, numbers have to fit exactly.
+    ///     struct Author: Codable {
+    ///         var name: String
+    ///         var posts: [String]?
+    ///         /// What is not looked into stays as it was read, digits and all.
+    ///         var extra: JSONValue?
+    ///     }
+    ///
+    ///     func process(_ record: inout Record) throws -> Verdict {
+    ///         var author = try record.value.decode(Author.self)  // or a field: record.get("author")?.decode()
+    ///         author.name = author.name.uppercased()
+    ///         try record.set("author", to: JSONValue(encoding: author))
+    ///         return .keep
+    ///     }
+    ///
+    /// An error thrown from there rejects the record with a reason such as
+    /// `.posts[2]: expected a string, found the number 7`. What a type does not ask for is not decoded and costs little.
+    ///
+    /// - Parameter type: What to make. Members that it does not ask for are passed over. Integers have to fit exactly (`1.0` is 1);
+    ///   floating-point types take the nearest value, if it is finite. Optional properties may be absent or null.
     /// - Throws: ``JSONCodingError`` with the path to what does not fit.
     public func decode<Wanted: Decodable>(_ type: Wanted.Type = Wanted.self) throws(JSONCodingError) -> Wanted {
         do {
@@ -32,20 +50,14 @@ extension JSONValue {
             return try value.decode(type)
         } catch {
             var located = error
-            located.position = JSONPosition(offset: Self.offset(of: error.path, in: bytes), in: bytes)
+            let start = JSONPlaceFinder.offset(of: error.steps, in: bytes, limits: .standard)
+            located.position = JSONPosition(offset: start + error.offset, in: bytes)
             throw located
         }
     }
 
-    private static func offset(of path: String, in bytes: [UInt8]) -> Int {
-        do throws(JSONError) {
-            return try JSONSyntax(parsing: bytes, maxDepth: JSONLimits.standard.maxDepth).offset(of: path)
-        } catch {
-            return error.offset  // a string that cannot be decoded
-        }
-    }
-
-    /// Makes a value of a type.
+    /// Makes a value of a type; its properties become members in the order in which they are encoded. What is nil is left out, if
+    /// the type leaves it to the compiler.
     ///
     /// - Throws: ``JSONCodingError`` for what JSON cannot say, such as a number that is infinite.
     public init<Content: Encodable>(encoding content: Content) throws(JSONCodingError) {
@@ -73,34 +85,6 @@ extension JSONValue: Codable {
         guard let encoder = encoder as? JSONValueEncoder else {
             throw JSONCodingError("a JSON value can be encoded by JSONValue(encoding:) only", at: encoder.codingPath)
         }
-        encoder.slot.content = .value(self)
-    }
-}
-
-extension JSONSyntax {
-    /// Where the value at a path stands, or the last one on the way to it that is there.
-    ///
-    /// - Parameter path: As ``JSONCodingError/path`` has it.
-    func offset(of path: String) -> Int {
-        var place = self
-        var rest = Substring(path == "." ? "" : path)
-        search: while !rest.isEmpty {
-            switch place.content {
-            case .object(let members):
-                // A key may hold any character: the longest one that fits is the right one.
-                let fitting = members.filter { rest.hasPrefix("." + $0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }
-                guard let fitting else { break search }
-                rest = rest.dropFirst(fitting.key.count + 1)
-                place = fitting.value
-            case .array(let elements):
-                guard let end = rest.firstIndex(of: "]"), let index = Int(rest[..<end].dropFirst()), elements.indices.contains(index)
-                else { break search }
-                rest = rest[rest.index(after: end)...]
-                place = elements[index]
-            default:
-                break search
-            }
-        }
-        return place.range.lowerBound
+        encoder.slot.become(self)
     }
 }

@@ -26,7 +26,8 @@ struct JSONValueDecoder: Decoder {
         do throws(JSONError) {
             return try value.decoded()
         } catch {
-            throw JSONCodingError(error.message, at: codingPath)
+            // Inside a string the offset is that in the text; of objects white space may have been left out.
+            throw JSONCodingError(error.message, at: codingPath, offset: value.kind == .string ? error.offset : 0)
         }
     }
 
@@ -40,12 +41,4 @@ struct JSONValueDecoder: Decoder {
             }
         return JSONCodingError("expected \(expectation), found \(found)", at: codingPath)
     }
-}
-
-struct JSONSingleDecoding: SingleValueDecodingContainer {
-    let decoder: JSONValueDecoder
-    var codingPath: [any CodingKey] { decoder.codingPath }
-
-    func decodeNil() -> Bool { decoder.value.isNull }
-    func decode<Wanted: Decodable>(_ type: Wanted.Type) throws -> Wanted { try decoder.decode(type) }
 }

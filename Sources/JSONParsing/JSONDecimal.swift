@@ -1,0 +1,80 @@
+/// A number by its digits: what a literal stands for exactly, whatever a machine number can hold.
+struct JSONDecimal {
+    /// Exponents are held within this, so that no sum overflows. Numbers beyond count as if they had this exponent.
+    private static let maxExponent = 1 << 56
+
+    private let isNegative: Bool
+    /// The digits as ASCII, without zeros at the start and the end; none at all for zero.
+    private let digits: ArraySlice<UInt8>
+    /// The power of ten of the first digit.
+    private let magnitude: Int
+
+    /// - Parameter literal: A number as RFC 8259, section 6 wants it, such as `-12.50e3`.
+    init(_ literal: String) {
+        var digits: [UInt8] = []
+        var integerDigits: Int?
+        var exponent = 0
+        var rest = literal.utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
+            case UInt8(ascii: "."): integerDigits = digits.count
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                exponent = Self.exponent(rest)
+                rest = rest.suffix(0)
+            default: break
+            }
+        }
+        isNegative = literal.utf8.first == UInt8(ascii: "-")
+        let zero = UInt8(ascii: "0")
+        let first = digits.firstIndex { $0 != zero } ?? digits.count
+        let end = (digits.lastIndex { $0 != zero } ?? first - 1) + 1
+        self.digits = digits[first..<end]
+        magnitude = (integerDigits ?? digits.count) - 1 - first + exponent
+    }
+
+    private static func exponent(_ text: Substring.UTF8View) -> Int {
+        var value = 0
+        for byte in text where byte >= UInt8(ascii: "0") { value = min(maxExponent, value * 10 + Int(byte - UInt8(ascii: "0"))) }
+        return text.first == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// The value if it is an integer of 64 bits. Looks at no more digits than such a number has, whatever the exponent.
+    var uint64: UInt64? {
+        guard let absolute = absoluteInteger else { return nil }
+        return isNegative && absolute > 0 ? nil : absolute
+    }
+
+    /// The value if it is an integer of 63 bits and a sign.
+    var int64: Int64? {
+        guard let absolute = absoluteInteger else { return nil }
+        guard isNegative else { return Int64(exactly: absolute) }
+        return absolute == Int64.min.magnitude ? .min : Int64(exactly: absolute).map { -$0 }
+    }
+
+    private var absoluteInteger: UInt64? {
+        if digits.isEmpty { return 0 }
+        let maxDigits = 20
+        guard magnitude < maxDigits, digits.count <= magnitude + 1 else { return nil }
+        var value: UInt64 = 0
+        for place in 0...magnitude {
+            let digit = place < digits.count ? digits[digits.startIndex + place] - UInt8(ascii: "0") : 0
+            let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
+            let (sum, sumOverflows) = product.addingReportingOverflow(UInt64(digit))
+            if productOverflows || sumOverflows { return nil }
+            value = sum
+        }
+        return value
+    }
+
+    /// -1, 0 or 1 as this number is smaller than, equal to or greater than another.
+    func compared(to other: JSONDecimal) -> Int {
+        if sign != other.sign { return sign < other.sign ? -1 : 1 }
+        if digits.isEmpty { return 0 }
+        if magnitude != other.magnitude { return magnitude < other.magnitude ? -sign : sign }
+        if digits == other.digits { return 0 }
+        return digits.lexicographicallyPrecedes(other.digits) ? -sign : sign
+    }
+
+    private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
+}

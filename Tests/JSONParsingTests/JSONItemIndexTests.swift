@@ -1,0 +1,155 @@
+import JSONParsing
+import Testing
+
+/// Makes JSON texts of all shapes, the same ones each time.
+private struct TextMaker {
+    /// Keys that are alike, escaped, long, or empty.
+    static let keys = [
+        "", "a", "b", "aa", #"\u0061"#, #"a\\b"#, #"quote\""#, "é", "e\u{301}", #"\u00e9"#, "0123456789abcdef",
+        String(repeating: "k", count: 70),
+    ]
+
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func below(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
+    }
+
+    mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
+
+    mutating func space() -> String { one(of: ["", "", "", " ", "\n  ", "          "]) }
+
+    /// A string whose end, escapes and long characters come to lie on both sides of blocks of 64 bytes.
+    mutating func string() -> String {
+        var text = String(repeating: "x", count: below(3) == 0 ? 40 + below(100) : below(12))
+        for _ in 0..<below(4) { text += one(of: [#"\""#, #"\\"#, #"\n"#, #"\ud83d\ude00"#, "é", "€", "😀", "{", "]", ",", ":"]) }
+        return "\"\(text)\""
+    }
+
+    mutating func value(depth: Int) -> String {
+        switch below(depth > 4 ? 5 : 9) {
+        case 0: return one(of: ["null", "true", "false"])
+        case 1, 2: return one(of: ["0", "-1", "1.50", "1E400", "12345678901234567890"])
+        case 3, 4: return string()
+        case 5, 6: return object(depth: depth)
+        default:
+            let elements = (0..<below(5)).map { _ in value(depth: depth + 1) }
+            return "[" + space() + elements.joined(separator: space() + "," + space()) + space() + "]"
+        }
+    }
+
+    mutating func object(depth: Int) -> String {
+        let members = (0..<below(8)).map { _ in
+            "\"\(one(of: Self.keys))\"" + space() + ":" + space() + value(depth: depth + 1)
+        }
+        return "{" + space() + members.joined(separator: space() + "," + space()) + space() + "}"
+    }
+}
+
+@Suite("The index of an item") struct JSONItemIndexTests {
+    /// What a look-up gives, as something that can be compared.
+    private static func outcome(_ lookUp: () throws -> JSONValue?) -> String {
+        do {
+            return try lookUp()?.compactText ?? "nothing"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// The first difference between what two values with the same text lead to, by members and by decoding.
+    private static func difference(_ indexed: JSONValue, _ plain: JSONValue) -> String? {
+        let text = plain.compactText
+        if indexed.compactText != text { return "\(indexed.compactText) is not \(text)" }
+        for key in ["absent", "a", "b", "aa", #"a\b"#, "quote\"", "é", "e\u{301}", ""] + TextMaker.keys {
+            let found = outcome { try indexed.member(key) }
+            let expected = outcome { try plain.member(key) }
+            if found != expected { return "\(key) in \(text): \(found) is not \(expected)" }
+        }
+        guard let decoded = try? plain.decoded() else {
+            let found = outcome { try indexed.decoded() }
+            let expected = outcome { try plain.decoded() }
+            return found == expected ? nil : "\(found) is not \(expected)"
+        }
+        if let elements = decoded.array {
+            guard let others = indexed.array, others.count == elements.count else { return "other elements in \(text)" }
+            return zip(others, elements).lazy.compactMap { difference($0, $1) }.first
+        }
+        if let object = decoded.object {
+            guard let other = indexed.object, other.keys.map(Array.init) == object.keys.map(Array.init) else {
+                return "other members in \(text)"
+            }
+            return zip(other, object).lazy.compactMap { difference($0.value, $1.value) }.first
+        }
+        return nil
+    }
+
+    @Test("leads to the same members and elements as reading the item again", arguments: 0..<60)
+    func sameMembers(_ seed: Int) throws {
+        var maker = TextMaker(seed: UInt64(seed))
+        let texts = (0..<20).map { _ in maker.object(depth: 0) }
+        let bytes = Array(texts.joined(separator: "\n").utf8)
+        for pieces in [bytes.count, 1000, 64, 7, 1] {
+            var reader = JSONItemReader()
+            var list = ItemList()
+            for start in stride(from: 0, to: bytes.count, by: pieces) {
+                let chunk = Array(bytes[start..<min(start + pieces, bytes.count)])
+                try reader.feed(chunk.span, into: &list)
+            }
+            try reader.finish(into: &list)
+            var offset = 0
+            let offsets = texts.map { text in
+                defer { offset += text.utf8.count + 1 }
+                return offset
+            }
+            #expect(list.offsets == offsets)
+            #expect(list.values.count == texts.count)
+            for (value, text) in zip(list.values, texts) {
+                let plain = try JSONValue(parsing: text)
+                #expect(Self.difference(value, plain) == nil, "in pieces of \(pieces)")
+            }
+        }
+    }
+
+    /// Takes only where the index of each item is.
+    private struct IndexList: JSONItemSink {
+        var buffer: [UInt8] = Array("before".utf8)
+        var hasIndex: [Bool] = []
+
+        mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+            let place = layout.append(bytes, offset: offset, to: &buffer)
+            hasIndex.append(place.index > 0)
+            if place.index > 0 { #expect(place.index == place.range.upperBound) }
+        }
+    }
+
+    @Test(
+        "is there for arrays and objects, up to a bound",
+        arguments: [
+            (#"{"a":1}"#, true), ("[]", true), ("[[1],{}]", true), ("7", false), (#""x""#, false), ("null", false),
+            ("[" + Array(repeating: "1", count: 131_071).joined(separator: ",") + "]", true),
+            ("[" + Array(repeating: "1", count: 131_072).joined(separator: ",") + "]", false),
+        ])
+    func isThere(_ text: String, _ hasIndex: Bool) throws {
+        var reader = JSONItemReader()
+        var list = IndexList()
+        let chunk = Array("[0] \(text) [0]".utf8)
+        try reader.feed(chunk.span, into: &list)
+        try reader.finish(into: &list)
+        #expect(list.hasIndex == [true, hasIndex, true])
+    }
+
+    @Test("is left out of an item that has too many values, which is read all the same") func tooMany() throws {
+        let text = "{\"a\":[" + Array(repeating: "1", count: 140_000).joined(separator: ", ") + "],\"b\":2}"
+        var reader = JSONItemReader()
+        var list = ItemList()
+        let chunk = Array(text.utf8)
+        try reader.feed(chunk.span, into: &list)
+        try reader.finish(into: &list)
+        let value = try #require(list.values.first)
+        #expect(try value.member("b") == 2)
+        #expect(try value.member("a")?.array?.count == 140_000)
+    }
+}
