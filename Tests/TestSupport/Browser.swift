@@ -1,0 +1,138 @@
+public import Foundation
+public import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A headless Chromium that a test drives through chromedriver (Debian: chromium-driver), by the WebDriver protocol.
+///
+/// Both are started for the test and ended by it.
+///
+/// - SeeAlso: [WebDriver](https://www.w3.org/TR/webdriver2/)
+public struct Browser: ~Copyable {
+    /// Whether chromedriver is installed; tests that need it skip visibly without.
+    public static let isAvailable = path != nil
+
+    /// Why a test is skipped, and what makes it run.
+    public static let reasonForSkipping: Comment = "needs chromedriver (Debian: chromium-driver)"
+
+    /// What went wrong when the browser was asked for something.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The browser's own words.
+        public let description: String
+    }
+
+    private static let path = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver", "/opt/homebrew/bin/chromedriver"]
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private let driver: Process
+    private let http: LocalHTTP
+    private var session = ""
+
+    private init(driver: Process, http: LocalHTTP) {
+        self.driver = driver
+        self.http = http
+    }
+
+    /// Starts a browser with a window of this size, in CSS pixels.
+    public static func start(width: Int = 1280, height: Int = 800) async throws -> Browser {
+        guard let path else { throw Failure(description: "chromedriver is not installed") }
+        let driver = Process()
+        driver.executableURL = URL(fileURLWithPath: path)
+        driver.arguments = ["--port=0"]
+        let output = Pipe()
+        driver.standardOutput = output
+        driver.standardError = FileHandle.nullDevice
+        try withoutBlockedSignals { try driver.run() }
+        // The driver says which port it has taken.
+        var said = ""
+        var port: UInt16?
+        while port == nil {
+            let data = output.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            said += String(decoding: data, as: UTF8.self)
+            port = said.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) }
+        }
+        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0))
+        guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
+        let arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files",
+            "--window-size=\(width),\(height)",
+        ]
+        let capabilities: [String: Any] = ["alwaysMatch": ["goog:chromeOptions": ["args": arguments], "unhandledPromptBehavior": "ignore"]]
+        let answer = try await browser.send("POST", "/session", ["capabilities": capabilities])
+        guard let made = (answer as? [String: Any])?["sessionId"] as? String else { throw Failure(description: "no session: \(answer)") }
+        browser.session = made
+        return browser
+    }
+
+    /// Threads of the concurrency pool block signals. A child inherits that, and a browser that hears no signal of its own children
+    /// does not even start.
+    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var before = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+
+    deinit {
+        _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
+        driver.terminate()
+        driver.waitUntilExit()
+    }
+
+    /// Loads a page and waits until it is there.
+    public func open(_ url: URL) async throws {
+        _ = try await send("POST", "/session/\(session)/url", ["url": url.absoluteString])
+    }
+
+    /// Runs the body of a function, which calls its last argument with the result when it is done.
+    ///
+    /// - Parameters:
+    ///   - script: JavaScript; `arguments` holds `values` and then the callback.
+    ///   - values: What can be written as JSON.
+    public func callAsync(_ script: String, _ values: [Any] = []) async throws -> Any {
+        try await send("POST", "/session/\(session)/execute/async", ["script": script, "args": values])
+    }
+
+    /// Runs the body of a function and gives what it returns.
+    public func call(_ script: String, _ values: [Any] = []) async throws -> Any {
+        try await send("POST", "/session/\(session)/execute/sync", ["script": script, "args": values])
+    }
+
+    /// The text of the dialog that is open, or nil if none is.
+    public func dialog() async throws -> String? {
+        do {
+            return try await send("GET", "/session/\(session)/alert/text", nil) as? String
+        } catch let failure as Failure where failure.description.contains("no such alert") {
+            return nil
+        }
+    }
+
+    private func send(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any {
+        let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
+        let http = http
+        // On a thread of its own: the answer may take seconds, and the pool has few threads.
+        let (answered, problem) = await withCheckedContinuation { (continuation: CheckedContinuation<(Data, String?), Never>) in
+            DispatchQueue.global().async {
+                do {
+                    continuation.resume(returning: (try http.send(method, path, data), nil))
+                } catch {
+                    continuation.resume(returning: (Data(), "\(error)"))
+                }
+            }
+        }
+        if let problem { throw Failure(description: problem) }
+        let answer = try JSONSerialization.jsonObject(with: answered) as? [String: Any]
+        let value = answer?["value"] ?? NSNull()
+        if let problem = value as? [String: Any], let error = problem["error"] as? String {
+            throw Failure(description: "\(error): \(problem["message"] as? String ?? "")")
+        }
+        return value
+    }
+}
