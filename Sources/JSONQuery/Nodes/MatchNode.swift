@@ -5,8 +5,8 @@ final class MatchNode: Node {
     private let source: RegexSource
     private let onlyTests: Bool
 
-    init(pattern: any Node, flags: any Node, onlyTests: Bool) {
-        source = RegexSource(pattern: pattern, flags: flags)
+    init(_ source: RegexSource, onlyTests: Bool) {
+        self.source = source
         self.onlyTests = onlyTests
     }
 
@@ -15,7 +15,7 @@ final class MatchNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input).utf8), wantsNonempty: pattern.isNonempty, run)
+        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []
@@ -49,8 +49,8 @@ final class SubstituteNode: Node {
     private let source: RegexSource
     private let replacement: any Node
 
-    init(pattern: any Node, flags: any Node, replacement: any Node) {
-        source = RegexSource(pattern: pattern, flags: flags)
+    init(_ source: RegexSource, replacement: any Node) {
+        self.source = source
         self.replacement = replacement
     }
 
@@ -59,7 +59,7 @@ final class SubstituteNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input).utf8), wantsNonempty: pattern.isNonempty, run)
+        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
         var output: [UInt8] = []
         var end = 0
         var count = 0
@@ -99,12 +99,12 @@ struct RegexSource: Sendable {
     private let flags: any Node
     private let compiled: RegexPattern?
 
-    init(pattern: any Node, flags: any Node) {
+    /// - Throws: ``QueryRuntimeError`` for a wrong pattern that the program spells.
+    init(pattern: any Node, flags: any Node) throws(QueryRuntimeError) {
         self.pattern = pattern
         self.flags = flags
         if let pattern = pattern as? LiteralNode, let flags = flags as? LiteralNode {
-            // A wrong pattern is an error when it is used.
-            compiled = try? RegexPattern(pattern.literal, flags.literal)
+            compiled = try RegexPattern(pattern.literal, flags.literal)
         } else {
             compiled = nil
         }
@@ -114,7 +114,9 @@ struct RegexSource: Sendable {
         try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
     }
 
-    static func text(_ input: JSONValue) throws -> String {
+    /// The string that is searched; going through it costs steps.
+    static func text(_ input: JSONValue, _ run: Run) throws -> String {
+        try run.charge(for: input)
         guard case .string(let string) = try input.decoded() else {
             throw QueryRuntimeError("\(ValueText.described(input)) cannot be matched, as it is not a string")
         }

@@ -2,10 +2,15 @@
 struct RegexCompiler {
     /// Instructions that a pattern may have; counted repetitions are written out.
     private static let maxInstructions = 50_000
+    /// Pieces that a pattern may have, repetitions written out. Those that match nothing make no instruction, and yet take time.
+    private static let maxPieces = 2 * maxInstructions
 
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexSet] = []
     private(set) var loopCount = 0
+    private var pieceCount = 0
+    /// Look-arounds that are being compiled, one within the other.
+    private var lookDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {
         guard instructions.count < Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
@@ -18,6 +23,8 @@ struct RegexCompiler {
     }
 
     mutating func emit(_ node: RegexNode) throws(RegexError) {
+        pieceCount += 1
+        guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
         switch node {
         case .empty: break
         case .bytes(let bytes): for byte in bytes { try append(.byte(byte)) }
@@ -36,9 +43,14 @@ struct RegexCompiler {
                 guard let found = node.lengths() else { throw RegexError(message: "invalid pattern in look-behind") }
                 lengths = found
             }
+            lookDepth += 1
+            defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
         case .anchor(let anchor): try append(.anchor(anchor))
-        case .keep: try append(.save(0))
+        case .keep:
+            // The match could begin behind its own end.
+            guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
+            try append(.save(0))
         case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind)
         }
     }

@@ -13,6 +13,8 @@ struct RegexMatcher {
     private var searchStart = 0
     private let wantsNonempty: Bool
     private let run: Run
+    /// Steps that the run has not been told of yet.
+    private var steps = 0
 
     private struct Choice {
         enum Kind { case resume, run, lazyRun, group, loop }
@@ -58,11 +60,12 @@ struct RegexMatcher {
     /// Calls `body` for the first match, or for all of them, one behind the other.
     mutating func forEach(isGlobal: Bool, _ body: (RegexMatcher) throws -> Void) throws {
         var start = 0
-        while try find(from: start) {
+        while start <= text.count, try find(from: start) {
             try body(self)
-            let end = groups[1]
+            let end = max(groups[0], groups[1])
             guard isGlobal, end < text.count || groups[0] < end else { return }
-            start = groups[0] == end ? next(end) : end
+            // Each search begins further on than the last one, so that there are no more matches than characters, and one.
+            start = groups[0] < end && end > start ? end : next(max(start, end))
         }
     }
 
@@ -104,6 +107,16 @@ struct RegexMatcher {
         return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
     }
 
+    /// Counts steps; the run hears of them now and then, since that costs more.
+    @inline(__always)
+    private mutating func count(_ more: Int) throws {
+        steps &+= more
+        if steps >= 0x100 {
+            try run.steps(steps)
+            steps = 0
+        }
+    }
+
     /// Runs the instructions from a place on.
     ///
     /// - Parameter isWhole: Whether this is the whole pattern, not a part that is matched on its own.
@@ -112,10 +125,8 @@ struct RegexMatcher {
         let floor = choices.count
         var place = place
         var position = position
-        var steps = 0
         while true {
-            steps += 1
-            if steps & 0xFF == 0 { try run.steps(0x100) }
+            try count(1)
             var isMatching = true
             switch program.instructions[place] {
             case .byte(let byte):
@@ -141,7 +152,12 @@ struct RegexMatcher {
                 isMatching = holds(anchor, at: position)
                 place += 1
             case .backReference(let numbers, let ignoresCase):
-                if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) { position = end } else { isMatching = false }
+                if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {
+                    try count((end - position) >> 3)
+                    position = end
+                } else {
+                    isMatching = false
+                }
                 place += 1
             case .atomic(let end):
                 if let found = try matchBlock(place + 1, at: position) { position = found } else { isMatching = false }
@@ -201,23 +217,28 @@ struct RegexMatcher {
     private mutating func matchRun(
         _ set: Int, _ min: Int, _ max: Int, _ kind: RegexNode.Kind, _ position: inout Int, _ place: Int
     ) throws -> Bool {
-        var count = 0
-        while count < min {
-            guard position < text.count, isMember(at: position, set) else { return false }
+        let first = position
+        var found = 0
+        while found < min {
+            guard position < text.count, isMember(at: position, set) else {
+                try count((position - first) >> 3)
+                return false
+            }
             position = next(position)
-            count += 1
+            found += 1
         }
         if kind == .lazy {
+            try count((position - first) >> 3)
             // Going on is the first choice; the second is one character more.
             if max > min { try push(Choice(kind: .lazyRun, place: place, position: position, limit: max - min)) }
             return true
         }
         let start = position
-        while count < max, position < text.count, isMember(at: position, set) {
+        while found < max, position < text.count, isMember(at: position, set) {
             position = next(position)
-            count += 1
+            found += 1
         }
-        try run.steps((position - start) >> 3)
+        try count((position - first) >> 3)
         if kind == .greedy, position > start { try push(Choice(kind: .run, place: place, position: position, limit: start)) }
         return true
     }
@@ -236,6 +257,7 @@ struct RegexMatcher {
         guard let behind else { return try matchBlock(place, at: position) != nil }
         var start = position
         for length in 0...behind.upperBound {
+            try count(1)
             if length >= behind.lowerBound, try matchBlock(place, at: start, mustEndAt: position) != nil { return true }
             guard start > 0 else { return false }
             start = previous(start)
