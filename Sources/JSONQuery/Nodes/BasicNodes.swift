@@ -54,7 +54,9 @@ final class NativeNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
-        if arguments.isEmpty { return try function(input, [], run) }
-        return try function(input, try arguments.map { try $0.value(of: input, scope, run) }, run)
+        let output = try function(input, arguments.isEmpty ? [] : try arguments.map { try $0.value(of: input, scope, run) }, run)
+        // Some put what they get into new containers, such as `to_entries`.
+        if output.isBuiltContainer { try run.checkDepth(of: output) }
+        return output
     }
 }
