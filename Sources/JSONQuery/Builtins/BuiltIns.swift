@@ -19,16 +19,20 @@ enum BuiltIns {
         return found
     }()
 
-    static let compiled: [String: Definition] = definitions.mapValues { Definition($0, in: nil, depth: 0, isBuiltIn: true) }
+    static let compiled: [String: Definition] = definitions.mapValues { Definition($0, in: .prelude, depth: 0, isBuiltIn: true) }
 
     /// Functions that the compiler makes nodes of its own for.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
-        "error/1",
+        "error/1", "_match/3",
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.
     static let names: Set<String> = specialForms.union(natives.keys).union(definitions.keys)
+
+    /// The parts that functions of the prelude are made of. They trust their arguments, and no other program can call them;
+    /// `_strindices` is the one such name that jq itself offers.
+    static let internals: Set<String> = names.filter { $0.hasPrefix("_") && $0 != "_strindices/1" }
 }
 
 extension Compiler {
@@ -54,8 +58,10 @@ extension Compiler {
             }
         case ("error", 1): return pipe([try compile(arguments[0], scope, depth), NativeNode([], BuiltIns.raise)])
         case ("_match", 3):
-            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in
-                MatchNode(pattern: nodes[2], flags: nodes[1], onlyTests: (nodes[0] as? LiteralNode)?.literal.isTruthy == true)
+            let place = place
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ throws(QueryError) in
+                let onlyTests = (nodes[0] as? LiteralNode)?.literal.isTruthy == true
+                return MatchNode(try Self.regex(nodes[2], nodes[1], place), onlyTests: onlyTests)
             }
         case ("sub", 2...3), ("gsub", 2...3):
             return try substitution(isGlobal: name == "gsub", arguments, scope, depth)
@@ -76,9 +82,20 @@ extension Compiler {
         guard replacement.isSingle else { return nil }
         var flags = arguments.count == 3 ? arguments[2] : .literal("")
         if isGlobal { flags = .operation(.add, flags, .literal("g")) }
-        return try withSingle([flags, arguments[0]], scope, depth) { nodes, last in
+        let place = place
+        return try withSingle([flags, arguments[0]], scope, depth) { nodes, last throws(QueryError) in
             let inner = last == depth ? replacement : OuterNode(levels: last - depth, replacement)
-            return SubstituteNode(pattern: nodes[1], flags: nodes[0], replacement: inner)
+            return SubstituteNode(try Self.regex(nodes[1], nodes[0], place), replacement: inner)
+        }
+    }
+
+    /// The regular expression of a call. One that the program spells is compiled at once, and a wrong one is reported where the call
+    /// stands: at run time every record would fail.
+    private static func regex(_ pattern: any Node, _ flags: any Node, _ place: Int) throws(QueryError) -> RegexSource {
+        do {
+            return try RegexSource(pattern: pattern, flags: flags)
+        } catch {
+            throw QueryError(error.message, offset: place)
         }
     }
 }

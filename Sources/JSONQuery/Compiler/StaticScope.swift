@@ -6,6 +6,8 @@ import JSONParsing
 final class StaticScope: Sendable {
     let parent: StaticScope?
     let entry: Entry
+    /// Whether what is compiled here belongs to the built-in functions, not to the user's program.
+    let isPrelude: Bool
 
     enum Entry: Sendable {
         case variable(String, depth: Int)
@@ -17,11 +19,17 @@ final class StaticScope: Sendable {
         case parameter(String, depth: Int)
         /// A parameter of a function whose body is put in place of the call: a program and the names it was written among.
         case inlined(String, Syntax, StaticScope?)
+        /// No name: the bottom of the scopes of the built-in functions.
+        case prelude
     }
+
+    /// What the built-in functions are defined in.
+    static let prelude = StaticScope(.prelude, in: nil)
 
     init(_ entry: Entry, in parent: StaticScope?) {
         self.entry = entry
         self.parent = parent
+        if case .prelude = entry { isPrelude = true } else { isPrelude = parent?.isPrelude ?? false }
     }
 }
 

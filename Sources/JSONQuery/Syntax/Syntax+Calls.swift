@@ -3,7 +3,7 @@ extension Syntax {
     var children: [Syntax] {
         switch self {
         case .identity, .recurse, .literal, .format, .exit, .variable, .location: []
-        case .string(_, let parts): parts.compactMap { if case .program(let program) = $0 { program } else { nil } }
+        case .string(_, _, let parts): parts.compactMap { if case .program(let program) = $0 { program } else { nil } }
         case .index(let target, let key, _): [target, key]
         case .slice(let target, let from, let to, _): [target] + [from, to].compactMap(\.self)
         case .iterate(let target, _): [target]

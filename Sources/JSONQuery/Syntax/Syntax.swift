@@ -5,8 +5,8 @@ indirect enum Syntax: Sendable {
     case identity
     case recurse
     case literal(JSONValue)
-    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does).
-    case string(format: String?, [StringPart])
+    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does), and where it stands.
+    case string(format: String?, offset: Int, [StringPart])
     /// `@name` alone.
     case format(String, offset: Int)
     case index(Syntax, key: Syntax, optional: Bool)
@@ -30,6 +30,15 @@ indirect enum Syntax: Sendable {
     case variable(String, offset: Int)
     case location(line: Int)
     case call(String, [Syntax], offset: Int)
+
+    /// Where the piece stands in the program, if it is one that notes that.
+    var offset: Int? {
+        switch self {
+        case .string(_, let offset, _), .format(_, let offset), .exit(_, let offset), .variable(_, let offset), .call(_, _, let offset):
+            offset
+        default: nil
+        }
+    }
 
     /// A piece of a string.
     enum StringPart: Sendable {
