@@ -145,8 +145,3 @@ extension Compiler {
         function.body = try compile(definition.syntax.body, inner, depth)
     }
 }
-
-extension Definition {
-    /// Whether a `$name` parameter is also called as a program, `name`.
-    func usesAsProgram(_ parameter: FunctionSyntax.Parameter) -> Bool { syntax.body.calls(parameter.name, 0) }
-}

@@ -7,10 +7,10 @@ struct RegexMatcher {
     let program: RegexProgram
     let text: [UInt8]
     /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
-    private var groups: [Int]
+    private(set) var groups: [Int]
     private var loops: [Int]
     private var choices: [Choice] = []
-    private var searchStart = 0
+    private(set) var searchStart = 0
     private let wantsNonempty: Bool
     private let run: Run
     /// Steps that the run has not been told of yet.
@@ -74,37 +74,6 @@ struct RegexMatcher {
         let start = groups[2 * number]
         let end = groups[2 * number + 1]
         return start >= 0 && end >= start ? start..<end : nil
-    }
-
-    /// The offset of the character behind the one at an offset.
-    private func next(_ position: Int) -> Int {
-        var next = position + 1
-        while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
-        return next
-    }
-
-    private func previous(_ position: Int) -> Int {
-        var previous = position - 1
-        while previous > 0, text[previous] & 0xC0 == 0x80 { previous -= 1 }
-        return previous
-    }
-
-    /// The character at an offset.
-    private func character(at position: Int) -> UInt32 {
-        let byte = text[position]
-        if byte < 0x80 { return UInt32(byte) }
-        var code = UInt32(byte) & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F)
-        var place = position + 1
-        while place < text.count, text[place] & 0xC0 == 0x80 {
-            code = code << 6 | UInt32(text[place] & 0x3F)
-            place += 1
-        }
-        return code
-    }
-
-    private func isMember(at position: Int, _ set: Int) -> Bool {
-        let byte = text[position]
-        return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
     }
 
     /// Counts steps; the run hears of them now and then, since that costs more.
@@ -263,46 +232,5 @@ struct RegexMatcher {
             start = previous(start)
         }
         return false
-    }
-
-    private func holds(_ anchor: RegexNode.Anchor, at position: Int) -> Bool {
-        switch anchor {
-        case .textStart: return position == 0
-        case .textEnd: return position == text.count
-        case .textEndOrLastLineBreak: return position == text.count || (position == text.count - 1 && text[position] == 0x0A)
-        case .lineStart: return position == 0 || (text[position - 1] == 0x0A && position < text.count)
-        case .lineEnd: return position == text.count || text[position] == 0x0A
-        case .wordBoundary, .noWordBoundary:
-            let before = position > 0 && RegexProperty.word.contains(character(at: previous(position)))
-            let after = position < text.count && RegexProperty.word.contains(character(at: position))
-            return (before != after) == (anchor == .wordBoundary)
-        case .searchStart: return position == searchStart
-        }
-    }
-
-    /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
-    private func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
-        for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
-            let start = groups[2 * number]
-            let end = groups[2 * number + 1]
-            guard start >= 0, end >= start else { continue }
-            if !ignoresCase {
-                guard position + end - start <= text.count, text[start..<end].elementsEqual(text[position..<position + end - start]) else {
-                    return nil
-                }
-                return position + end - start
-            }
-            var here = position
-            var there = start
-            while there < end {
-                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else {
-                    return nil
-                }
-                here = next(here)
-                there = next(there)
-            }
-            return here
-        }
-        return nil
     }
 }

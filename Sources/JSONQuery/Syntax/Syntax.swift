@@ -69,39 +69,3 @@ indirect enum Syntax: Sendable {
         case arithmetic(Operator)
     }
 }
-
-/// `def name(parameters): body;`
-struct FunctionSyntax: Sendable {
-    let name: String
-    let parameters: [Parameter]
-    let body: Syntax
-
-    struct Parameter: Sendable {
-        let name: String
-        /// Whether it was written `$name`, so that it can be used as a value.
-        let isValue: Bool
-    }
-}
-
-/// What stands behind `as`.
-indirect enum Pattern: Sendable {
-    case variable(String)
-    case array([Pattern])
-    case object([Entry])
-
-    /// `$name: pattern`, `key: pattern` or `(program): pattern`.
-    struct Entry: Sendable {
-        let variable: String?
-        let key: Syntax
-        let value: Pattern?
-    }
-
-    /// The names that the pattern binds, in order.
-    var names: [String] {
-        switch self {
-        case .variable(let name): [name]
-        case .array(let elements): elements.flatMap(\.names)
-        case .object(let entries): entries.flatMap { ($0.variable.map { [$0] } ?? []) + ($0.value?.names ?? []) }
-        }
-    }
-}
