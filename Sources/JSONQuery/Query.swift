@@ -2,8 +2,8 @@ public import JSONParsing
 
 /// A compiled program of the jq language. Immutable: compiled once, run on many values from many threads.
 ///
-/// The language is that of jq 1.8: what 1.7 and 1.8 added (`pick`, `abs`, `toarray`, `have_decnum`, `ltrimstr` and `trimstr`, `skip`,
-/// `limit(0; f)`, `$__loc__`, `@urid`, literals that keep their digits) is there. A value that a program only passes on stays as it
+/// The language is that of jq 1.8: what 1.7 and 1.8 added (`pick`, `abs`, `toarray`, `trim`, `trimstr`, `skip`, `add(f)`, `@urid`,
+/// `@base32d`, literals that keep their digits) is there. A value that a program only passes on stays as it
 /// was read. A program sees its input and nothing else of the world but the clock (`now`):
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.

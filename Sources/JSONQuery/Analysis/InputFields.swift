@@ -15,6 +15,7 @@ struct InputFields {
     private var isWhole = false
     private var visits = 0
     private var calls = 0
+    private let stack = StackGuard()
 
     /// Functions that do not look at their input, or at its kind alone.
     private static let blind: Set<String> = [
@@ -48,7 +49,7 @@ struct InputFields {
     /// - Returns: What its outputs are.
     private mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
         visits += 1
-        if visits > Self.maxVisits { isWhole = true }
+        if visits > Self.maxVisits || !stack.hasRoom { isWhole = true }
         if isWhole { return .other }
         switch syntax {
         case .identity: return input

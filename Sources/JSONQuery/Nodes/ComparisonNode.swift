@@ -16,6 +16,9 @@ final class ComparisonNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        .bool(try Arithmetic.compare(name, try left.value(of: input, scope, run), try right.value(of: input, scope, run)))
+        let left = try left.value(of: input, scope, run)
+        let right = try right.value(of: input, scope, run)
+        try run.charge(for: left)
+        return .bool(try Arithmetic.compare(name, left, right))
     }
 }

@@ -34,6 +34,10 @@ import Testing
             name: "contains of many objects", program: "[range(1000) | {a: ., b: 1}] as $a | $a | contains($a)",
             limits: few, message: fewMessage),
         .init(
+            name: "runs found in a large array", program: "[range(2000)] as $a | range(1000) | $a[[5]]", limits: few, message: fewMessage),
+        .init(
+            name: "comparisons of large arrays", program: "[range(2000)] as $a | range(1000) | $a == $a", limits: few, message: fewMessage),
+        .init(
             name: "calls that have not returned", program: "def f: 1 + f; f", limits: QueryLimits(maxCalls: 500),
             message: "calls are nested deeper than 500 levels"),
         .init(
@@ -120,5 +124,28 @@ import Testing
         // Each function is two calls of the one before it, and is put in place twice.
         let definitions = (1...40).map { "def f\($0): f\($0 - 1) + f\($0 - 1); " }.joined()
         #expect(throws: Never.self) { try Query("def f0: 1; " + definitions + "f40") }
+    }
+
+    @Test("of the compiler say which they are, and near what") func compiler() async {
+        // Each pair of brackets holds a sum that leans to the left, two hundred levels deep.
+        var sum = "."
+        for _ in 0..<10 { sum = "(\(sum))" + String(repeating: "+.", count: 199) }
+        let program = ".a | first(\(sum))"
+        let error = await onThread(stackBytes: 1 << 20) { () -> QueryError? in
+            do {
+                _ = try Query(program)
+                return nil
+            } catch {
+                return error as? QueryError
+            }
+        }
+        #expect(error == QueryError("the program is nested too deeply: compiling it takes more than 320 KiB of stack", offset: 5))
+
+        // Four nodes come before the first of these.
+        let start = ". as $x | 2, "
+        let list = start + Array(repeating: "$x", count: 199_997).joined(separator: ",")
+        let tooLarge = #expect(throws: QueryError.self) { try Query(list) }
+        #expect(tooLarge?.message == "the program is larger than the limit of 200000 nodes, its functions put in place")
+        #expect(tooLarge?.offset == start.utf8.count + 3 * 199_996)
     }
 }

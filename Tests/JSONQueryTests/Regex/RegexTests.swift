@@ -117,10 +117,10 @@ import Testing
     ]
 
     @Test("count their steps", arguments: endless) func steps(_ name: String, _ program: String) throws {
-        let limits = QueryLimits(maxSteps: 200_000)
+        let limits = QueryLimits(maxSteps: 50_000)
         let query = try Query(program)
         let error = #expect(throws: QueryRuntimeError.self) { try query.run(nil, limits: limits) { _ in } }
         #expect(error?.isLimit == true)
-        #expect(error?.message == "the program took more than 200000 steps")
+        #expect(error?.message == "the program took more than 50000 steps")
     }
 }
