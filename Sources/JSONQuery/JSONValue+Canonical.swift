@@ -2,7 +2,8 @@ public import JSONParsing
 
 extension JSONValue {
     /// A text that is equal for equal values and differs for others: `1` and `1.0`, members in any order, escapes written in any way.
-    /// It is JSON but for its numbers, and meant as a key for sets and dictionaries.
+    /// It is JSON but for its numbers, and meant as a key for sets and dictionaries: all of it is ASCII, so that comparing such texts
+    /// compares bytes, and strings that only look the same stay apart.
     ///
     /// - Throws: ``JSONError`` for text that cannot be decoded.
     public func canonicalText() throws -> String {
@@ -44,16 +45,23 @@ extension JSONValue {
                 }
             }
         }
-        return String(decoding: writer.bytes, as: UTF8.self)
+        let text = String(decoding: writer.bytes, as: UTF8.self)
+        return writer.bytes.allSatisfy { $0 < 0x80 } ? text : Self.escaped(text)
     }
-}
 
-/// One spelling for each value of a number.
-enum NumberKey {
-    static func text(of number: JSONNumber) -> String {
-        let value = number.double
-        if value == value.rounded(), abs(value) < 0x1p53, value != 0 { return String(Int64(value)) }
-        if value.isNaN { return "nan" }
-        return Decimal(number.literalText ?? NumberText.shortest(value)).key
+    /// The text with everything but ASCII written as `\u` and four digits for each unit of UTF-16.
+    private static func escaped(_ text: String) -> String {
+        var output: [UInt8] = []
+        for unit in text.utf16 {
+            if unit < 0x80 {
+                output.append(UInt8(unit))
+            } else {
+                output += "\\u".utf8
+                let digits = String(unit, radix: 16)
+                output += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+                output += digits.utf8
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
     }
 }

@@ -2,14 +2,27 @@ public import JSONParsing
 
 /// A compiled program of the jq language. Immutable: compiled once, run on many values from many threads.
 ///
-/// The language is that of jq 1.8 without modules, input and output. `$ENV` and `env` are empty objects, so that a program cannot
-/// read the environment. A value that a program only passes on stays as it was read.
+/// The language is that of jq 1.8: what 1.7 and 1.8 added (`pick`, `abs`, `toarray`, `trim`, `trimstr`, `skip`, `add(f)`, `@urid`,
+/// `@base32d`, literals that keep their digits) is there. A value that a program only passes on stays as it
+/// was read. A program sees its input and nothing else of the world but the clock (`now`):
+///
+/// * No modules: `import`, `include` and `module` are errors of the program.
+/// * One input: `input` raises the error "No more inputs", `inputs` is empty, `input_filename` is null, `input_line_number` 0.
+/// * No environment: `$ENV` and `env` are empty objects.
+/// * No output but the program's own: `debug`, `debug(f)` and `stderr` pass their input on and write nothing.
+/// * No end of the process: `halt` raises the error "halt", `halt_error` its input as an error, whatever the exit code.
+/// * Local time is UTC: `localtime`, `strflocaltime` and `mktime` give the same on every machine.
+///
+/// A wrong regular expression that the program spells is an error of the program, not of its run.
 public struct Query: Sendable {
     /// The text of the program.
     public let source: String
-    let syntax: Syntax
-    let variables: [String]
+    /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
+    /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
+    public let inputFields: Set<String>?
+    private let variables: [String]
     private let node: any Node
+    private let path: LeadingPath?
 
     /// Compiles a program.
     ///
@@ -32,10 +45,18 @@ public struct Query: Sendable {
 
     init(_ syntax: Syntax, source: String, variables: [String]) throws(QueryError) {
         self.source = source
-        self.syntax = syntax
         self.variables = variables
         node = try Compiler.compile(syntax, variables: variables)
+        inputFields = InputFields.of(syntax, variables: variables)
+        path = LeadingPath(of: syntax, source: source, variables: variables)
     }
+
+    /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its
+    /// own (nil if nothing does); nil if the program begins with anything else.
+    ///
+    /// Running the rest on each value at the path gives the outputs of the whole program, in the same order. The rest's ``source`` is
+    /// that of the whole program.
+    public var leadingPath: (steps: [PathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
 
     /// Runs the program. The outputs are produced in order; an error ends them.
     ///
@@ -48,12 +69,7 @@ public struct Query: Sendable {
     public func run(
         _ input: JSONValue, variables: [JSONValue] = [], limits: QueryLimits = .standard, yield: (JSONValue) throws -> Void
     ) throws {
-        var count = 0
         try evaluate(input, variables, limits) { output in
-            count += 1
-            if let most = limits.maxOutputs, count > most {
-                throw QueryRuntimeError(limit: "the program has more than \(most) outputs")
-            }
             try yield(output)
             return true
         }

@@ -5,8 +5,6 @@ public struct QueryLimits: Sendable, Equatable {
     public var maxDepth: Int
     /// Levels of calls that have not returned yet. They live on the heap, at about 200 bytes each.
     public var maxCalls: Int
-    /// Outputs of one run; nil for any number.
-    public var maxOutputs: Int?
     /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some seconds.
     public var maxSteps: Int
     /// Bytes of a string, or elements of an array, that a program may build.
@@ -20,15 +18,13 @@ public struct QueryLimits: Sendable, Equatable {
     /// - Parameters:
     ///   - maxDepth: Levels of arrays and objects.
     ///   - maxCalls: Levels of calls.
-    ///   - maxOutputs: Outputs of a run; nil for any number.
     ///   - maxSteps: Steps of a run.
     ///   - maxLength: Bytes of a string, or elements of an array.
     public init(
-        maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxOutputs: Int? = nil, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20
+        maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20
     ) {
         self.maxDepth = maxDepth
         self.maxCalls = maxCalls
-        self.maxOutputs = maxOutputs
         self.maxSteps = maxSteps
         self.maxLength = maxLength
     }

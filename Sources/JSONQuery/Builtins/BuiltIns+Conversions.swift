@@ -30,13 +30,14 @@ extension BuiltIns {
         guard let text = input.string else { throw failure }
         if let number = JSONNumber(literal: text) { return .number(number) }
         if text == "nan" || text == "-nan" { return .number(JSONNumber(Double.nan)) }
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        var lexer = Lexer(String(digits))
-        guard let token = try? lexer.next(), case .number(let spelled) = token.token, spelled == digits,
-            spelled.utf8.contains(where: Lexer.isDigit)
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        let digits = String(decoding: text.utf8.dropFirst(isNegative ? 1 : 0), as: UTF8.self)
+        var lexer = Lexer(digits)
+        guard let token = try? lexer.next(), case .number(let spelled) = token.token, lexer.position == digits.utf8.count,
+            spelled.utf8.count == digits.utf8.count, spelled.utf8.contains(where: Lexer.isDigit)
         else { throw failure }
         let number = NumberText.literal(spelled)
-        return .number(text.hasPrefix("-") ? number.negated : number)
+        return .number(isNegative ? number.negated : number)
     }
 
     private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
@@ -48,14 +49,20 @@ extension BuiltIns {
                 lastKeyWins: true)
         } catch {
             if ["nan", "NaN", "-nan", "-NaN"].contains(text) { return .number(JSONNumber(Double.nan)) }
+            let excerpt = excerpt(of: text)
             let place = JSONPosition(offset: error.offset, in: Array(text.utf8))
             let isWord = text.utf8.allSatisfy { Lexer.startsName($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }
             if isWord {
                 throw QueryRuntimeError(
-                    "Invalid numeric literal at EOF at line 1, column \(text.utf8.count) (while parsing '\(text)')")
+                    "Invalid numeric literal at EOF at line 1, column \(text.utf8.count) (while parsing \(excerpt))")
             }
             throw QueryRuntimeError(
-                "\(error.message) at line \(place.line), column \(place.column) (while parsing '\(text)')")
+                "\(error.message) at line \(place.line), column \(place.column) (while parsing \(excerpt))")
         }
+    }
+
+    /// A text as a message quotes it: whole if it is short, its beginning otherwise. An input of megabytes is no message.
+    private static func excerpt(of text: String) -> String {
+        text.utf8.count <= 40 ? "'\(text)'" : ValueText.shortened(.string(text))
     }
 }

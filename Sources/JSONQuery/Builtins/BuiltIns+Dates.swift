@@ -45,24 +45,23 @@ extension BuiltIns {
         ])
     }
 
+    private static let tooFarAway = QueryRuntimeError("error converting number of seconds since epoch to datetime")
+
     private static func brokenDown(_ input: JSONValue, _ function: String) throws -> JSONValue {
         guard let seconds = input.number?.double else { throw QueryRuntimeError("\(function)() requires a number") }
-        guard let time = CivilTime(secondsSince1970: seconds) else {
-            throw QueryRuntimeError("error converting number of seconds since epoch to datetime")
-        }
+        guard let time = CivilTime(secondsSince1970: seconds) else { throw tooFarAway }
         return array(time)
     }
 
     private static func formatted(_ input: JSONValue, _ format: JSONValue, _ function: String) throws -> JSONValue {
         let time: CivilTime
         if let seconds = input.number?.double {
-            guard let found = CivilTime(secondsSince1970: seconds) else {
-                throw QueryRuntimeError("error converting number of seconds since epoch to datetime")
-            }
+            guard let found = CivilTime(secondsSince1970: seconds) else { throw tooFarAway }
             time = found
         } else {
             guard input.kind == .array else { throw QueryRuntimeError("\(function) requires parsed datetime inputs") }
-            time = try self.time(input, function).normalized
+            guard let found = try self.time(input, function).normalized else { throw tooFarAway }
+            time = found
         }
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
         return .string(DateFormatter(time: time).text(format))

@@ -19,7 +19,7 @@ extension BuiltIns {
         "keys/0": { input, _, _ in try keys(input, isSorted: true) },
         "keys_unsorted/0": { input, _, _ in try keys(input, isSorted: false) },
         "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
-        "contains/1": { input, arguments, _ in .bool(try Search.contains(input, arguments[0])) },
+        "contains/1": { input, arguments, run in .bool(try Search.contains(input, arguments[0], run)) },
         "to_entries/0": { input, _, _ in
             switch try input.decoded() {
             case .array(let elements):

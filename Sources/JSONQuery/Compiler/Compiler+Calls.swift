@@ -28,24 +28,19 @@ extension Compiler {
         case .function(let definition): return try call(definition, arguments, scope, depth)
         case nil: break
         }
+        let key = "\(name)/\(arguments.count)"
+        if BuiltIns.internals.contains(key), scope?.isPrelude != true { throw unknown(name, arguments.count, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
-        if let native = BuiltIns.natives["\(name)/\(arguments.count)"] {
+        if let native = BuiltIns.natives[key] {
             // The last argument is the outermost generator.
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
         }
-        if let function = BuiltIns.definitions["\(name)/\(arguments.count)"] {
-            return try call(builtIn(function), arguments, scope, depth)
-        }
+        if let definition = BuiltIns.compiled[key] { return try call(definition, arguments, scope, depth) }
         throw unknown(name, arguments.count, offset, scope)
     }
 
-    private func builtIn(_ function: FunctionSyntax) -> Definition {
-        let key = "\(function.name)/\(function.parameters.count)"
-        return BuiltIns.compiled[key] ?? Definition(function, in: nil, depth: 0, isBuiltIn: true)
-    }
-
     private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
-        var known = BuiltIns.names
+        var known = BuiltIns.names.subtracting(BuiltIns.internals)
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
                 known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
@@ -59,8 +54,7 @@ extension Compiler {
         }
         return QueryError(
             "\(name)/\(arity) is not defined", offset: offset,
-            suggestion: Spelling.nearest(to: name, among: names.filter { !$0.hasPrefix("_") })
-        )
+            suggestion: Spelling.nearest(to: name, in: names.sorted()))
     }
 
     private mutating func call(
@@ -150,9 +144,4 @@ extension Compiler {
         }
         function.body = try compile(definition.syntax.body, inner, depth)
     }
-}
-
-extension Definition {
-    /// Whether a `$name` parameter is also called as a program, `name`.
-    func usesAsProgram(_ parameter: FunctionSyntax.Parameter) -> Bool { syntax.body.calls(parameter.name, 0) }
 }

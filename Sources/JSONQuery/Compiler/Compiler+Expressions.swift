@@ -7,8 +7,8 @@ extension Compiler {
         case .format(let name, let offset):
             let format = try format(name, offset)
             return NativeNode([]) { input, _, _ in .string(try format.apply(to: input)) }
-        case .string(let name, let parts):
-            let format = try name.map { name throws(QueryError) in try self.format(name, 0) } ?? .text
+        case .string(let name, let offset, let parts):
+            let format = try name.map { name throws(QueryError) in try self.format(name, offset) } ?? .text
             let programs = parts.compactMap { part -> Syntax? in if case .program(let program) = part { program } else { nil } }
             // The last program is the outermost generator.
             return try withSingle(programs.reversed(), scope, depth) { nodes, _ in
@@ -30,7 +30,7 @@ extension Compiler {
         if let format = Format(rawValue: name) { return format }
         throw QueryError(
             "\(name) is not a valid format", offset: offset,
-            suggestion: Spelling.nearest(to: name, among: Format.allCases.map(\.rawValue)).map { "@" + $0 })
+            suggestion: Spelling.nearest(to: name, in: Format.allCases.map(\.rawValue)).map { "@" + $0 })
     }
 
     /// `.[key]`, `.[from:to]` and `.[]`. Keys are evaluated on the input, before what they are looked up in.

@@ -14,6 +14,8 @@ struct Compiler {
     var expansions = 0
     /// Functions whose bodies are still to be compiled.
     var pending: [(definition: Definition, function: Function)] = []
+    /// Where the innermost piece of the user's program that is being compiled stands, as far as its pieces know.
+    private(set) var place = 0
     let stack = StackGuard()
 
     /// A compiled program.
@@ -32,9 +34,17 @@ struct Compiler {
     ///   - scope: The names in scope.
     ///   - depth: How many runtime scopes there are.
     mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+        let outer = place
+        defer { place = outer }
+        if let offset = syntax.offset, scope?.isPrelude != true { place = offset }
         nodeCount += 1
-        guard nodeCount <= Self.maxNodes else { throw QueryError("the program is too large", offset: 0) }
-        guard stack.hasRoom else { throw QueryError("the program is nested too deeply", offset: 0) }
+        guard nodeCount <= Self.maxNodes else {
+            throw QueryError("the program is larger than the limit of \(Self.maxNodes) nodes, its functions put in place", offset: place)
+        }
+        guard stack.hasRoom else {
+            throw QueryError(
+                "the program is nested too deeply: compiling it takes more than \(StackGuard.maxBytes >> 10) KiB of stack", offset: place)
+        }
         switch syntax {
         case .identity: return IdentityNode()
         case .recurse: return RecurseNode()
@@ -85,7 +95,7 @@ struct Compiler {
     ///
     /// - Parameter build: Makes the node from the operands, all single now, with the depth that it is evaluated at.
     mutating func withSingle(
-        _ operands: [Syntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) -> any Node
+        _ operands: [Syntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) throws(QueryError) -> any Node
     ) throws(QueryError) -> any Node {
         var nodes: [(node: any Node, depth: Int)] = []
         var bound: [any Node] = []
@@ -102,7 +112,7 @@ struct Compiler {
         }
         let last = depth + bound.count
         let singles = nodes.map { node, depth in depth == last || node is LiteralNode ? node : OuterNode(levels: last - depth, node) }
-        var result = build(singles, last)
+        var result = try build(singles, last)
         for source in bound.reversed() { result = BindNode(source, .variable, result) }
         return result
     }
@@ -126,7 +136,7 @@ struct Compiler {
             return nil
         }
         throw QueryError(
-            "the variable $\(name) is not defined", offset: offset, suggestion: Spelling.nearest(to: name, among: known).map { "$" + $0 })
+            "the variable $\(name) is not defined", offset: offset, suggestion: Spelling.nearest(to: name, in: known).map { "$" + $0 })
     }
 }
 

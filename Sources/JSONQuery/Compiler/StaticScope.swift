@@ -6,6 +6,8 @@ import JSONParsing
 final class StaticScope: Sendable {
     let parent: StaticScope?
     let entry: Entry
+    /// Whether what is compiled here belongs to the built-in functions, not to the user's program.
+    let isPrelude: Bool
 
     enum Entry: Sendable {
         case variable(String, depth: Int)
@@ -17,11 +19,17 @@ final class StaticScope: Sendable {
         case parameter(String, depth: Int)
         /// A parameter of a function whose body is put in place of the call: a program and the names it was written among.
         case inlined(String, Syntax, StaticScope?)
+        /// No name: the bottom of the scopes of the built-in functions.
+        case prelude
     }
+
+    /// What the built-in functions are defined in.
+    static let prelude = StaticScope(.prelude, in: nil)
 
     init(_ entry: Entry, in parent: StaticScope?) {
         self.entry = entry
         self.parent = parent
+        if case .prelude = entry { isPrelude = true } else { isPrelude = parent?.isPrelude ?? false }
     }
 }
 
@@ -37,24 +45,4 @@ extension StaticScope? {
     }
 
     func adding(_ entry: StaticScope.Entry) -> StaticScope { StaticScope(entry, in: self) }
-}
-
-/// A function that a program defines, with the place where it does so. A class, so that each definition is known by its identity.
-final class Definition: Sendable {
-    let syntax: FunctionSyntax
-    /// The names that the body sees besides the function itself and its parameters.
-    let scope: StaticScope?
-    let depth: Int
-    /// Whether the body calls the function. Only a function's own body can: it is the only code before the end of its definition.
-    let isRecursive: Bool
-    /// Whether it belongs to the built-in functions, which see no variables.
-    let isBuiltIn: Bool
-
-    init(_ syntax: FunctionSyntax, in scope: StaticScope?, depth: Int, isBuiltIn: Bool = false) {
-        self.syntax = syntax
-        self.scope = scope
-        self.depth = depth
-        self.isBuiltIn = isBuiltIn
-        isRecursive = syntax.body.calls(syntax.name, syntax.parameters.count)
-    }
 }

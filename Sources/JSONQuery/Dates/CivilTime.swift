@@ -43,10 +43,10 @@ struct CivilTime: Equatable {
         return days * Self.daySeconds + hour * 3600 + minute * 60 + Int(second.rounded(.down))
     }
 
-    /// The same moment with all fields in their ranges.
-    var normalized: CivilTime {
+    /// The same moment with all fields in their ranges, or nil if it is too far away.
+    var normalized: CivilTime? {
         let fraction = second - second.rounded(.down)
-        return CivilTime(secondsSince1970: Double(secondsSince1970) + fraction) ?? self
+        return CivilTime(secondsSince1970: Double(secondsSince1970) + fraction)
     }
 
     /// Days since Sunday, 0 to 6.

@@ -23,7 +23,7 @@ struct DateReader {
         return reader.time
     }
 
-    private var time: CivilTime {
+    private var time: CivilTime? {
         if let moment { return moment }
         var year = year
         if let century { year = century * 100 + CivilTime.modulo(year, 100) }

@@ -1,7 +1,8 @@
 import JSONParsing
 
 /// Carries out a program. Its registers say what is evaluated and what happens with the outputs; the choice points say what
-/// else is to be tried. Nothing recurses.
+/// else is to be tried. Calls of functions never recurse; nodes that are simple are evaluated on the stack (see ``Node``), and may run a
+/// machine of their own for a part of theirs.
 struct Machine {
     let run: Run
     var value: JSONValue

@@ -2,8 +2,9 @@ import JSONParsing
 
 /// A compiled piece of a program.
 ///
-/// What yields exactly one output is evaluated by ``value(of:_:_:)`` on the caller's stack. Everything else is carried out by a
-/// ``Machine`` step by step, with continuations and choice points on the heap, so that no program can overflow the stack.
+/// What yields exactly one output is evaluated by ``value(of:_:_:)`` on the caller's stack, and simple nodes with any number of outputs
+/// by ``each(_:_:_:_:)``. That recurses as deep as the program is nested, which the parser and the compiler limit, and never deeper.
+/// Everything else, calls above all, is carried out by a ``Machine`` step by step, with continuations and choice points on the heap.
 protocol Node: AnyObject, Sendable {
     /// Whether there is exactly one output (or an error), found by ``value(of:_:_:)``. It follows that the node is simple.
     var isSingle: Bool { get }
@@ -38,6 +39,11 @@ extension Node {
             _ = try body(try value(of: input, scope, run))
             return
         }
+        try eachOnMachine(input, scope, run, body)
+    }
+
+    /// Calls `body` for each output of a machine of its own, until it returns false.
+    func eachOnMachine(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
         var machine = Machine(self, input, scope, run)
         while let output = try machine.next() {
             guard try body(output) else { return }

@@ -37,13 +37,16 @@ final class Run {
     }
 
     /// Refuses a value that was built too deep. What was read is `.text` and as deep as its reader allowed, so only the arrays
-    /// and objects that were built since are looked at; and of all the values that are built, one in sixteen, picked at random. Values
-    /// get deeper level by level, so one that is too deep is found before it is much deeper.
+    /// and objects that were built since are looked at; and of all the values that are built, one in 64 for each level that they
+    /// were made deeper by, picked at random. So one that is too deep is found before it is much deeper.
+    ///
+    /// - Parameter levels: The levels of the containers that are built around the value; from 64 on it is always looked at.
     func checkDepth(of value: JSONValue, below levels: Int = 0) throws {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        guard random >> 60 == 0 || levels >= limits.maxDepth, value.hasBuiltContainers || levels >= limits.maxDepth else { return }
+        guard random >> 58 < UInt64(max(1, levels)), value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
         while let (value, depth) = open.popLast() {
+            try step()
             if depth > limits.maxDepth {
                 throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(limits.maxDepth) levels")
             }

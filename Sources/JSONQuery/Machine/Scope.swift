@@ -40,12 +40,6 @@ final class Scope {
     }
 }
 
-/// A program that was handed to a function, with the scope that it was written in.
-struct Closure {
-    let node: any Node
-    let scope: Scope?
-}
-
 extension Scope? {
     /// The scope some levels up; 0 is this one.
     func ancestor(_ levels: Int) -> Scope? {

@@ -34,34 +34,3 @@ final class ArithmeticNode: Node {
         try Arithmetic.apply(name, &value, right, run)
     }
 }
-
-/// `a == b` and its like; both sides are single.
-final class ComparisonNode: Node {
-    private let name: Syntax.Operator
-    private let left: any Node
-    private let right: any Node
-
-    init(_ name: Syntax.Operator, _ left: any Node, _ right: any Node) {
-        self.name = name
-        self.left = left
-        self.right = right
-    }
-
-    var isSingle: Bool { true }
-    var isSimple: Bool { true }
-
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        .bool(try Arithmetic.compare(name, try left.value(of: input, scope, run), try right.value(of: input, scope, run)))
-    }
-}
-
-/// `-a`; the operand is the input.
-final class NegateNode: Node {
-    var isSingle: Bool { true }
-    var isSimple: Bool { true }
-
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        guard let number = input.number else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be negated") }
-        return .number(number.negated)
-    }
-}

@@ -36,11 +36,7 @@ final class BindNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (JSONValue) throws -> Bool) throws {
-        guard isSimple else {
-            var machine = Machine(self, input, scope, run)
-            while let output = try machine.next() { guard try receive(output) else { return } }
-            return
-        }
+        guard isSimple else { return try eachOnMachine(input, scope, run, receive) }
         var isWanted = true
         try source.each(input, scope, run) { found in
             try body.each(input, try matcher.bind(found, scope, run), run) { output in

@@ -1,13 +1,5 @@
 import JSONParsing
 
-/// The body of a function that calls refer to. It is set once, when the body has been compiled, before the program is handed out.
-///
-/// A class, because the body of a recursive function refers to it. Unchecked, because nothing changes it after compilation.
-final class Function: @unchecked Sendable {
-    /// nil until the body has been compiled.
-    var body: (any Node)?
-}
-
 /// A call of a function that is not put in place of its call: a recursive one, or one too large.
 final class CallNode: Node {
     enum Argument: Sendable {
@@ -45,20 +37,5 @@ final class CallNode: Node {
             }
         }
         machine.evaluate(body, scope)
-    }
-}
-
-/// A call of a parameter.
-final class ParameterNode: Node {
-    let levels: Int
-
-    init(levels: Int) { self.levels = levels }
-
-    var isSingle: Bool { false }
-    var isSimple: Bool { false }
-
-    func step(_ machine: inout Machine) throws {
-        guard case .closure(let closure)? = machine.scope.ancestor(levels)?.content else { return machine.backtrack() }
-        machine.evaluate(closure.node, closure.scope)
     }
 }

@@ -18,11 +18,7 @@ final class CommaNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
-        guard isSimple else {
-            var machine = Machine(self, input, scope, run)
-            while let output = try machine.next() { guard try body(output) else { return } }
-            return
-        }
+        guard isSimple else { return try eachOnMachine(input, scope, run, body) }
         var isWanted = true
         for part in parts where isWanted {
             try part.each(input, scope, run) { output in

@@ -15,13 +15,19 @@ final class IndexNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Access.index(input, try key.value(of: input, scope, run))
+        try Self.look(in: input, try key.value(of: input, scope, run), run)
+    }
+
+    /// An array as the key is searched for, and that costs steps.
+    private static func look(in value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
+        if key.kind == .array { try run.charge(for: value) }
+        return try Access.index(value, key)
     }
 
     func step(_ machine: inout Machine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.run)
         do {
-            let found = try Access.index(machine.value, key)
+            let found = try Self.look(in: machine.value, key, machine.run)
             try machine.extendTrail(by: key)
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
@@ -34,44 +40,11 @@ final class IndexNode: Node {
         let key = try key.value(of: input, scope, run)
         let found: JSONValue
         do {
-            found = try Access.index(input, key)
+            found = try Self.look(in: input, key, run)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }
             return
         }
         _ = try body(found)
-    }
-}
-
-/// `.[from:to]` of the input; the bounds are literals or variables.
-final class SliceNode: Node {
-    private let from: any Node
-    private let to: any Node
-    private let isOptional: Bool
-
-    init(from: any Node, to: any Node, isOptional: Bool) {
-        self.from = from
-        self.to = to
-        self.isOptional = isOptional
-    }
-
-    var isSingle: Bool { !isOptional }
-    var isSimple: Bool { true }
-
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
-    }
-
-    func step(_ machine: inout Machine) throws {
-        let from = try from.value(of: .null, machine.scope, machine.run)
-        let to = try to.value(of: .null, machine.scope, machine.run)
-        do {
-            let found = try Access.slice(machine.value, from, to)
-            try machine.extendTrail(by: Access.sliceKey(from, to))
-            machine.deliver(found)
-        } catch let error as QueryRuntimeError {
-            guard isOptional, !error.isLimit else { throw error }
-            machine.backtrack()
-        }
     }
 }

@@ -5,8 +5,8 @@ final class MatchNode: Node {
     private let source: RegexSource
     private let onlyTests: Bool
 
-    init(pattern: any Node, flags: any Node, onlyTests: Bool) {
-        source = RegexSource(pattern: pattern, flags: flags)
+    init(_ source: RegexSource, onlyTests: Bool) {
+        self.source = source
         self.onlyTests = onlyTests
     }
 
@@ -15,7 +15,7 @@ final class MatchNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input).utf8), wantsNonempty: pattern.isNonempty, run)
+        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []
@@ -41,83 +41,5 @@ final class MatchNode: Node {
                 return .object(capture)
             })
         return .object(match)
-    }
-}
-
-/// `sub`, `gsub` with a single replacement, which is evaluated on the named groups of each match.
-final class SubstituteNode: Node {
-    private let source: RegexSource
-    private let replacement: any Node
-
-    init(pattern: any Node, flags: any Node, replacement: any Node) {
-        source = RegexSource(pattern: pattern, flags: flags)
-        self.replacement = replacement
-    }
-
-    var isSingle: Bool { true }
-    var isSimple: Bool { true }
-
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input).utf8), wantsNonempty: pattern.isNonempty, run)
-        var output: [UInt8] = []
-        var end = 0
-        var count = 0
-        try matcher.forEach(isGlobal: pattern.isGlobal) { matcher in
-            guard let range = matcher.range(ofGroup: 0) else { return }
-            count += 1
-            output += matcher.text[end..<range.lowerBound]
-            end = range.upperBound
-            let insert = try replacement.value(of: Self.captures(matcher), scope, run)
-            switch try insert.decoded() {
-            case .string(let string): output += string.utf8
-            case .null: break
-            default:
-                let text = JSONValue.string(String(decoding: output, as: UTF8.self))
-                throw QueryRuntimeError("\(ValueText.described(text)) and \(ValueText.described(insert)) cannot be added")
-            }
-            try run.checkLength(output.count)
-        }
-        if count == 0 { return input }
-        output += matcher.text[end...]
-        return .string(String(decoding: output, as: UTF8.self))
-    }
-
-    private static func captures(_ matcher: RegexMatcher) -> JSONValue {
-        var object = JSONObject()
-        for (number, name) in matcher.program.names.enumerated() {
-            guard let name else { continue }
-            object[name] = matcher.range(ofGroup: number).map { .string(String(decoding: matcher.text[$0], as: UTF8.self)) } ?? .null
-        }
-        return .object(object)
-    }
-}
-
-/// Where a regular expression comes from: compiled once for all runs if the program spells it, looked up at run time otherwise.
-struct RegexSource: Sendable {
-    private let pattern: any Node
-    private let flags: any Node
-    private let compiled: RegexPattern?
-
-    init(pattern: any Node, flags: any Node) {
-        self.pattern = pattern
-        self.flags = flags
-        if let pattern = pattern as? LiteralNode, let flags = flags as? LiteralNode {
-            // A wrong pattern is an error when it is used.
-            compiled = try? RegexPattern(pattern.literal, flags.literal)
-        } else {
-            compiled = nil
-        }
-    }
-
-    func pattern(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RegexPattern {
-        try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
-    }
-
-    static func text(_ input: JSONValue) throws -> String {
-        guard case .string(let string) = try input.decoded() else {
-            throw QueryRuntimeError("\(ValueText.described(input)) cannot be matched, as it is not a string")
-        }
-        return string
     }
 }

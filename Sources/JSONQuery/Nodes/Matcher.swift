@@ -153,17 +153,6 @@ private final class MatchAlternativeFrame: Frame {
     }
 }
 
-/// Raises an error.
-final class FailNode: Node {
-    private let error: QueryRuntimeError
-
-    init(_ error: QueryRuntimeError) { self.error = error }
-
-    var isSingle: Bool { false }
-    var isSimple: Bool { true }
-    func step(_ machine: inout Machine) throws { throw error }
-}
-
 /// Goes on with the pattern for each key.
 private final class MatchKeyFrame: Frame {
     private let match: Match

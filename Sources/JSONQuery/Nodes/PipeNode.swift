@@ -37,11 +37,7 @@ final class PipeNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
-        guard isSimple else {
-            var machine = Machine(self, input, scope, run)
-            while let output = try machine.next() { guard try body(output) else { return } }
-            return
-        }
+        guard isSimple else { return try eachOnMachine(input, scope, run, body) }
         _ = try each(from: 0, input, scope, run, body)
     }
 

@@ -25,6 +25,11 @@ final class RangeNode: Node {
         return (try number(from), try number(to), try number(by))
     }
 
+    /// Whether a number belongs to a range. A step of 0 never ends, unless there is nothing to go to.
+    fileprivate static func holds(_ next: Double, to: Double, by: Double) -> Bool {
+        by >= 0 ? next < to : by < 0 && next > to
+    }
+
     func step(_ machine: inout Machine) throws {
         let (from, to, by) = try bounds(machine.value, machine.scope, machine.run)
         let fork = RangeFork(from: from, to: to, by: by, machine)
@@ -36,7 +41,7 @@ final class RangeNode: Node {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
         let (from, to, by) = try bounds(input, scope, run)
         var next = from
-        while by > 0 ? next < to : (by < 0 && next > to) || (by == 0 && next < to) {
+        while Self.holds(next, to: to, by: by) {
             try run.step()
             guard try body(.number(JSONNumber(next))) else { return }
             next += by
@@ -59,8 +64,7 @@ private final class RangeFork: Fork {
         trail = machine.trail
     }
 
-    /// A step of 0 never ends, unless there is nothing to go to.
-    var hasNext: Bool { by > 0 ? next < to : (by < 0 && next > to) || (by == 0 && next < to) }
+    var hasNext: Bool { RangeNode.holds(next, to: to, by: by) }
 
     override func resume(_ machine: inout Machine) throws {
         let number = JSONNumber(next)

@@ -2,10 +2,15 @@
 struct RegexCompiler {
     /// Instructions that a pattern may have; counted repetitions are written out.
     private static let maxInstructions = 50_000
+    /// Pieces that a pattern may have, repetitions written out. Those that match nothing make no instruction, and yet take time.
+    private static let maxPieces = 2 * maxInstructions
 
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexSet] = []
     private(set) var loopCount = 0
+    private var pieceCount = 0
+    /// Look-arounds that are being compiled, one within the other.
+    private var lookDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {
         guard instructions.count < Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
@@ -18,6 +23,8 @@ struct RegexCompiler {
     }
 
     mutating func emit(_ node: RegexNode) throws(RegexError) {
+        pieceCount += 1
+        guard pieceCount <= Self.maxPieces else { throw RegexError(message: "the pattern is too large") }
         switch node {
         case .empty: break
         case .bytes(let bytes): for byte in bytes { try append(.byte(byte)) }
@@ -36,9 +43,14 @@ struct RegexCompiler {
                 guard let found = node.lengths() else { throw RegexError(message: "invalid pattern in look-behind") }
                 lengths = found
             }
+            lookDepth += 1
+            defer { lookDepth -= 1 }
             try emitBlock(node) { .look(end: $0, behind: lengths, isNegative: isNegative) }
         case .anchor(let anchor): try append(.anchor(anchor))
-        case .keep: try append(.save(0))
+        case .keep:
+            // The match could begin behind its own end.
+            guard lookDepth == 0 else { throw RegexError(message: "\\K cannot stand in a look-around") }
+            try append(.save(0))
         case .repeat(let node, let min, let max, let kind): try emitRepeat(node, min, max, kind)
         }
     }
@@ -100,79 +112,5 @@ struct RegexCompiler {
 
     private func branch(_ kind: RegexNode.Kind, into: Int, past: Int) -> RegexInstruction {
         kind == .lazy ? .split(past, into) : .split(into, past)
-    }
-}
-
-extension RegexNode {
-    /// The set, if this matches just one character of it.
-    var singleSet: RegexSet? {
-        switch self {
-        case .set(let set): set
-        case .bytes(let bytes) where bytes.count == 1: RegexSet([.range(UInt32(bytes[0]), UInt32(bytes[0]))])
-        default: nil
-        }
-    }
-
-    /// How many characters a match may be long; nil if there is no end to it.
-    func lengths() -> ClosedRange<Int>? {
-        switch self {
-        case .empty, .look, .anchor, .keep: return 0...0
-        case .bytes(let bytes):
-            let count = bytes.count { $0 & 0xC0 != 0x80 }
-            return count...count
-        case .set: return 1...1
-        case .group(let node, _), .atomic(let node): return node.lengths()
-        case .backReference: return nil
-        case .sequence(let nodes):
-            var total = 0...0
-            for node in nodes {
-                guard let next = node.lengths(), next.upperBound < 1000, total.upperBound < 1000 else { return nil }
-                total = total.lowerBound + next.lowerBound...total.upperBound + next.upperBound
-            }
-            return total
-        case .choice(let branches):
-            var total: ClosedRange<Int>?
-            for branch in branches {
-                guard let next = branch.lengths() else { return nil }
-                total = total.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) } ?? next
-            }
-            return total
-        case .repeat(let node, let min, let max, _):
-            guard let max, let once = node.lengths(), max <= 1000, once.upperBound <= 1000 else { return nil }
-            return once.lowerBound * min...once.upperBound * max
-        }
-    }
-}
-
-/// Finds out which bytes a match can begin with, to pass over places where none can.
-enum RegexFirstBytes {
-    /// - Returns: A flag for each byte; empty if there is nothing to be gained.
-    static func of(_ node: RegexNode) -> [Bool] {
-        var flags = [Bool](repeating: false, count: 256)
-        return collect(node, &flags) ? [] : flags
-    }
-
-    /// - Returns: Whether the match may be empty, so that what follows counts as well.
-    private static func collect(_ node: RegexNode, _ flags: inout [Bool]) -> Bool {
-        switch node {
-        case .empty, .look, .anchor, .keep, .backReference: return true
-        case .bytes(let bytes):
-            guard let first = bytes.first else { return true }
-            flags[Int(first)] = true
-            return false
-        case .set(let set):
-            for byte in UInt8(0)..<128 where set.contains(ascii: byte) { flags[Int(byte)] = true }
-            for byte in 128..<256 { flags[byte] = true }
-            return false
-        case .group(let node, _), .atomic(let node): return collect(node, &flags)
-        case .sequence(let nodes): return nodes.allSatisfy { collect($0, &flags) }
-        case .choice(let branches):
-            var mayBeEmpty = false
-            for branch in branches where collect(branch, &flags) { mayBeEmpty = true }
-            return mayBeEmpty
-        case .repeat(let node, let min, _, _):
-            let mayBeEmpty = collect(node, &flags)
-            return mayBeEmpty || min == 0
-        }
     }
 }

@@ -7,12 +7,14 @@ struct RegexMatcher {
     let program: RegexProgram
     let text: [UInt8]
     /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
-    private var groups: [Int]
+    private(set) var groups: [Int]
     private var loops: [Int]
     private var choices: [Choice] = []
-    private var searchStart = 0
+    private(set) var searchStart = 0
     private let wantsNonempty: Bool
     private let run: Run
+    /// Steps that the run has not been told of yet.
+    private var steps = 0
 
     private struct Choice {
         enum Kind { case resume, run, lazyRun, group, loop }
@@ -58,11 +60,12 @@ struct RegexMatcher {
     /// Calls `body` for the first match, or for all of them, one behind the other.
     mutating func forEach(isGlobal: Bool, _ body: (RegexMatcher) throws -> Void) throws {
         var start = 0
-        while try find(from: start) {
+        while start <= text.count, try find(from: start) {
             try body(self)
-            let end = groups[1]
+            let end = max(groups[0], groups[1])
             guard isGlobal, end < text.count || groups[0] < end else { return }
-            start = groups[0] == end ? next(end) : end
+            // Each search begins further on than the last one, so that there are no more matches than characters, and one.
+            start = groups[0] < end && end > start ? end : next(max(start, end))
         }
     }
 
@@ -73,35 +76,14 @@ struct RegexMatcher {
         return start >= 0 && end >= start ? start..<end : nil
     }
 
-    /// The offset of the character behind the one at an offset.
-    private func next(_ position: Int) -> Int {
-        var next = position + 1
-        while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
-        return next
-    }
-
-    private func previous(_ position: Int) -> Int {
-        var previous = position - 1
-        while previous > 0, text[previous] & 0xC0 == 0x80 { previous -= 1 }
-        return previous
-    }
-
-    /// The character at an offset.
-    private func character(at position: Int) -> UInt32 {
-        let byte = text[position]
-        if byte < 0x80 { return UInt32(byte) }
-        var code = UInt32(byte) & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F)
-        var place = position + 1
-        while place < text.count, text[place] & 0xC0 == 0x80 {
-            code = code << 6 | UInt32(text[place] & 0x3F)
-            place += 1
+    /// Counts steps; the run hears of them now and then, since that costs more.
+    @inline(__always)
+    private mutating func count(_ more: Int) throws {
+        steps &+= more
+        if steps >= 0x100 {
+            try run.steps(steps)
+            steps = 0
         }
-        return code
-    }
-
-    private func isMember(at position: Int, _ set: Int) -> Bool {
-        let byte = text[position]
-        return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
     }
 
     /// Runs the instructions from a place on.
@@ -112,10 +94,8 @@ struct RegexMatcher {
         let floor = choices.count
         var place = place
         var position = position
-        var steps = 0
         while true {
-            steps += 1
-            if steps & 0xFF == 0 { try run.steps(0x100) }
+            try count(1)
             var isMatching = true
             switch program.instructions[place] {
             case .byte(let byte):
@@ -141,7 +121,12 @@ struct RegexMatcher {
                 isMatching = holds(anchor, at: position)
                 place += 1
             case .backReference(let numbers, let ignoresCase):
-                if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) { position = end } else { isMatching = false }
+                if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {
+                    try count((end - position) >> 3)
+                    position = end
+                } else {
+                    isMatching = false
+                }
                 place += 1
             case .atomic(let end):
                 if let found = try matchBlock(place + 1, at: position) { position = found } else { isMatching = false }
@@ -201,23 +186,28 @@ struct RegexMatcher {
     private mutating func matchRun(
         _ set: Int, _ min: Int, _ max: Int, _ kind: RegexNode.Kind, _ position: inout Int, _ place: Int
     ) throws -> Bool {
-        var count = 0
-        while count < min {
-            guard position < text.count, isMember(at: position, set) else { return false }
+        let first = position
+        var found = 0
+        while found < min {
+            guard position < text.count, isMember(at: position, set) else {
+                try count((position - first) >> 3)
+                return false
+            }
             position = next(position)
-            count += 1
+            found += 1
         }
         if kind == .lazy {
+            try count((position - first) >> 3)
             // Going on is the first choice; the second is one character more.
             if max > min { try push(Choice(kind: .lazyRun, place: place, position: position, limit: max - min)) }
             return true
         }
         let start = position
-        while count < max, position < text.count, isMember(at: position, set) {
+        while found < max, position < text.count, isMember(at: position, set) {
             position = next(position)
-            count += 1
+            found += 1
         }
-        try run.steps((position - start) >> 3)
+        try count((position - first) >> 3)
         if kind == .greedy, position > start { try push(Choice(kind: .run, place: place, position: position, limit: start)) }
         return true
     }
@@ -236,51 +226,11 @@ struct RegexMatcher {
         guard let behind else { return try matchBlock(place, at: position) != nil }
         var start = position
         for length in 0...behind.upperBound {
+            try count(1)
             if length >= behind.lowerBound, try matchBlock(place, at: start, mustEndAt: position) != nil { return true }
             guard start > 0 else { return false }
             start = previous(start)
         }
         return false
-    }
-
-    private func holds(_ anchor: RegexNode.Anchor, at position: Int) -> Bool {
-        switch anchor {
-        case .textStart: return position == 0
-        case .textEnd: return position == text.count
-        case .textEndOrLastLineBreak: return position == text.count || (position == text.count - 1 && text[position] == 0x0A)
-        case .lineStart: return position == 0 || (text[position - 1] == 0x0A && position < text.count)
-        case .lineEnd: return position == text.count || text[position] == 0x0A
-        case .wordBoundary, .noWordBoundary:
-            let before = position > 0 && RegexProperty.word.contains(character(at: previous(position)))
-            let after = position < text.count && RegexProperty.word.contains(character(at: position))
-            return (before != after) == (anchor == .wordBoundary)
-        case .searchStart: return position == searchStart
-        }
-    }
-
-    /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
-    private func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
-        for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
-            let start = groups[2 * number]
-            let end = groups[2 * number + 1]
-            guard start >= 0, end >= start else { continue }
-            if !ignoresCase {
-                guard position + end - start <= text.count, text[start..<end].elementsEqual(text[position..<position + end - start]) else {
-                    return nil
-                }
-                return position + end - start
-            }
-            var here = position
-            var there = start
-            while there < end {
-                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else {
-                    return nil
-                }
-                here = next(here)
-                there = next(there)
-            }
-            return here
-        }
-        return nil
     }
 }

@@ -23,8 +23,3 @@ indirect enum RegexNode {
         case searchStart
     }
 }
-
-/// What is wrong with a regular expression.
-struct RegexError: Error {
-    let message: String
-}

@@ -27,7 +27,8 @@ extension RegexParser {
         return RegexSet(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
     }
 
-    /// `[:alpha:]`; if it is none, the position is behind the bracket and the colon is a character.
+    /// `[:alpha:]`, of which `[:` has been taken; if it is none, the position is in front of the bracket again, which then opens a set
+    /// that has the colon as a character.
     private mutating func posixName() throws(RegexError) -> RegexSet.Item? {
         let mark = position
         let isNegative = take("^")

@@ -44,9 +44,10 @@ extension RegexParser {
     private mutating func namedReference() throws(RegexError) -> RegexNode {
         let name = try name(upTo: scalars[position - 1] == "'" ? "'" : ">")
         if let number = Int(name) {
+            guard number.magnitude <= Self.maxCaptures else { throw RegexError(message: "invalid backref number/name") }
             return .backReference([number < 0 ? names.count + number : number], ignoresCase: options.ignoresCase)
         }
-        let numbers = names.indices.filter { names[$0] == name }
+        let numbers = names.indices.filter { names[$0]?.utf8.elementsEqual(name.utf8) == true }
         guard !numbers.isEmpty else { throw RegexError(message: "undefined name <\(name)> reference") }
         return .backReference(numbers.reversed(), ignoresCase: options.ignoresCase)
     }

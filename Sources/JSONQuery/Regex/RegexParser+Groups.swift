@@ -34,7 +34,7 @@ extension RegexParser {
 
     private mutating func captured(name: String?) throws(RegexError) -> RegexNode {
         let number = names.count
-        guard number < 1000 else { throw RegexError(message: "too many captures") }
+        guard number < Self.maxCaptures else { throw RegexError(message: "too many captures") }
         names.append(name)
         return .group(try closed(try choice()), number: number)
     }

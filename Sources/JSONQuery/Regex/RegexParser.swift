@@ -2,6 +2,8 @@
 struct RegexParser {
     /// Groups within groups; the parser, the compiler and look-arounds recurse this deep.
     static let maxNesting = 40
+    /// Groups that capture, the whole match counted in.
+    static let maxCaptures = 1000
 
     struct Options {
         var ignoresCase = false
@@ -40,7 +42,7 @@ struct RegexParser {
 
     mutating func take(_ text: String) -> Bool {
         let wanted = Array(text.unicodeScalars)
-        guard scalars[position...].starts(with: wanted) else { return false }
+        guard scalars.dropFirst(position).starts(with: wanted) else { return false }
         position += wanted.count
         return true
     }
@@ -66,7 +68,9 @@ struct RegexParser {
             if options.isExtended, skipBlank(scalar) { continue }
             if take("(?#") {
                 while let comment = peek(), comment != ")" {
-                    position += comment == "\\" ? 2 : 1
+                    position += 1
+                    // A backslash hides what follows, if anything does.
+                    if comment == "\\", peek() != nil { position += 1 }
                 }
                 guard take(")") else { throw RegexError(message: "end pattern in group") }
                 continue

@@ -9,9 +9,10 @@ struct RegexPattern: Sendable {
     /// - Parameters:
     ///   - pattern: A string, or an array of pattern and flags.
     ///   - flags: A string or null.
-    init(_ pattern: JSONValue, _ flags: JSONValue) throws {
+    /// - Throws: What is wrong with them.
+    init(_ pattern: JSONValue, _ flags: JSONValue) throws(QueryRuntimeError) {
         if pattern.kind == .array {
-            let parts = try Access.array(pattern)
+            let parts = pattern.array ?? []
             let own = parts.count > 1 ? parts[1] : .null
             guard let first = parts.first, first.kind == .string else {
                 throw QueryRuntimeError("\(ValueText.described(pattern)) cannot be matched, as it is not a string")

@@ -119,7 +119,19 @@ struct Lexer {
         "/", "%", "(", ")", "[", "]", "{", "}", ":", ";", ".", "?",
     ].map { Array($0.utf8) }
 
+    /// What other languages write, and what stands for it here.
+    private static let strangers: [(symbol: [UInt8], advice: String)] = [
+        ("&&", "\"&&\" is no operator; use \"and\""),
+        ("||", "\"||\" is no operator; use \"or\""),
+        ("!", "\"!\" is no operator; use \"| not\" behind the condition"),
+        ("'", "strings stand in double quotes"),
+    ].map { (Array($0.utf8), $1) }
+
     private mutating func symbol() throws(QueryError) -> String {
+        let isUnequal = peek() == UInt8(ascii: "!") && peek(1) == UInt8(ascii: "=")
+        for (symbol, advice) in Self.strangers where !isUnequal && bytes[position...].starts(with: symbol) {
+            throw QueryError(advice, offset: position)
+        }
         for symbol in Self.symbols where bytes[position...].starts(with: symbol) {
             position += symbol.count
             return text(position - symbol.count..<position)

@@ -37,7 +37,7 @@ extension Parser {
         case .format(let name):
             try advance()
             guard token == .quote else { throw unexpected("a string behind \"@\(name)\"") }
-            key = try string(format: name)
+            key = try string(format: name, at: start)
             short = .index(.identity, key: key, optional: false)
         case .symbol("("):
             try advance()

@@ -2,8 +2,13 @@ import JSONParsing
 
 extension Parser {
     /// A string with its escapes and interpolated programs; the token is its opening quotation mark.
-    mutating func string(format: String?) throws(QueryError) -> Syntax {
+    ///
+    /// - Parameters:
+    ///   - format: The format in front of it.
+    ///   - formatStart: Where that stands.
+    mutating func string(format: String?, at formatStart: Int? = nil) throws(QueryError) -> Syntax {
         let opening = tokenStart
+        let start = formatStart ?? opening
         var parts: [Syntax.StringPart] = []
         var text: [UInt8] = []
         func flush() {
@@ -17,11 +22,11 @@ extension Parser {
             case UInt8(ascii: "\""):
                 flush()
                 try advance()
-                if let format { return .string(format: format, parts) }
+                if let format { return .string(format: format, offset: start, parts) }
                 switch parts.first {
                 case nil: return .literal("")
                 case .text(let only) where parts.count == 1: return .literal(.string(only))
-                default: return .string(format: nil, parts)
+                default: return .string(format: nil, offset: start, parts)
                 }
             case UInt8(ascii: "\\"):
                 if lexer.peek() == UInt8(ascii: "(") {

@@ -63,7 +63,7 @@ extension Parser {
         case .quote: return try string(format: nil)
         case .format(let name):
             try advance()
-            return token == .quote ? try string(format: name) : .format(name, offset: start)
+            return token == .quote ? try string(format: name, at: start) : .format(name, offset: start)
         case .variable("__loc__"):
             let line = 1 + lexer.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
             try advance()

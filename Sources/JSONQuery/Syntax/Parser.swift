@@ -10,8 +10,6 @@ struct Parser {
     var lexer: Lexer
     var token: Token = .end
     var tokenStart = 0
-    /// Where the token before this one ended.
-    var previousEnd = 0
     private var nesting = 0
     private let stack = StackGuard()
 
@@ -31,7 +29,6 @@ struct Parser {
     }
 
     mutating func advance() throws(QueryError) {
-        previousEnd = lexer.position
         (token, tokenStart) = try lexer.next()
     }
 
@@ -57,8 +54,13 @@ struct Parser {
     mutating func deeper<Result>(_ body: (inout Parser) throws(QueryError) -> Result) throws(QueryError) -> Result {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting <= Self.maxNesting, stack.hasRoom else {
-            throw QueryError("the program is nested too deeply, at level \(nesting)", offset: tokenStart)
+        guard nesting <= Self.maxNesting else {
+            throw QueryError("the program is nested deeper than the limit of \(Self.maxNesting) levels", offset: tokenStart)
+        }
+        guard stack.hasRoom else {
+            let limit = StackGuard.maxBytes >> 10
+            throw QueryError(
+                "the program is nested too deeply: level \(nesting) takes more than \(limit) KiB of stack", offset: tokenStart)
         }
         return try body(&self)
     }

@@ -3,7 +3,7 @@
 /// Levels alone would not do: a debug build takes several times as much for each as a release build.
 struct StackGuard {
     /// Most of what the smallest threads have, 512 KiB.
-    private static let maxBytes: UInt = 320 << 10
+    static let maxBytes: UInt = 320 << 10
 
     private let start: UInt
 

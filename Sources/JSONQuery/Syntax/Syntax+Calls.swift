@@ -3,7 +3,7 @@ extension Syntax {
     var children: [Syntax] {
         switch self {
         case .identity, .recurse, .literal, .format, .exit, .variable, .location: []
-        case .string(_, let parts): parts.compactMap { if case .program(let program) = $0 { program } else { nil } }
+        case .string(_, _, let parts): parts.compactMap { if case .program(let program) = $0 { program } else { nil } }
         case .index(let target, let key, _): [target, key]
         case .slice(let target, let from, let to, _): [target] + [from, to].compactMap(\.self)
         case .iterate(let target, _): [target]
@@ -34,16 +34,5 @@ extension Syntax {
             open += syntax.children
         }
         return false
-    }
-}
-
-extension Pattern {
-    /// The keys that have to be evaluated.
-    var programs: [Syntax] {
-        switch self {
-        case .variable: []
-        case .array(let elements): elements.flatMap(\.programs)
-        case .object(let entries): entries.flatMap { [$0.key] + ($0.value?.programs ?? []) }
-        }
     }
 }

@@ -5,8 +5,8 @@ indirect enum Syntax: Sendable {
     case identity
     case recurse
     case literal(JSONValue)
-    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does).
-    case string(format: String?, [StringPart])
+    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does), and where it stands.
+    case string(format: String?, offset: Int, [StringPart])
     /// `@name` alone.
     case format(String, offset: Int)
     case index(Syntax, key: Syntax, optional: Bool)
@@ -30,6 +30,15 @@ indirect enum Syntax: Sendable {
     case variable(String, offset: Int)
     case location(line: Int)
     case call(String, [Syntax], offset: Int)
+
+    /// Where the piece stands in the program, if it is one that notes that.
+    var offset: Int? {
+        switch self {
+        case .string(_, let offset, _), .format(_, let offset), .exit(_, let offset), .variable(_, let offset), .call(_, _, let offset):
+            offset
+        default: nil
+        }
+    }
 
     /// A piece of a string.
     enum StringPart: Sendable {
@@ -58,41 +67,5 @@ indirect enum Syntax: Sendable {
     enum UpdateOperator: Equatable, Sendable {
         case assign, modify, alternative
         case arithmetic(Operator)
-    }
-}
-
-/// `def name(parameters): body;`
-struct FunctionSyntax: Sendable {
-    let name: String
-    let parameters: [Parameter]
-    let body: Syntax
-
-    struct Parameter: Sendable {
-        let name: String
-        /// Whether it was written `$name`, so that it can be used as a value.
-        let isValue: Bool
-    }
-}
-
-/// What stands behind `as`.
-indirect enum Pattern: Sendable {
-    case variable(String)
-    case array([Pattern])
-    case object([Entry])
-
-    /// `$name: pattern`, `key: pattern` or `(program): pattern`.
-    struct Entry: Sendable {
-        let variable: String?
-        let key: Syntax
-        let value: Pattern?
-    }
-
-    /// The names that the pattern binds, in order.
-    var names: [String] {
-        switch self {
-        case .variable(let name): [name]
-        case .array(let elements): elements.flatMap(\.names)
-        case .object(let entries): entries.flatMap { ($0.variable.map { [$0] } ?? []) + ($0.value?.names ?? []) }
-        }
     }
 }

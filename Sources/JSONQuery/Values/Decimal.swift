@@ -68,12 +68,18 @@ struct Decimal {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The text without trailing zeros, equal for equal values: `1`, `1.0` and `10e-1` give `1e0`.
+    /// Integers from here on have a key with an exponent.
+    static let plainKeyBound: UInt64 = 1_000_000_000_000_000_000
+
+    /// A text that is equal for equal values: `1`, `1.0` and `10e-1` give `1`, and `0.50` gives `5e-1`.
     var key: String {
         if isZero { return "0" }
         let kept = digits.count - digits.reversed().prefix { $0 == 0 }.count
         let mantissa = String(decoding: digits.prefix(kept).map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-        return "\(isNegative ? "-" : "")\(mantissa)e\(exponent + digits.count - kept)"
+        let sign = isNegative ? "-" : ""
+        let power = exponent + digits.count - kept
+        if power >= 0, kept + power <= 18 { return sign + mantissa + String(repeating: "0", count: power) }
+        return "\(sign)\(mantissa)e\(power)"
     }
 
     /// -1, 0 or 1 as this number is smaller than, equal to or greater than another.

@@ -144,12 +144,12 @@ enum PathEditing {
         switch try container.decoded() {
         case .null: return .null
         case .object(let object):
-            var names: Set<String> = []
+            var names: Set<ByteString> = []
             for key in keys {
                 guard let name = key.string else { throw QueryRuntimeError("Cannot delete field at array index of object") }
-                names.insert(name)
+                names.insert(ByteString(name))
             }
-            return .object(JSONObject(object.lazy.filter { !names.contains($0.key) }.map { ($0.key, $0.value) }))
+            return .object(JSONObject(object.lazy.filter { !names.contains(ByteString($0.key)) }.map { ($0.key, $0.value) }))
         case .array(var elements):
             var doomed: Set<Int> = []
             for key in keys {

@@ -5,27 +5,26 @@ enum Search {
     /// Where an array occurs in another as a run of neighbours.
     static func indices(of part: [JSONValue], in whole: [JSONValue]) throws -> [Int] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
-        let part = try part.map { try $0.canonicalText() }
-        let whole = try whole.map { try $0.canonicalText() }
-        return (0...whole.count - part.count).filter { start in part.indices.allSatisfy { whole[start + $0] == part[$0] } }
+        return offsets(of: try part.map { try $0.canonicalText() }, in: try whole.map { try $0.canonicalText() })
     }
 
-    /// Where bytes occur in others, at places that may overlap.
-    static func offsets(of part: [UInt8], in whole: [UInt8]) -> [Int] {
+    /// Where elements occur in others as a run of neighbours, at places that may overlap. By Knuth, Morris and Pratt: no element of the
+    /// whole is looked at again from the start of the part.
+    static func offsets<Element: Equatable>(of part: [Element], in whole: [Element]) -> [Int] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
         // For each prefix of the part, how long the longest proper end of it is that the part begins with.
         var borders = [0]
         var length = 0
-        for byte in part.dropFirst() {
-            while length > 0, part[length] != byte { length = borders[length - 1] }
-            if part[length] == byte { length += 1 }
+        for element in part.dropFirst() {
+            while length > 0, part[length] != element { length = borders[length - 1] }
+            if part[length] == element { length += 1 }
             borders.append(length)
         }
         var found: [Int] = []
         length = 0
-        for (offset, byte) in whole.enumerated() {
-            while length > 0, part[length] != byte { length = borders[length - 1] }
-            if part[length] == byte { length += 1 }
+        for (offset, element) in whole.enumerated() {
+            while length > 0, part[length] != element { length = borders[length - 1] }
+            if part[length] == element { length += 1 }
             if length == part.count {
                 found.append(offset + 1 - length)
                 length = borders[length - 1]
@@ -65,76 +64,11 @@ enum Search {
     }
 
     /// Whether one value contains another by jq's rules: strings as parts, each element in some element, each member in its like.
-    static func contains(_ whole: JSONValue, _ part: JSONValue) throws -> Bool {
+    static func contains(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
         guard whole.kind == part.kind else {
             throw QueryRuntimeError(
                 "\(ValueText.described(whole)) and \(ValueText.described(part)) cannot have their containment checked")
         }
-        return try Containment.holds(whole, part)
-    }
-}
-
-/// The search behind `contains`, without recursion: what is still open lies on a stack.
-private enum Containment {
-    private enum Goal {
-        case pair(JSONValue, JSONValue)
-        /// One of the elements has to contain the value.
-        case oneOf([JSONValue], JSONValue)
-    }
-
-    private struct Level {
-        let goals: [Goal]
-        let needsAll: Bool
-        var next = 0
-    }
-
-    static func holds(_ whole: JSONValue, _ part: JSONValue) throws -> Bool {
-        var levels: [Level] = []
-        var result = true
-        var goal: Goal? = .pair(whole, part)
-        while true {
-            if let current = goal {
-                goal = nil
-                switch try opened(current) {
-                case .known(let known): result = known
-                case .level(let level):
-                    levels.append(level)
-                    result = level.needsAll
-                }
-            }
-            guard var level = levels.popLast() else { return result }
-            // A level is done when its goals are, or when one of them decides.
-            guard result == level.needsAll, level.next < level.goals.count else { continue }
-            goal = level.goals[level.next]
-            level.next += 1
-            levels.append(level)
-        }
-    }
-
-    private enum Opened {
-        case known(Bool)
-        case level(Level)
-    }
-
-    private static func opened(_ goal: Goal) throws -> Opened {
-        switch goal {
-        case .oneOf(let elements, let wanted):
-            let candidates = elements.filter { $0.kind == wanted.kind }
-            return .level(Level(goals: candidates.map { .pair($0, wanted) }, needsAll: false))
-        case .pair(let whole, let part):
-            switch (try whole.decoded(), try part.decoded()) {
-            case (.object(let a), .object(let b)):
-                var goals: [Goal] = []
-                for member in b {
-                    guard let value = a[member.key], value.kind == member.value.kind else { return .known(false) }
-                    goals.append(.pair(value, member.value))
-                }
-                return .level(Level(goals: goals, needsAll: true))
-            case (.array(let a), .array(let b)): return .level(Level(goals: b.map { .oneOf(a, $0) }, needsAll: true))
-            case (.string(let a), .string(let b)):
-                return .known(b.isEmpty || !Search.offsets(of: Array(b.utf8), in: Array(a.utf8)).isEmpty)
-            case (let a, let b): return .known(try JSONValue.jqEqual(a, b))
-            }
-        }
+        return try Containment.holds(whole, part, run)
     }
 }

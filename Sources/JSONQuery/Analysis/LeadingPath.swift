@@ -1,23 +1,25 @@
 import JSONParsing
 
-extension Query {
-    /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its
-    /// own (nil if nothing does); nil if the program begins with anything else.
-    ///
-    /// Running the rest on each value at the path gives the outputs of the whole program, in the same order. The rest's ``source`` is
-    /// that of the whole program.
-    public var leadingPath: (steps: [PathStep], rest: Query?)? {
-        guard let (steps, rest) = LeadingPath.split(syntax), !steps.isEmpty else { return nil }
-        guard let rest else { return (steps, nil) }
-        guard let query = try? Query(rest, source: source, variables: variables) else { return nil }
-        return (steps, query)
-    }
-}
+/// The plain path that a program begins with, and the rest of the program. A class, because the rest is a query like the one that holds
+/// this; it does not change.
+final class LeadingPath: Sendable {
+    let steps: [PathStep]
+    let rest: Query?
 
-/// Takes the plain path off the front of a program.
-private enum LeadingPath {
+    /// Takes the path off the front of a program; nil if there is none.
+    init?(of program: Syntax, source: String, variables: [String]) {
+        guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
+        self.steps = steps
+        guard let rest else {
+            self.rest = nil
+            return
+        }
+        guard let query = try? Query(rest, source: source, variables: variables) else { return nil }
+        self.rest = query
+    }
+
     /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
-    static func split(_ syntax: Syntax) -> (steps: [PathStep], rest: Syntax?)? {
+    private static func split(_ syntax: Syntax) -> (steps: [PathStep], rest: Syntax?)? {
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):

@@ -1,18 +1,5 @@
 import JSONParsing
 
-extension Query {
-    /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
-    /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
-    public var inputFields: Set<String>? {
-        var analysis = InputFields()
-        var scope: StaticScope?
-        for name in variables { scope = scope.adding(.variable(name, depth: InputFields.other)) }
-        let output = analysis.flow(of: syntax, input: .input, scope)
-        analysis.use(output)
-        return analysis.isWhole ? nil : analysis.fields
-    }
-}
-
 /// Follows the input through a program.
 struct InputFields {
     /// What a value is: the input itself, perhaps, or something else.
@@ -24,10 +11,11 @@ struct InputFields {
     private static let maxVisits = 20_000
     private static let maxCalls = 30
 
-    private(set) var fields: Set<String> = []
-    private(set) var isWhole = false
+    private var fields: Set<String> = []
+    private var isWhole = false
     private var visits = 0
     private var calls = 0
+    private let stack = StackGuard()
 
     /// Functions that do not look at their input, or at its kind alone.
     private static let blind: Set<String> = [
@@ -35,17 +23,33 @@ struct InputFields {
         "scalbln/2", "fmod/2", "hypot/2", "copysign/2", "drem/2", "nextafter/2", "nexttoward/2", "fdim/2",
     ]
 
+    /// The fields of the input that a program can look at; nil if it may look at the whole input.
+    static func of(_ program: Syntax, variables: [String]) -> Set<String>? {
+        var analysis = InputFields()
+        var scope: StaticScope?
+        for name in variables { scope = scope.adding(.variable(name, depth: other)) }
+        analysis.use(analysis.flow(of: program, input: .input, scope))
+        return analysis.isWhole ? nil : analysis.fields
+    }
+
+    /// Notes that a field of the input is used.
+    private mutating func use(field name: String) {
+        let (isNew, known) = fields.insert(name)
+        // Two names that only look the same are one to the set, and one of the fields would be missed.
+        if !isNew, !known.utf8.elementsEqual(name.utf8) { isWhole = true }
+    }
+
     /// Notes that a value is used as a whole.
-    mutating func use(_ flow: Flow) {
+    private mutating func use(_ flow: Flow) {
         if flow == .input { isWhole = true }
     }
 
     /// Goes through a piece of a program.
     ///
     /// - Returns: What its outputs are.
-    mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
+    private mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
         visits += 1
-        if visits > Self.maxVisits { isWhole = true }
+        if visits > Self.maxVisits || !stack.hasRoom { isWhole = true }
         if isWhole { return .other }
         switch syntax {
         case .identity: return input
@@ -54,7 +58,7 @@ struct InputFields {
         case .index(let target, let key, _):
             let target = flow(of: target, input: input, scope)
             if target == .input, case .literal(let value) = key, let name = value.string {
-                fields.insert(name)
+                use(field: name)
             } else {
                 use(target)
                 use(flow(of: key, input: input, scope))
@@ -146,7 +150,7 @@ struct InputFields {
         if BuiltIns.specialForms.contains(key) { return specialForm(key, arguments, input, scope) }
         if BuiltIns.natives[key] != nil {
             if key == "has/1", input == .input, case .literal(let value) = arguments[0], let name = value.string {
-                fields.insert(name)
+                use(field: name)
                 return .other
             }
             if !Self.blind.contains(key) { use(input) }
@@ -163,8 +167,9 @@ struct InputFields {
     private mutating func specialForm(_ key: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         switch key {
         case "empty/0": return .other
-        case "recurse/0", "getpath/1":
+        case "recurse/0", "getpath/1", "_match/3":
             use(input)
+            for argument in arguments { use(flow(of: argument, input: input, scope)) }
             return .other
         case "first/1", "last/1", "limit/2", "skip/2":
             for argument in arguments.dropLast() { use(flow(of: argument, input: input, scope)) }

@@ -1,0 +1,66 @@
+import JSONParsing
+
+extension Compiler {
+    /// A node for a function that takes programs as arguments and is not written in the language itself.
+    mutating func specialForm(
+        _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> (any Node)? {
+        switch (name, arguments.count) {
+        case ("empty", 0): return EmptyNode()
+        case ("recurse", 0): return RecurseNode()
+        case ("path", 1): return PathsNode(try compile(arguments[0], scope, depth))
+        case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
+        case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))
+        case ("limit", 2), ("skip", 2):
+            let count = try compile(arguments[0], scope, depth)
+            let body = try compile(arguments[1], scope, depth + 1)
+            let variable = VariableNode(levels: 0)
+            return BindNode(count, .variable, name == "limit" ? LimitNode(variable, body) : SkipNode(variable, body))
+        case ("range", 1...3):
+            let bounds = arguments.count == 1 ? [.literal(0), arguments[0]] : arguments
+            return try withSingle(bounds, scope, depth) { nodes, _ in
+                RangeNode(from: nodes[0], to: nodes[1], by: nodes.count == 3 ? nodes[2] : LiteralNode(1))
+            }
+        case ("error", 1): return pipe([try compile(arguments[0], scope, depth), NativeNode([], BuiltIns.raise)])
+        case ("_match", 3):
+            let place = place
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ throws(QueryError) in
+                let onlyTests = (nodes[0] as? LiteralNode)?.literal.isTruthy == true
+                return MatchNode(try Self.regex(nodes[2], nodes[1], place), onlyTests: onlyTests)
+            }
+        case ("sub", 2...3), ("gsub", 2...3):
+            return try substitution(isGlobal: name == "gsub", arguments, scope, depth)
+        case ("walk", 1):
+            let change = try compile(arguments[0], scope, depth)
+            return change.isSimple ? WalkNode(change) : nil
+        case ("getpath", 1):
+            return try withSingle(arguments, scope, depth) { nodes, _ in GetPathNode(nodes[0]) }
+        default: return nil
+        }
+    }
+
+    /// A substitution whose replacement is single, and so needs no list of texts; nil for others.
+    private mutating func substitution(
+        isGlobal: Bool, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> (any Node)? {
+        let replacement = try compile(arguments[1], scope, depth)
+        guard replacement.isSingle else { return nil }
+        var flags = arguments.count == 3 ? arguments[2] : .literal("")
+        if isGlobal { flags = .operation(.add, flags, .literal("g")) }
+        let place = place
+        return try withSingle([flags, arguments[0]], scope, depth) { nodes, last throws(QueryError) in
+            let inner = last == depth ? replacement : OuterNode(levels: last - depth, replacement)
+            return SubstituteNode(try Self.regex(nodes[1], nodes[0], place), replacement: inner)
+        }
+    }
+
+    /// The regular expression of a call. One that the program spells is compiled at once, and a wrong one is reported where the call
+    /// stands: at run time every record would fail.
+    private static func regex(_ pattern: any Node, _ flags: any Node, _ place: Int) throws(QueryError) -> RegexSource {
+        do {
+            return try RegexSource(pattern: pattern, flags: flags)
+        } catch {
+            throw QueryError(error.message, offset: place)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import JSONParsing
+
+/// `a == b` and its like; both sides are single.
+final class ComparisonNode: Node {
+    private let name: Syntax.Operator
+    private let left: any Node
+    private let right: any Node
+
+    init(_ name: Syntax.Operator, _ left: any Node, _ right: any Node) {
+        self.name = name
+        self.left = left
+        self.right = right
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        let left = try left.value(of: input, scope, run)
+        let right = try right.value(of: input, scope, run)
+        try run.charge(for: left)
+        return .bool(try Arithmetic.compare(name, left, right))
+    }
+}

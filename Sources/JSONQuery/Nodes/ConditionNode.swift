@@ -1,0 +1,40 @@
+import JSONParsing
+
+/// `if c then a else b end`; the condition is single.
+final class ConditionNode: Node {
+    private let condition: any Node
+    private let yes: any Node
+    private let no: any Node
+    let isSingle: Bool
+    let isSimple: Bool
+
+    init(_ condition: any Node, _ yes: any Node, _ no: any Node) {
+        self.condition = condition
+        self.yes = yes
+        self.no = no
+        isSingle = yes.isSingle && no.isSingle
+        isSimple = yes.isSimple && no.isSimple
+    }
+
+    private func branch(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> any Node {
+        try condition.value(of: input, scope, run).isTruthy ? yes : no
+    }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try branch(input, scope, run).value(of: input, scope, run)
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+        try branch(value, scope, run).transform(&value, scope, run)
+    }
+
+    func step(_ machine: inout Machine) throws {
+        machine.evaluate(try branch(machine.value, machine.scope, machine.run))
+    }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        let branch = try branch(input, scope, run)
+        if branch is EmptyNode { return }
+        try branch.each(input, scope, run, body)
+    }
+}

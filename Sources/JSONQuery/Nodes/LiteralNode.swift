@@ -1,0 +1,12 @@
+import JSONParsing
+
+/// A value that the program spells.
+final class LiteralNode: Node {
+    let literal: JSONValue
+
+    init(_ literal: JSONValue) { self.literal = literal }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { literal }
+}

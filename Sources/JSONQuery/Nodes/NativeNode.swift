@@ -1,0 +1,24 @@
+import JSONParsing
+
+/// A computation that needs its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
+final class NativeNode: Node {
+    private let function: @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue
+    private let arguments: [any Node]
+    let isSingle: Bool
+
+    init(_ arguments: [any Node], _ function: @escaping @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue) {
+        self.function = function
+        self.arguments = arguments
+        isSingle = arguments.allSatisfy(\.isSingle)
+    }
+
+    var isSimple: Bool { isSingle }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try run.charge(for: input)
+        let output = try function(input, arguments.isEmpty ? [] : try arguments.map { try $0.value(of: input, scope, run) }, run)
+        // Some put what they get into new containers, such as `to_entries`.
+        if output.isBuiltContainer { try run.checkDepth(of: output) }
+        return output
+    }
+}

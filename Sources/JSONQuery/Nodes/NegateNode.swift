@@ -1,0 +1,12 @@
+import JSONParsing
+
+/// `-a`; the operand is the input.
+final class NegateNode: Node {
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        guard let number = input.number else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be negated") }
+        return .number(number.negated)
+    }
+}

@@ -1,0 +1,32 @@
+import JSONParsing
+
+/// Where a regular expression comes from: compiled once for all runs if the program spells it, looked up at run time otherwise.
+struct RegexSource: Sendable {
+    private let pattern: any Node
+    private let flags: any Node
+    private let compiled: RegexPattern?
+
+    /// - Throws: ``QueryRuntimeError`` for a wrong pattern that the program spells.
+    init(pattern: any Node, flags: any Node) throws(QueryRuntimeError) {
+        self.pattern = pattern
+        self.flags = flags
+        if let pattern = pattern as? LiteralNode, let flags = flags as? LiteralNode {
+            compiled = try RegexPattern(pattern.literal, flags.literal)
+        } else {
+            compiled = nil
+        }
+    }
+
+    func pattern(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RegexPattern {
+        try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
+    }
+
+    /// The string that is searched; going through it costs steps.
+    static func text(_ input: JSONValue, _ run: Run) throws -> String {
+        try run.charge(for: input)
+        guard case .string(let string) = try input.decoded() else {
+            throw QueryRuntimeError("\(ValueText.described(input)) cannot be matched, as it is not a string")
+        }
+        return string
+    }
+}

@@ -1,0 +1,32 @@
+import JSONParsing
+
+/// A string with programs in it, all of them single. Each output is put in by way of a format.
+final class StringNode: Node {
+    private let parts: [Part]
+    private let format: Format
+
+    enum Part: Sendable {
+        case text(String)
+        case program(any Node)
+    }
+
+    init(_ parts: [Part], format: Format) {
+        self.parts = parts
+        self.format = format
+    }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var string = ""
+        for part in parts {
+            switch part {
+            case .text(let text): string += text
+            case .program(let node): string += try format.apply(to: try node.value(of: input, scope, run))
+            }
+        }
+        try run.checkLength(string.utf8.count)
+        return .string(string)
+    }
+}

@@ -1,0 +1,12 @@
+import JSONParsing
+
+/// `$name`
+final class VariableNode: Node {
+    private let levels: Int
+
+    init(levels: Int) { self.levels = levels }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { scope.value(levels) }
+}

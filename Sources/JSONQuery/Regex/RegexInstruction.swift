@@ -1,0 +1,24 @@
+/// One instruction of a compiled regular expression.
+enum RegexInstruction: Sendable {
+    case byte(UInt8)
+    /// One character of the set with this number.
+    case set(Int)
+    /// A run of characters of a set.
+    case run(set: Int, min: Int, max: Int, RegexNode.Kind)
+    /// Two ways to go on; the second is tried if the first fails.
+    case split(Int, Int)
+    case jump(Int)
+    /// Notes the position: the start (even) or end (odd) of a group.
+    case save(Int)
+    case anchor(RegexNode.Anchor)
+    case backReference([Int], ignoresCase: Bool)
+    /// The instructions up to `end` are matched on their own; none of their choices is tried again later.
+    case atomic(end: Int)
+    /// As `atomic`, but the position stays. Behind: the characters that the match may be long.
+    case look(end: Int, behind: ClosedRange<Int>?, isNegative: Bool)
+    /// Notes the position where a round of a loop begins.
+    case beginRound(Int)
+    /// Leaves the loop if the round took nothing.
+    case endRound(Int, exit: Int)
+    case match
+}

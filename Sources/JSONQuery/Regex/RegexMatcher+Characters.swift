@@ -1,0 +1,32 @@
+extension RegexMatcher {
+    /// The offset of the character behind the one at an offset.
+    func next(_ position: Int) -> Int {
+        var next = position + 1
+        while next < text.count, text[next] & 0xC0 == 0x80 { next += 1 }
+        return next
+    }
+
+    func previous(_ position: Int) -> Int {
+        var previous = position - 1
+        while previous > 0, text[previous] & 0xC0 == 0x80 { previous -= 1 }
+        return previous
+    }
+
+    /// The character at an offset.
+    func character(at position: Int) -> UInt32 {
+        let byte = text[position]
+        if byte < 0x80 { return UInt32(byte) }
+        var code = UInt32(byte) & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F)
+        var place = position + 1
+        while place < text.count, text[place] & 0xC0 == 0x80 {
+            code = code << 6 | UInt32(text[place] & 0x3F)
+            place += 1
+        }
+        return code
+    }
+
+    func isMember(at position: Int, _ set: Int) -> Bool {
+        let byte = text[position]
+        return byte < 0x80 ? program.sets[set].contains(ascii: byte) : program.sets[set].contains(character(at: position))
+    }
+}

@@ -1,0 +1,43 @@
+extension RegexMatcher {
+    /// Whether the place at an offset is what an anchor asks for.
+    func holds(_ anchor: RegexNode.Anchor, at position: Int) -> Bool {
+        switch anchor {
+        case .textStart: return position == 0
+        case .textEnd: return position == text.count
+        case .textEndOrLastLineBreak: return position == text.count || (position == text.count - 1 && text[position] == 0x0A)
+        case .lineStart: return position == 0 || (text[position - 1] == 0x0A && position < text.count)
+        case .lineEnd: return position == text.count || text[position] == 0x0A
+        case .wordBoundary, .noWordBoundary:
+            let before = position > 0 && RegexProperty.word.contains(character(at: previous(position)))
+            let after = position < text.count && RegexProperty.word.contains(character(at: position))
+            return (before != after) == (anchor == .wordBoundary)
+        case .searchStart: return position == searchStart
+        }
+    }
+
+    /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
+    func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
+        for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
+            let start = groups[2 * number]
+            let end = groups[2 * number + 1]
+            guard start >= 0, end >= start else { continue }
+            if !ignoresCase {
+                guard position + end - start <= text.count, text[start..<end].elementsEqual(text[position..<position + end - start]) else {
+                    return nil
+                }
+                return position + end - start
+            }
+            var here = position
+            var there = start
+            while there < end {
+                guard here < text.count, CaseFolding.folded(character(at: here)) == CaseFolding.folded(character(at: there)) else {
+                    return nil
+                }
+                here = next(here)
+                there = next(there)
+            }
+            return here
+        }
+        return nil
+    }
+}

@@ -1,0 +1,40 @@
+extension RegexNode {
+    /// The set, if this matches just one character of it.
+    var singleSet: RegexSet? {
+        switch self {
+        case .set(let set): set
+        case .bytes(let bytes) where bytes.count == 1: RegexSet([.range(UInt32(bytes[0]), UInt32(bytes[0]))])
+        default: nil
+        }
+    }
+
+    /// How many characters a match may be long; nil if there is no end to it.
+    func lengths() -> ClosedRange<Int>? {
+        switch self {
+        case .empty, .look, .anchor, .keep: return 0...0
+        case .bytes(let bytes):
+            let count = bytes.count { $0 & 0xC0 != 0x80 }
+            return count...count
+        case .set: return 1...1
+        case .group(let node, _), .atomic(let node): return node.lengths()
+        case .backReference: return nil
+        case .sequence(let nodes):
+            var total = 0...0
+            for node in nodes {
+                guard let next = node.lengths(), next.upperBound < 1000, total.upperBound < 1000 else { return nil }
+                total = total.lowerBound + next.lowerBound...total.upperBound + next.upperBound
+            }
+            return total
+        case .choice(let branches):
+            var total: ClosedRange<Int>?
+            for branch in branches {
+                guard let next = branch.lengths() else { return nil }
+                total = total.map { min($0.lowerBound, next.lowerBound)...max($0.upperBound, next.upperBound) } ?? next
+            }
+            return total
+        case .repeat(let node, let min, let max, _):
+            guard let max, let once = node.lengths(), max <= 1000, once.upperBound <= 1000 else { return nil }
+            return once.lowerBound * min...once.upperBound * max
+        }
+    }
+}

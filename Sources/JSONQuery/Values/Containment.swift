@@ -1,0 +1,97 @@
+import JSONParsing
+
+/// The search behind `contains`, without recursion: what is still open lies on a stack. Every comparison counts as a step of the run,
+/// because two arrays of ten thousand elements take a hundred million of them.
+enum Containment {
+    /// Whether one value contains another of its kind.
+    static func holds(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
+        var levels: [Level] = []
+        var result = try opened(whole, part, &levels, run)
+        while var level = levels.popLast() {
+            // A level is done when all its goals are, or when one of them decides.
+            guard result == level.needsAll, let goal = level.next() else { continue }
+            let needsAny = level.isElements
+            levels.append(level)
+            if needsAny {
+                result = try found(goal.part, in: level.wholes, &levels, run)
+            } else {
+                result = try opened(goal.whole, goal.part, &levels, run)
+            }
+        }
+        return result
+    }
+
+    /// Goals that belong together.
+    private struct Level {
+        enum Kind { case members, elements, candidates }
+
+        let kind: Kind
+        /// What is searched: the members that belong to the parts, or elements of which any may contain a part.
+        let wholes: [JSONValue]
+        let parts: [JSONValue]
+        private var place = 0
+
+        init(_ kind: Kind, _ wholes: [JSONValue], _ parts: [JSONValue]) {
+            self.kind = kind
+            self.wholes = wholes
+            self.parts = parts
+        }
+
+        var isElements: Bool { kind == .elements }
+        /// Of the candidates one is enough.
+        var needsAll: Bool { kind != .candidates }
+
+        mutating func next() -> (whole: JSONValue, part: JSONValue)? {
+            guard place < (needsAll ? parts.count : wholes.count) else { return nil }
+            defer { place += 1 }
+            switch kind {
+            case .members: return (wholes[place], parts[place])
+            case .elements: return (.null, parts[place])
+            case .candidates: return (wholes[place], parts[0])
+            }
+        }
+    }
+
+    /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
+    private static func opened(_ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ run: Run) throws -> Bool {
+        try run.step()
+        switch (try whole.decoded(), try part.decoded()) {
+        case (.object(let a), .object(let b)):
+            var wholes: [JSONValue] = []
+            for member in b {
+                guard let value = a[member.key], value.kind == member.value.kind else { return false }
+                wholes.append(value)
+            }
+            levels.append(Level(.members, wholes, b.map(\.value)))
+            return true
+        case (.array(let a), .array(let b)):
+            levels.append(Level(.elements, try a.map { try scalar($0) }, try b.map { try scalar($0) }))
+            return true
+        case (.string(let a), .string(let b)):
+            try run.steps((a.utf8.count + b.utf8.count) >> 4)
+            return b.isEmpty || !Search.offsets(of: Array(b.utf8), in: Array(a.utf8)).isEmpty
+        case (let a, let b): return try JSONValue.jqEqual(a, b)
+        }
+    }
+
+    /// Looks for a part in elements; where that needs more than a comparison, pushes a level.
+    private static func found(_ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ run: Run) throws -> Bool {
+        switch part.kind {
+        case .null, .boolean, .number:
+            for element in elements {
+                try run.step()
+                if element.kind == part.kind, try JSONValue.jqEqual(element, part) { return true }
+            }
+            return false
+        case .string, .array, .object:
+            try run.steps(elements.count)
+            levels.append(Level(.candidates, elements.filter { $0.kind == part.kind }, [part]))
+            return false
+        }
+    }
+
+    /// The value, decoded once and not for each comparison if it is neither array nor object.
+    private static func scalar(_ value: JSONValue) throws -> JSONValue {
+        value.kind == .array || value.kind == .object ? value : try value.decoded()
+    }
+}

@@ -1,0 +1,64 @@
+import JSONQuery
+import Testing
+
+@Suite("Errors of programs") struct QueryErrorTests {
+    /// A wrong program, and what is said about it.
+    struct Example: Sendable, CustomTestStringConvertible {
+        let program: String
+        let error: QueryError
+        var testDescription: String { program }
+
+        init(_ program: String, _ message: String, at offset: Int, meant suggestion: String? = nil) {
+            self.program = program
+            error = QueryError(message, offset: offset, suggestion: suggestion)
+        }
+    }
+
+    static let examples: [Example] = [
+        .init(".a | selct(.b)", "selct/1 is not defined", at: 5, meant: "select"),
+        .init("map(ascii_downcas)", "ascii_downcas/0 is not defined", at: 4, meant: "ascii_downcase"),
+        .init("\"é\" | nothing_like_it", "nothing_like_it/0 is not defined", at: 7),
+        .init("map", "map/0 is not defined; there is map/1", at: 0),
+        .init("1 | range", "range/0 is not defined; there is range/1, range/2, range/3", at: 4),
+        .init("def twice: .; .a | twce", "twce/0 is not defined", at: 19, meant: "twice"),
+        .init(". as $item | $itm", "the variable $itm is not defined", at: 13, meant: "$item"),
+        .init("label $out | break $oot", "the label $oot is not defined", at: 13),
+        .init("\"abc\" | @foo \"x\"", "foo is not a valid format", at: 8),
+        .init("\"abc\" | @foo \"x\\(.)\"", "foo is not a valid format", at: 8),
+        .init("{a: 1, @jso \"k\": 2}", "jso is not a valid format", at: 7, meant: "@json"),
+        .init(".a | @csw", "csw is not a valid format", at: 5, meant: "@csv"),
+        .init(".a && .b", "\"&&\" is no operator; use \"and\"", at: 3),
+        .init(".a || .b", "\"||\" is no operator; use \"or\"", at: 3),
+        .init("select(!.a)", "\"!\" is no operator; use \"| not\" behind the condition", at: 7),
+        .init(".a == 'b'", "strings stand in double quotes", at: 6),
+        .init(".a & .b", "the character \"&\" cannot stand here", at: 3),
+        .init(".é", "the character \"é\" cannot stand here", at: 1),
+        .init(".a |", "expected an expression, found the end of the program", at: 4),
+        .init("(.a", "expected \")\", found the end of the program", at: 3),
+        .init("[1, 2", "expected \"]\", found the end of the program", at: 5),
+        .init("if . then 1", "expected \"end\", found the end of the program", at: 11),
+        .init("{a b}", "expected \":\", \",\" or \"}\", found \"b\"", at: 3),
+        .init("{1: 2}", "a number cannot be an object key; use a string", at: 1),
+        .init("{(1): 2}", "Cannot use number (1) as object key", at: 2),
+        .init("1 == 2 == 3", "\"==\" cannot follow an operator of its own kind; use parentheses", at: 7),
+        .init("\"abc", "the string is not closed", at: 0),
+        .init("\"a\\qb\"", "this escape is unknown", at: 2),
+        .init("\"a\\u12\"", "\\u needs four hexadecimal digits", at: 2),
+        .init("@ \"x\"", "a format needs a name, such as @json", at: 0),
+        .init("import \"a\" as a; .", "modules are not supported", at: 0),
+        .init("reduce .[] as x (0; 1)", "expected a $name, \"[\" or \"{\", found \"x\"", at: 14),
+    ]
+
+    @Test("say what, where, and what was meant", arguments: examples) func errors(_ example: Example) {
+        #expect(throws: example.error) { try Query(example.program) }
+    }
+
+    @Test("may be shown as one line") func description() {
+        #expect(
+            QueryError("x is not defined", offset: 3, suggestion: "y").description == "x is not defined (at byte 3); did you mean \"y\"?")
+    }
+
+    @Test("do not mistake \"!=\" for \"!\"") func unequal() throws {
+        try QueryExample("", ".a != 1 and (.a|not)!=1", of: "{}", gives: "true").check()
+    }
+}
