@@ -30,3 +30,19 @@ guard bytes > 0 else {
 measure("parse") { HTMLDocument(parsing: $0.span).textBytes.count }
 let writer = MarkdownWriter()
 measure("HTML to Markdown") { writer.bytes(of: HTMLDocument(parsing: $0.span)).count }
+
+/// Bytes of memory that the process has in use, where the system tells.
+func residentBytes() -> Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+    return status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        .map { $0 << 10 }
+}
+
+// Several copies of all, so that what the allocator keeps for itself does not count.
+let copies = max(1, 100_000_000 / bytes)
+if let before = residentBytes() {
+    let parsed = (0..<copies).flatMap { _ in documents.map { HTMLDocument(parsing: $0.span) } }
+    if let after = residentBytes() {
+        print("memory: \(Double((after - before) * 100 / (bytes * copies)) / 100) times the bytes of \(parsed.count) parsed documents")
+    }
+}

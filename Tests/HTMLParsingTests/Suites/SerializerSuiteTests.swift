@@ -1,0 +1,84 @@
+import Foundation
+import HTMLParsing
+import TestSupport
+import Testing
+
+/// html5lib's serializer tests describe a serializer that leaves out optional tags and quotes. Ours is that of the standard, so what is
+/// compared is the meaning: what a parser builds of the one text and of the other. Left out are the 17 cases whose options ask for another
+/// text, 5 document types (the standard's serializer writes the name alone), and those that are no tree: an end tag without its start tag.
+@Suite("html5lib serializer", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
+struct SerializerSuiteTests {
+    private struct Case {
+        let name: String
+        let tokens: [[Any]]
+        let expected: [String]
+    }
+
+    /// Options that ask for another text, not for another way to write it.
+    private static let changingOptions = ["inject_meta_charset", "strip_whitespace"]
+
+    @Test("writes what means the same as the expected text")
+    func serializes() throws {
+        let cases = try Self.cases()
+        #expect(cases.count == 213)
+        for example in cases {
+            let html = Self.document(example.tokens).serialized()
+            let dumps = example.expected.map { TreeDump.dump(HTMLDocument(parsing: $0)) }
+            let dump = TreeDump.dump(HTMLDocument(parsing: html))
+            #expect(dumps.contains(dump), "\(example.name): \(html), not \(example.expected)")
+        }
+    }
+
+    private static func cases() throws -> [Case] {
+        try SharedData.files(in: "html5lib/serializer", "test").flatMap { file in
+            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+            return (json?["tests"] as? [[String: Any]] ?? []).compactMap { test -> Case? in
+                let options = test["options"] as? [String: Any] ?? [:]
+                guard !options.keys.contains(where: changingOptions.contains), let tokens = test["input"] as? [[Any]], isTree(tokens) else {
+                    return nil
+                }
+                let name = "\(file.lastPathComponent): \(test["description"] as? String ?? "")"
+                return Case(name: name, tokens: tokens, expected: test["expected"] as? [String] ?? [])
+            }
+        }
+    }
+
+    private static func isTree(_ tokens: [[Any]]) -> Bool {
+        var depth = 0
+        for token in tokens {
+            switch token.first as? String {
+            case "StartTag": depth += 1
+            case "EndTag": depth -= 1
+            case "Doctype": return false
+            default: break
+            }
+            if depth < 0 { return false }
+        }
+        return true
+    }
+
+    private static func document(_ tokens: [[Any]]) -> HTMLDocument {
+        var document = HTMLDocument()
+        var open = [document.root]
+        func text(_ token: [Any], _ index: Int) -> String { token.count > index ? token[index] as? String ?? "" : "" }
+        func add(_ node: HTMLNode) { document.append(node, to: open[open.count - 1]) }
+        for token in tokens {
+            switch text(token, 0) {
+            case "StartTag":
+                let element = document.makeElement(named: text(token, 2), attributes: attributes(token[3]))
+                add(element)
+                open.append(element)
+            case "EmptyTag": add(document.makeElement(named: text(token, 1), attributes: attributes(token[2])))
+            case "EndTag": if open.count > 1 { open.removeLast() }
+            case "Characters": add(document.makeText(text(token, 1)))
+            case "Comment": add(document.makeComment(text(token, 1)))
+            default: break
+            }
+        }
+        return document
+    }
+
+    private static func attributes(_ value: Any) -> [HTMLAttribute] {
+        (value as? [[String: Any]] ?? []).map { HTMLAttribute(name: $0["name"] as? String ?? "", value: $0["value"] as? String ?? "") }
+    }
+}
