@@ -16,8 +16,6 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case cannotWrite = 74
         /// Standard output that whoever read it has closed: no fault, but an end (128 + SIGPIPE).
         case outputClosed = 141
-        /// A run that stopped early and can go on later.
-        case resumeLater = 75
         /// Credentials that were refused.
         case credentialsRefused = 77
     }
