@@ -6,7 +6,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case badData = 65
         /// A file that is not there, or that may not be read.
         case inputMissing = 66
-        /// A server that gave no good answer, also after retries.
+        /// A server that gave no good answer.
         case remoteUnavailable = 69
         /// A fault of the program itself.
         case internalError = 70

@@ -58,7 +58,8 @@ final class Transfer: NSObject, URLSessionDownloadDelegate, Sendable {
             return state.redirects
         }
         guard count <= limits.maxRedirects else {
-            stop(.tooManyRedirects(limit: limits.maxRedirects))
+            // The session ends by itself then. Cancelling it, too, while it waits for this answer traps inside FoundationNetworking.
+            state.withLock { $0.error = .tooManyRedirects(limit: limits.maxRedirects) }
             return completionHandler(nil)
         }
         completionHandler(request)

@@ -15,7 +15,7 @@ struct CommandContext: Sendable {
         var settings = PipelineSettings(parameters: try parameters(arguments), environment: ProcessInfo.processInfo.environment)
         change(&settings)
         let plan = try PipelineReader.read(file, registry: registry, settings: settings)
-        console.hide(plan.secrets)
+        console.hide(plan.secrets.union(plan.files.filter { $0.isSecret }.flatMap { Self.parts(of: $0.path) }))
         return plan
     }
 
@@ -49,6 +49,13 @@ struct CommandContext: Sendable {
             throw UsageError("--set names \"\(name.printable)\", but no file has such a parameter\(Spelling.hint(for: name, in: known))")
         }
         return plans
+    }
+
+    /// A path, the folders on its way, and what its neighbours are named after: what messages may say of it.
+    private static func parts(of path: String) -> [String] {
+        let slashes = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
+        let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
+        return [path, stem] + slashes.map { String(path[..<$0]) }
     }
 
     private func parameters(_ arguments: Arguments) throws -> [String: String] {

@@ -5,8 +5,6 @@ internal import SourcesRemote
 struct ProgressDisplay {
     private static let redraw = Duration.milliseconds(100)
     private static let lineInterval = Duration.seconds(10)
-    /// Before that, in seconds, nobody knows how long it will take.
-    private static let estimateAfterSeconds = 2.0
 
     let mode: String
     let console: Console
@@ -26,29 +24,13 @@ struct ProgressDisplay {
                 break
             }
             let seconds = start.duration(to: clock.now) / .seconds(1)
-            let text = Self.text(run.counts, seconds: seconds, share: input.share)
+            let counts = run.counts
+            let rate = Int(Double(counts.read) / max(seconds, 0.001))
+            let text =
+                "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
+                + (TimeLeft(after: seconds, share: input.share).map { ", about \($0) left" } ?? "")
             if isRedrawn { console.status(text) } else { console.info(text) }
         }
         console.clearStatus()
-    }
-
-    /// What is shown.
-    ///
-    /// - Parameters:
-    ///   - seconds: How long the run has taken.
-    ///   - share: How much of the input has been read, from 0 to 1, if anybody knows.
-    static func text(_ counts: RunCounts, seconds: Double, share: Double?) -> String {
-        let rate = Int(Double(counts.read) / max(seconds, 0.001))
-        let text = "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
-        guard let share, share > 0, seconds >= estimateAfterSeconds else { return text }
-        return text + ", about \(phrase(Int((seconds * (1 - share) / share).rounded(.up)))) left"
-    }
-
-    private static func phrase(_ seconds: Int) -> String {
-        switch seconds {
-        case ..<120: "\(seconds) s"
-        case ..<7200: "\(seconds / 60) min"
-        default: "\(seconds / 3600) h"
-        }
     }
 }
