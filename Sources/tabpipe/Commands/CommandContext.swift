@@ -53,7 +53,8 @@ struct CommandContext: Sendable {
 
     /// A path, the folders on its way, and what its neighbours are named after: what messages may say of it.
     private static func parts(of path: String) -> [String] {
-        let slashes = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
+        // A folder such as "/tmp" or "out" tells nothing, and stands in other paths, too.
+        let slashes = path.indices.filter { path[$0] == "/" && $0 > path.startIndex && path[..<$0].dropFirst().contains("/") }
         let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
         return [path, stem] + slashes.map { String(path[..<$0]) }
     }

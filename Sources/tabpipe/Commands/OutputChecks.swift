@@ -23,11 +23,16 @@ enum OutputChecks {
         }
     }
 
+    private static func isDevice(_ path: String) -> Bool {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        return type == .typeCharacterSpecial || type == .typeUnknown || type == .typeSocket
+    }
+
     /// Sees to it that outputs can be written, as far as that can be told without touching anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {
-        for output in files where output.purpose == .output && output.path != "-" {
+        for output in files where output.purpose == .output && output.path != "-" && !isDevice(output.path) {
             let isTemplate = output.path.contains("{{")
             // What stands in front of the first {{ is fixed.
             let fixed = output.path.components(separatedBy: "{{")[0]
