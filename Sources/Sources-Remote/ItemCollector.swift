@@ -8,16 +8,21 @@ struct ItemCollector: JSONItemSink {
     private var bytes: [UInt8] = []
     private var items: [(place: (range: Range<Int>, index: Int), offset: Int, line: Int?)] = []
     private var count = 0
-    /// Where what is read now begins in the input: its line, counted from 1, and its offset in bytes.
-    var line: (number: Int, offset: Int)?
+    private let numbersItems: Bool
+    /// The line of the input that is read now, counted from 1, where lines are counted.
+    var line: Int?
+    /// Where what the reader has been fed begins in the input, in bytes.
+    var start = 0
 
-    init(source: String, lastKeyWins: Bool) {
+    /// - Parameter numbersItems: Whether items are numbered here; otherwise the engine does it.
+    init(source: String, lastKeyWins: Bool, numbersItems: Bool = true) {
+        self.numbersItems = numbersItems
         self.source = source
         self.lastKeyWins = lastKeyWins
     }
 
     mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-        items.append((layout.append(item, offset: offset, to: &bytes), offset + (line?.offset ?? 0), line?.number))
+        items.append((layout.append(item, offset: offset, to: &bytes), offset + start, line))
     }
 
     /// How many items there are since the last call of ``take()``.
@@ -33,7 +38,8 @@ struct ItemCollector: JSONItemSink {
         for item in items {
             count += 1
             let text = JSONText(checked: bytes, range: item.place.range, lastKeyWins: lastKeyWins, index: item.place.index)
-            records.append(Record(.text(text), origin: Origin(source: source, item: count, line: item.line, byteOffset: item.offset)))
+            let origin = Origin(source: source, item: numbersItems ? count : 0, line: item.line, byteOffset: item.offset)
+            records.append(Record(.text(text), origin: origin))
         }
         items.removeAll(keepingCapacity: true)
         let capacity = bytes.count

@@ -4,10 +4,11 @@ internal import Pipeline
 extension JSONSource {
     /// Reads JSON Lines one by one: a line that is no JSON is set aside, and the others go on.
     func runLines(into output: inout RecordWriter) async throws {
-        let input = try await RemoteInput.open(from)
-        let source = RemoteInput.displayName(from)
+        var input = try await RemoteInput(from)
+        let source = from.displayName
         let program = items.leadingPath.map(\.rest) ?? items
-        var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins)
+        // Bad lines count as items, too; so the engine does the numbering.
+        var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: false)
         var splitter = LineSplitter(maxLineBytes: limits.maxValueBytes)
         var isFirst = true
         while true {
@@ -17,24 +18,29 @@ extension JSONSource {
                 do throws(JSONError) {
                     start = try ByteOrderMark.lengthToSkip(in: chunk)
                 } catch {
-                    throw PipelineFailure(.badData, "\(source.printable): \(error.message.printable)")
+                    throw failure(error)
                 }
+                splitter = LineSplitter(maxLineBytes: limits.maxValueBytes, offset: start)
                 isFirst = false
             }
             var refused: [(records: Int, input: RefusedInput)] = []
-            splitter.feed(chunk[start...]) { line in
-                if let input = refusal(of: line, source: source, into: &collector) { refused.append((collector.pendingCount, input)) }
+            // A chunk of which nothing is left is not the end of the input.
+            if chunk.isEmpty || start < chunk.count {
+                splitter.feed(chunk[start...]) { line in
+                    guard let input = refusal(of: line, source: source, into: &collector) else { return }
+                    refused.append((collector.pendingCount, input))
+                }
             }
             // In the order of the lines: the good ones in front of a bad one, then that one.
             var rest = collector.take()[...]
             var sent = 0
             for (count, input) in refused {
-                try await Self.send(Array(rest.prefix(count - sent)), through: program, into: &output)
+                try await send(Array(rest.prefix(count - sent)), through: program, into: &output)
                 rest = rest.dropFirst(count - sent)
                 sent = count
                 try await output.refuse(input)
             }
-            try await Self.send(Array(rest), through: program, into: &output)
+            try await send(Array(rest), through: program, into: &output)
             if chunk.isEmpty { return }
         }
     }
@@ -46,7 +52,8 @@ extension JSONSource {
         guard line.bytes.contains(where: { $0 > 0x20 }) else { return nil }
         let count = collector.pendingCount
         var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
-        collector.line = (line.number, line.offset)
+        collector.line = line.number
+        collector.start = line.offset
         do throws(JSONError) {
             if line.isTooLong { throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: 0) }
             try reader.feed(line.bytes.span, into: &collector)
@@ -56,7 +63,7 @@ extension JSONSource {
             collector.forget(after: count)
             let text = String(decoding: line.bytes, as: UTF8.self)
             let origin = Origin(source: source, line: line.number, byteOffset: line.offset)
-            return RefusedInput(.string(text), because: "byte \(error.offset) of the line: \(error.message)", origin: origin)
+            return RefusedInput(.string(text), because: "byte \(error.offset) of the line: \(message(error))", origin: origin)
         }
     }
 }

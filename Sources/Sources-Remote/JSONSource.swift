@@ -1,5 +1,4 @@
 internal import JSONParsing
-internal import JSONQuery
 package import Pipeline
 
 /// JSON from a file, standard input or an address: documents, streams of texts, JSON Lines.
@@ -8,11 +7,14 @@ package struct JSONSource: Source {
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
-    let from: String
+    let from: Input
     let items: RecordQuery
     let limits: JSONLimits
     let lastKeyWins: Bool
-    private let onBadLine: OnBadLine
+    let onBadLine: OnBadLine
+    private let encoding: Encoding
+    /// Whether a fault is named with its line.
+    private let countsLines: Bool
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -44,38 +46,43 @@ package struct JSONSource: Source {
             "duplicate_keys", default: DuplicateKeys.error,
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
-        _ = options.choice(
+        encoding = options.choice(
             "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
         onBadLine = options.choice(
             "on_bad_line", default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
+        countsLines = false
     }
 
-    /// A stream of JSON texts on standard input, each text a record.
-    package init(items: RecordQuery) {
-        from = "-"
-        self.items = items
+    /// JSON Lines on standard input, each text a record.
+    ///
+    /// - Parameter rejectsBadLines: Whether a line that is no JSON is set aside; otherwise it ends the run.
+    package init(rejectsBadLines: Bool) {
+        from = .standardInput
+        items = .identity
         limits = .standard
         lastKeyWins = false
-        onBadLine = .fail
+        onBadLine = rejectsBadLines ? .reject : .fail
+        encoding = .utf8
+        countsLines = true
     }
 
     package var explanation: [String] {
         guard let (steps, rest) = items.leadingPath else {
             return ["items: \(items.source) — each JSON text is read whole, because the program does not begin with a plain path"]
         }
-        let path = JSONPathStep.text(of: steps)
+        let path = items.isSecret ? "the path that \(items.source) begins with" : JSONPathStep.text(of: steps)
         return ["items: streamed at \(path)" + (rest == nil ? "" : ", the rest of the program is run on each item")]
     }
 
     package func run(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
-        let input = try await RemoteInput.open(from)
+        var input = try await RemoteInput(from)
         var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let program = items.leadingPath.map(\.rest) ?? items
-        let origin = RemoteInput.displayName(from)
-        var collector = ItemCollector(source: origin, lastKeyWins: lastKeyWins)
+        var collector = ItemCollector(source: from.displayName, lastKeyWins: lastKeyWins)
         var isFirst = true
+        var lines = LineCount()
         while true {
             let chunk = try await input.read()
             let fault: JSONError?
@@ -84,20 +91,23 @@ package struct JSONSource: Source {
                     try reader.finish(into: &collector)
                 } else {
                     let start = isFirst ? try ByteOrderMark.lengthToSkip(in: chunk) : 0
+                    if isFirst { collector.start = start }
                     try reader.feed(chunk.span.extracting(start..<chunk.count), into: &collector)
                     isFirst = false
                 }
                 fault = nil
             } catch {
-                fault = error
+                fault = JSONError(error.reason, offset: error.offset + collector.start)
             }
-            try await Self.send(collector.take(), through: program, into: &output)
-            if let fault { throw PipelineFailure(.badData, "\(origin.printable): byte \(fault.offset): \(fault.message.printable)") }
+            try await send(collector.take(), through: program, into: &output)
+            if let fault { throw failure(fault, line: countsLines ? lines.line(of: fault.offset, in: chunk) : nil) }
+            if countsLines { lines.add(chunk) }
             if chunk.isEmpty { return }
         }
     }
 
-    static func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
+    /// Runs the rest of the program on records and sends what it gives.
+    func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
         guard let program else { return try await output.send(contentsOf: records) }
         var made: [Record] = []
         for record in records {
@@ -109,9 +119,31 @@ package struct JSONSource: Source {
                 }
             } catch {
                 try await output.send(contentsOf: made)
-                throw PipelineFailure(.badData, "\(record.origin.source.printable): items: \(String(describing: error).printable)")
+                made.removeAll()
+                let reason = "items: \(error.message)"
+                guard onBadLine == .reject else {
+                    let place = record.origin.byteOffset.map { " (byte \($0))" } ?? ""
+                    throw PipelineFailure(.badData, "\(record.origin.description.printable)\(place): \(reason.printable)")
+                }
+                try await output.refuse(RefusedInput(record.value, because: reason, origin: record.origin))
             }
         }
         try await output.send(contentsOf: made)
+    }
+
+    func failure(_ fault: JSONError, line: Int? = nil) -> PipelineFailure {
+        let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
+        return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)")
+    }
+
+    /// What a fault says; nothing of a secret path.
+    func message(_ fault: JSONError) -> String {
+        if case .wrongEncoding(let name) = fault.reason { return "the text is in \(name), and not in \(encoding.rawValue.uppercased())" }
+        guard items.isSecret else { return fault.message }
+        return switch fault.reason {
+        case .missing: "nothing found at the path of \(items.source)"
+        case .wrongKind(_, let expected, let found): "expected \(expected) at the path of \(items.source), found \(found)"
+        default: fault.message
+        }
     }
 }

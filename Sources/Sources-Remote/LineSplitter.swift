@@ -16,11 +16,14 @@ struct LineSplitter {
     /// Bytes of the line that were read, those that were not kept included.
     private var restLength = 0
     private var number = 0
-    private var offset = 0
+    private var offset: Int
 
-    /// - Parameter maxLineBytes: How much of a line is kept at most.
-    init(maxLineBytes: Int) {
+    /// - Parameters:
+    ///   - maxLineBytes: How much of a line is kept at most.
+    ///   - offset: Where the first line begins, in bytes from the start.
+    init(maxLineBytes: Int, offset: Int = 0) {
         self.maxLineBytes = maxLineBytes
+        self.offset = offset
     }
 
     /// Reads the next piece and hands over the lines that are complete.
@@ -42,6 +45,7 @@ struct LineSplitter {
         if chunk.isEmpty, restLength > 0 { try endRest(take) }
     }
 
+    /// Keeps one byte more than a line may have: it may be the `\r` of its line break.
     private mutating func keep(_ piece: ArraySlice<UInt8>) {
         rest += piece.prefix(maxLineBytes + 1 - rest.count)
         restLength += piece.count
@@ -57,7 +61,10 @@ struct LineSplitter {
         number += 1
         let start = offset
         offset += length
-        let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        try take(Line(bytes: bytes.prefix(maxLineBytes), number: number, offset: start, isTooLong: bytes.count > maxLineBytes))
+        // Where something was cut off, a `\r` at the end of the rest is content and no line break.
+        let isWhole = length == line.count
+        let bytes = isWhole && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        let isTooLong = !isWhole || bytes.count > maxLineBytes
+        try take(Line(bytes: bytes.prefix(maxLineBytes), number: number, offset: start, isTooLong: isTooLong))
     }
 }

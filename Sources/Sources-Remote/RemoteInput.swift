@@ -1,19 +1,42 @@
 internal import Pipeline
 
 /// Bytes from a file, from standard input, or from an address.
-enum RemoteInput {
-    /// Opens an input.
-    ///
-    /// - Parameter name: A path, `-`, or an http(s) URL. What an address answers is put into a temporary file first, so
-    ///   that memory does not grow with it.
-    static func open(_ name: String) async throws -> InputFile {
-        guard name.isWebAddress else { return try InputFile(name) }
-        return try await Download.open(name)
+struct RemoteInput: ~Copyable {
+    private let file: InputFile
+    private var isAtStart = true
+
+    /// Opens an input. What an address answers is put into a temporary file first, so that memory does not grow with it.
+    init(_ input: Input) async throws {
+        if input.name.isWebAddress {
+            file = try await Download(input).open()
+        } else {
+            file = try InputFile(input.name, shownAs: input.secretName)
+        }
+        InputProgress.current?.begin(size: file.size)
     }
 
+    /// Reads the next piece; the first one is long enough to tell the encoding from it, if the input is.
+    ///
+    /// - Returns: The bytes; none at the end.
+    mutating func read() async throws -> [UInt8] {
+        var bytes = try await file.read()
+        defer { InputProgress.current?.add(bytes.count) }
+        guard isAtStart else { return bytes }
+        isAtStart = false
+        while !bytes.isEmpty, ByteOrderMark.needsMore(bytes) {
+            let more = try await file.read()
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+}
+
+extension Input {
     /// The input as messages name it: without user, password and secrets in a query.
-    static func displayName(_ name: String) -> String {
-        if name == "-" { return "standard input" }
+    var displayName: String {
+        if let secretName { return secretName }
+        if self == .standardInput { return "standard input" }
         return name.isWebAddress ? AddressMask.masked(name) : name
     }
 }

@@ -18,6 +18,58 @@ import Testing
         }
     }
 
+    @Test("has a first pipeline that runs as it stands") func firstPipeline() throws {
+        let folder = try ScratchFolder()
+        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("pipelines"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.url.appendingPathComponent("pipelines/samples"))
+        _ = try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
+        let outcome = try Program.run(["run", "my-own.json"], in: folder.url)
+        #expect(
+            outcome.messages.withoutTimes
+                == "markdown: out/my-own: 3 files written, 0 unchanged\nmy-own: read 6 = written 3 + filtered 3 + rejected 0\n")
+        #expect(try folder.names("out/my-own").allSatisfy { !$0.contains("-.md") && !$0.hasPrefix("-") })
+    }
+
+    @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() throws {
+        let folder = try ScratchFolder()
+        let new = try Program.run(["new"])
+        _ = try folder.write(new.output, to: "new.json")
+        let items = try #require(new.messages.firstMatch(of: #/\{"items".*\]\}/#)).output
+        _ = try folder.write(String(items), to: "items.json")
+        let outcome = try Program.run(["run", "new.json", "--quiet"], in: folder.url)
+        #expect(outcome == .init(code: 0, output: "{\"title\":\"A First Item\",\"slug\":\"a-first-item\"}\n", messages: ""))
+    }
+
+    @Test("`tabpipe schema` says what validate says") func schema() throws {
+        func schema(_ arguments: [String]) throws -> [String: Any] {
+            let text = try Program.run(["schema"] + arguments).output
+            return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        }
+        func value(_ object: [String: Any], _ path: String...) -> Any? {
+            path.reduce(object as Any?) { value, key in
+                if let index = Int(key) { return (value as? [Any])?[index] }
+                return (value as? [String: Any])?[key]
+            }
+        }
+        let whole = try schema([])
+        #expect(value(whole, "required") as? [String] == ["source", "sinks"])
+        #expect(value(try schema(["--stages-only"]), "required") as? [String] == [])
+        #expect(value(whole, "properties", "$schema", "type") as? String == "string")
+        #expect(value(whole, "properties", "stages", "anyOf", "0", "items", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
+        #expect(value(whole, "$defs", "stage", "properties", "type", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
+        func option(_ kind: String, _ type: String, _ name: String) -> Any? {
+            let cases = value(whole, "$defs", kind, "allOf") as? [[String: Any]] ?? []
+            let step = cases.first { value($0, "if", "properties", "type", "const") as? String == type }
+            return step.flatMap { value($0, "then", "properties", name, "anyOf", "0") }
+        }
+        #expect((option("stage", "select", "fields") as? [String: Any])?["minItems"] as? Int == 1)
+        #expect((option("stage", "remove", "fields") as? [String: Any])?["minItems"] as? Int == 1)
+        #expect((option("sink", "csv", "fields") as? [String: Any])?["minItems"] as? Int == nil)
+        #expect((option("sink", "markdown", "to") as? [String: Any])?["minLength"] as? Int == 1)
+        #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)
+    }
+
     @Test("of every component has an example that is right") func examples() throws {
         let folder = try ScratchFolder()
         for (group, place) in [("sources", "source"), ("stages", "stages"), ("sinks", "sinks")] {

@@ -129,6 +129,47 @@ import Testing
         #expect(try folder.names() == ["in.json", "out", "out.rejects.jsonl", "p.json"])
     }
 
+    @Test("refuses names that cannot be seen") func invisibleNames() throws {
+        let folder = try ScratchFolder()
+        let input = try folder.write(
+            #"{"p":"","html":"a"}{"p":"a\nb","html":"b"}{"p":"d/","html":"c"}{"p":"ok","html":"d"}"#, to: "in.json")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"markdown","to":"out/{{.p}}.md"}]}"#, to: "p.json")
+        let outcome = try Program.run(["run", file, "--jobs", "1"])
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.messages.split(separator: "\n").prefix(3).map(String.init) == [
+                #"warning: \#(input), item 1: rejected by markdown: the file name ".md" has nothing in front of its dot"#,
+                #"warning: \#(input), item 2: rejected by markdown: the path "a␊b.md" holds a control character"#,
+                #"warning: \#(input), item 3: rejected by markdown: the file name ".md" has nothing in front of its dot"#,
+            ])
+        #expect(try folder.names("out") == ["ok.md"])
+    }
+
+    @Test(
+        "refuses paths that no output can have",
+        arguments: [
+            (
+                #"{"type":"jsonl","to":"out/{{.id}}.jsonl"}"#,
+                "a path with {{ … }} is only for sinks that write a file for each record, such as markdown"
+            ),
+            (#"{"type":"jsonl","to":""}"#, #"expected a path as a string, found "": the path is empty"#),
+            (#"{"type":"csv","to":"out/"}"#, #"expected a path as a string, found "out/": this is the path of a folder"#),
+            (#"{"type":"markdown","to":""}"#, #"expected a string, perhaps with {{ … }}, found "": the path is empty"#),
+            (#"{"type":"markdown","to":"o/{{}}.md"}"#, "{{ }} holds no jq program"),
+            (
+                #"{"type":"jsonl","to":"~/x.jsonl"}"#,
+                #"expected a path as a string, found "~/x.jsonl": only a shell knows what "~" means; write the folder in full"#
+            ),
+        ])
+    func outputs(_ sink: String, _ message: String) throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[\#(sink)]}"#, to: "p.json")
+        let outcome = try Program.run(["validate", file])
+        #expect(outcome.code == 78)
+        #expect(outcome.messages.split(separator: "\n").first?.hasSuffix(": error: \(message)") ?? false, "\(outcome.messages)")
+    }
+
     @Test("notices a filter that asks for a field which no record has") func wrongField() throws {
         let folder = try ScratchFolder()
         let file = try folder.write(

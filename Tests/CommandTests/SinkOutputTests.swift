@@ -8,7 +8,7 @@ struct SinkExample: CustomTestStringConvertible {
     let input: String
     let output: String
     var code: Int32 = 0
-    var reason: String?
+    var message: String?
 
     var testDescription: String { name }
 }
@@ -29,7 +29,9 @@ struct SinkExample: CustomTestStringConvertible {
         SinkExample(
             name: "csv rejects a field that has no column", sink: #"{"type":"csv","to":"-"}"#,
             input: "{\"a\":1}\n{\"a\":2,\"b\":3}\n{\"a\":4}",
-            output: "a\r\n1\r\n4\r\n", code: 1, reason: "b"),
+            output: "a\r\n1\r\n4\r\n", code: 1,
+            message: "warning: standard input, item 2: rejected by csv: .b: not among the columns, which are those of the first record; "
+                + "name them in \"fields\""),
         SinkExample(name: "json of nothing", sink: #"{"type":"json","to":"-"}"#, input: "", output: "[]\n"),
         SinkExample(
             name: "json with indent", sink: #"{"type":"json","to":"-"}"#, input: "{\"a\":[1.0,{}]}\n{\"b\":[]}",
@@ -45,9 +47,10 @@ struct SinkExample: CustomTestStringConvertible {
     @Test("writes exactly this", arguments: examples) func writes(_ example: SinkExample) throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":["# + example.sink + "]}", to: "p.json")
-        let outcome = try Program.run(["run", file, "--jobs", "1"], input: example.input)
+        let outcome = try Program.run(["run", file, "--jobs", "1"], input: example.input, in: folder.url)
         #expect(outcome.output == example.output)
         #expect(outcome.code == example.code)
-        if let reason = example.reason { #expect(outcome.messages.contains(reason)) }
+        #expect(try folder.names() == (example.code == 1 ? ["p.json", "p.rejects.jsonl"] : ["p.json"]))
+        if let message = example.message { #expect(outcome.messages.split(separator: "\n").first.map(String.init) == message) }
     }
 }

@@ -43,7 +43,7 @@ struct AppendTo: Sink {
     static let summary = "Appends a field's text to a file."
     private let path: String
 
-    init(options: inout OptionReader) { path = options.path("to", help: "The file.") }
+    init(options: inout OptionReader) { path = options.output("to", help: "The file.") }
 
     func render(_ record: Record) throws -> String { try record.string("text") }
 
@@ -84,9 +84,47 @@ struct AppendTo: Sink {
         #expect(try String(contentsOf: folder.appendingPathComponent("out.txt"), encoding: .utf8) == "4 to|3 to|1 to|")
     }
 
-    @Test("knows them in validate, list, describe and schema", arguments: [["list"], ["describe", "shorten"], ["schema"]])
-    func knows(_ arguments: [String]) async {
-        #expect(await TabpipeProgram.run(arguments, registry: Self.registry) == 0)
+    /// Runs a command and gives what it prints.
+    private func output(_ arguments: [String]) async throws -> (code: Int32, output: String, messages: String) {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let urls = ["output", "messages"].map { folder.appendingPathComponent($0) }
+        for url in urls { try Data().write(to: url) }
+        let files = try urls.map { try FileHandle(forWritingTo: $0) }
+        let code = await TabpipeProgram.run(
+            arguments, registry: Self.registry, output: files[0].fileDescriptor, messages: files[1].fileDescriptor)
+        let texts = try urls.map { try String(contentsOf: $0, encoding: .utf8) }
+        return (code, texts[0], texts[1])
+    }
+
+    @Test(
+        "knows them in list, describe and schema",
+        arguments: [
+            (["list", "sources"], ["\n  countdown  Counts down to one.\n"]),
+            (["list", "stages"], ["shorten           Cuts a text field.\n"]),
+            (["list", "sinks"], ["  append_to  Appends a field's text to a file.\n"]),
+            (
+                ["describe", "shorten"],
+                ["shorten (stage)\n  Cuts a text field.\n", "    length (integer from 1 to 100, required)\n      Characters that stay.\n"]
+            ),
+            (["schema"], [#""const": "countdown""#, #""const": "shorten""#, #""const": "append_to""#]),
+        ])
+    func knows(_ arguments: [String], _ expected: [String]) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (code, output, messages) = try await output(arguments)
+        #expect(code == 0)
+        #expect(messages == "")
+        for text in expected { #expect("\n\(output)".contains(text), "\(output)") }
+    }
+
+    @Test("validates files with them") func validates() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = try file(
+            #"{"source": {"type": "countdown"}, "stages": [{"type": "shorten", "field": "text", "length": 101}], "sinks": [{"type": "append_to", "to": "x"}]}"#
+        )
+        let (code, output, messages) = try await output(["validate", path])
+        #expect(code == 78)
+        #expect(output == "")
+        #expect(messages.hasPrefix("\(path):1:93: error: expected an integer from 1 to 100, found 101\n"))
     }
 
     @Test("checks their options") func checks() async throws {

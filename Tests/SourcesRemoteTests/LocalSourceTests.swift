@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+import Pipeline
 import Testing
 
 @testable import SourcesRemote
@@ -8,13 +9,16 @@ import Testing
     @Test(
         "match as a shell does",
         arguments: [
-            ("*.txt", ["a.txt"]), ("b/*", ["b/c.txt", "b/d.md"]), ("**/*.txt", ["a.txt", "b/c.txt", "b/e/f.txt"]), ("b/?.md", ["b/d.md"]),
+            ("*.txt", ["a.txt", "n[1].txt"]), ("b/*", ["b/c.txt", "b/d.md"]), ("**/*.txt", ["a.txt", "b/c.txt", "b/e/f.txt", "n[1].txt"]),
+            ("b/?.md", ["b/d.md"]),
             ("a.txt", ["a.txt"]), ("none/*.txt", []), ("**/f.txt", ["b/e/f.txt"]),
+            ("**", ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", "n[1].txt"]), ("b/**", ["b/c.txt", "b/d.md", "b/e/f.txt"]),
+            ("[ax].txt", ["a.txt"]), ("n[1].txt", ["n[1].txt"]), ("b", []),
         ])
     func matches(_ pattern: String, _ expected: [String]) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        for name in ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", ".hidden.txt"] {
+        for name in ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", "n[1].txt", ".hidden.txt"] {
             let file = folder.appendingPathComponent(name)
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try "x".write(to: file, atomically: true, encoding: .utf8)
@@ -48,12 +52,25 @@ import Testing
     }
 }
 
+@Suite("The start of an input") struct InputStartTests {
+    @Test(
+        "is long enough to tell the encoding from it",
+        arguments: [
+            ([], true), ([0xEF], true), ([0xEF, 0xBB], true), ([0xEF, 0xBB, 0xBF], false), ([0x7B], true), ([0x7B, 0x7D], false),
+            ([0x7B, 0], true), ([0x7B, 0, 0, 0], false), ([0xFF, 0xFE], true),
+        ])
+    func needsMore(_ bytes: [UInt8], _ expected: Bool) {
+        #expect(ByteOrderMark.needsMore(bytes) == expected)
+    }
+}
+
 @Suite("Lines") struct LineSplitterTests {
     @Test(
         "are the same wherever the text is cut",
         arguments: [
             ("a\nbb\r\n\nccc", ["1@0 a", "2@2 bb", "3@6 ", "4@7 ccc"]), ("a\n", ["1@0 a"]), ("", []), ("\n", ["1@0 "]),
             ("123456789\nx\n123456", ["1@0 12345!", "2@10 x", "3@12 12345!"]), ("12345\r\n", ["1@0 12345"]),
+            ("12345\r789\nx", ["1@0 12345!", "2@10 x"]), ("12345\r\r\nx", ["1@0 12345!", "2@8 x"]), ("1234\r6\n", ["1@0 1234\r!"]),
         ])
     func split(_ text: String, _ expected: [String]) {
         let bytes = Array(text.utf8)
@@ -67,6 +84,22 @@ import Testing
                 }
             }
             #expect(lines == expected, "cut at \(cut)")
+        }
+    }
+}
+
+@Suite("The progress of an input") struct InputProgressTests {
+    @Test("is known where its size is") func share() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(count: 1 << 20).write(to: file)
+        let progress = InputProgress()
+        #expect(progress.share == nil)
+        try await InputProgress.$current.withValue(progress) {
+            var input = try await RemoteInput(Input(file.path))
+            #expect(progress.share == 0)
+            _ = try await input.read()
+            #expect(progress.share == 0.25)
         }
     }
 }

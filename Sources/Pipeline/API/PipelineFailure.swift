@@ -6,7 +6,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case badData = 65
         /// A file that is not there, or that may not be read.
         case inputMissing = 66
-        /// A server that gave no good answer, also after retries.
+        /// A server that gave no good answer.
         case remoteUnavailable = 69
         /// A fault of the program itself.
         case internalError = 70
@@ -16,8 +16,6 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case cannotWrite = 74
         /// Standard output that whoever read it has closed: no fault, but an end (128 + SIGPIPE).
         case outputClosed = 141
-        /// A run that stopped early and can go on later.
-        case resumeLater = 75
         /// Credentials that were refused.
         case credentialsRefused = 77
     }

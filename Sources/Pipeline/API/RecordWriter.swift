@@ -64,6 +64,8 @@ public struct RecordWriter: ~Copyable {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
+        var input = input
+        if input.origin.item == 0 { input.origin.item = taken }
         onRefuse(input)
         try await stopAtLimit()
     }

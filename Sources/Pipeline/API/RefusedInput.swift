@@ -7,7 +7,7 @@ public struct RefusedInput: Sendable {
     /// What was wanted and what was found, in one sentence.
     public let reason: String
     /// Where it stands.
-    public let origin: Origin
+    public internal(set) var origin: Origin
 
     /// Sets a piece aside; ``RecordWriter/refuse(_:)`` books it.
     public init(_ content: JSONValue, because reason: String, origin: Origin) {

@@ -23,12 +23,16 @@ package struct ConfigValue: Sendable {
     package let content: Content
     /// Where the value, or the node that stands for it, is in the file.
     package let range: Range<Int>
-    /// Whether the value came from the environment or another file and is never printed.
-    package let isSecret: Bool
+    /// For values from the environment or another file, which are never printed: the node that they came from, such as
+    /// `$env.API_KEY`.
+    package let secretName: String?
     /// What relative paths are relative to: the folder of the pipeline file, or "" for values from the command line.
     package let baseDirectory: String
     /// For strings that stand in the file as they are: the file's bytes, to find a place inside the string.
     let literal: [UInt8]?
+
+    /// Whether the value is never printed.
+    package var isSecret: Bool { secretName != nil }
 
     /// The value of a member; of equal keys the first, as the others are reported anyway.
     package func member(_ key: String) -> ConfigValue? {
@@ -38,7 +42,7 @@ package struct ConfigValue: Sendable {
 
     /// The value as a message names it, cut to a readable length; secrets are not shown.
     package var phrase: String {
-        if isSecret { return "a secret value" }
+        if let secretName { return "a secret value (\(secretName.prefix { $0 != "." }) always gives text)" }
         switch content {
         case .array: return "a list"
         case .object: return "an object"

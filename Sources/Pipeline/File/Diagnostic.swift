@@ -1,5 +1,3 @@
-internal import JSONParsing
-
 /// One thing that is wrong with a pipeline file.
 package struct Diagnostic: Error, Equatable, Sendable {
     package let message: String
@@ -14,62 +12,5 @@ package struct Diagnostic: Error, Equatable, Sendable {
         self.range = range
         self.path = path
         self.help = help
-    }
-}
-
-/// All that is wrong with a pipeline file, in the order of the file.
-package struct Diagnostics: Error, Sendable {
-    package let file: String
-    package let text: [UInt8]
-    package let list: [Diagnostic]
-
-    package init(file: String, text: [UInt8], list: [Diagnostic]) {
-        self.file = file
-        self.text = text
-        var known: [Diagnostic] = []
-        for diagnostic in list where !known.contains(diagnostic) { known.append(diagnostic) }
-        self.list = known.sorted { ($0.range?.lowerBound ?? 0, $0.path) < ($1.range?.lowerBound ?? 0, $1.path) }
-    }
-
-    /// The messages as they are printed, with the line and a caret under the place.
-    package var rendered: String { list.map(render).joined(separator: "\n") }
-
-    private func render(_ diagnostic: Diagnostic) -> String {
-        guard let range = diagnostic.range else {
-            return "\(file): error: \(diagnostic.message)\n" + trailer(diagnostic, indent: 2)
-        }
-        let position = JSONPosition(offset: range.lowerBound, in: text)
-        var output = "\(file):\(position.line):\(position.column): error: \(diagnostic.message)\n"
-        let number = String(position.line)
-        let line = line(around: range.lowerBound)
-        let shown = excerpt(line, range: range)
-        let gutter = String(repeating: " ", count: number.count)
-        output += "  \(number) | \(shown.text)\n"
-        output += "  \(gutter) | \(String(repeating: " ", count: shown.column))\(String(repeating: "^", count: shown.width))\n"
-        return output + trailer(diagnostic, indent: number.count + 3)
-    }
-
-    private func trailer(_ diagnostic: Diagnostic, indent: Int) -> String {
-        let space = String(repeating: " ", count: indent)
-        var text = diagnostic.path.isEmpty ? "" : "\(space)= at \(diagnostic.path)\n"
-        if let help = diagnostic.help { text += "\(space)= help: \(help)\n" }
-        return text
-    }
-
-    private func line(around offset: Int) -> Range<Int> {
-        let start = text[..<min(offset, text.count)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let end = text[min(offset, text.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
-        return start..<max(start, end)
-    }
-
-    /// A line as it can be shown: control characters replaced, long lines cut to a window around the place.
-    private func excerpt(_ line: Range<Int>, range: Range<Int>) -> (text: String, column: Int, width: Int) {
-        let before = String(decoding: text[line.lowerBound..<min(range.lowerBound, line.upperBound)], as: UTF8.self)
-        let marked = String(decoding: text[min(range.lowerBound, line.upperBound)..<min(range.upperBound, line.upperBound)], as: UTF8.self)
-        let after = String(decoding: text[min(range.upperBound, line.upperBound)..<line.upperBound], as: UTF8.self)
-        let kept = before.suffix(80)
-        let head = kept.count < before.count ? "…" + kept : String(kept)
-        let shown = (head + marked.prefix(100) + after.prefix(60)).printable
-        return (shown, head.unicodeScalars.count, max(1, min(marked.unicodeScalars.count, 100)))
     }
 }

@@ -6,8 +6,13 @@ struct ParameterReader {
     let directory: String
     let text: [UInt8]
     private(set) var values: [String: ConfigValue] = [:]
+    /// The declarations with the values in effect as defaults; secrets masked.
     private(set) var effective = JSONObject()
     private(set) var problems: [Diagnostic] = []
+    /// What is said of parameters that have no value, if they are used.
+    private(set) var missing: [String: Diagnostic] = [:]
+    /// The texts of secret values.
+    private(set) var secrets: Set<String> = []
 
     init(settings: PipelineSettings, directory: String, text: [UInt8]) {
         self.settings = settings
@@ -26,8 +31,9 @@ struct ParameterReader {
             names = members.map(\.key)
             for member in members { read(member) }
         }
+        guard !settings.ignoresUnknownParameters else { return }
         for name in settings.parameters.keys.sorted() where !names.contains(name) {
-            let near = Spelling.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+            let near = Spelling.hint(for: name, in: names)
             problems.append(
                 Diagnostic("--set names \"\(name.printable)\", but the file has no such parameter\(near)", at: nil, path: "parameters"))
         }
@@ -40,42 +46,55 @@ struct ParameterReader {
             return
         }
         for key in keys where key.key != "default" && key.key != "help" {
-            let near = Spelling.nearest(to: key.key, in: ["default", "help"]).map { "; did you mean \"\($0)\"?" } ?? ""
+            let near = Spelling.hint(for: key.key, in: ["default", "help"])
             problems.append(Diagnostic("a parameter has no \"\(key.key.printable)\"\(near)", at: key.keyRange, path: "\(path).\(key.key)"))
         }
         let help = keys.first { $0.key == "help" }?.value
-        if let help, case .string = help.content {
+        var declaration = JSONObject()
+        if let help, case .string(let text) = help.content {
+            declaration["help"] = .string(text)
         } else if let help {
             problems.append(Diagnostic("expected a string", at: help.range, path: "\(path).help"))
         }
+        effective[member.key] = .object(declaration)
         let fallback = keys.first { $0.key == "default" }?.value
         guard let given = settings.parameters[member.key] else { return useDefault(fallback, of: member, path: path) }
         do {
             let content = try content(of: given, like: fallback)
-            set(member.key, ConfigValue(content: content, range: member.keyRange, isSecret: false, baseDirectory: "", literal: nil))
+            set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil))
         } catch {
-            problems.append(Diagnostic("--set \(member.key)=\(given.printable): \(error.reason)", at: member.keyRange, path: path))
+            setUnresolved(member)
+            problems.append(
+                Diagnostic("--set \(member.key.printable)=\(given.printable): \(error.reason)", at: member.keyRange, path: path))
         }
     }
 
     private mutating func useDefault(_ fallback: JSONSyntax?, of member: JSONSyntax.Member, path: String) {
         guard let fallback else {
-            let unresolved = ConfigValue(content: .unresolved, range: member.keyRange, isSecret: false, baseDirectory: "", literal: nil)
-            values[member.key] = unresolved
-            problems.append(
-                Diagnostic(
-                    "the parameter \"\(member.key.printable)\" has no value", at: member.keyRange, path: path,
-                    help: "give one with --set \(member.key.printable)=…"))
+            setUnresolved(member)
+            missing[member.key] = Diagnostic(
+                "the parameter \"\(member.key.printable)\" has no value", at: member.keyRange, path: path,
+                help: "give one with --set \(member.key.printable)=…")
             return
         }
-        var nodes = ValueNodes(parameters: [:], environment: settings.environment, directory: directory, text: text)
+        var nodes = ValueNodes(
+            parameters: [:], environment: settings.environment, directory: directory, text: text,
+            allowsMissing: settings.allowsMissingValues)
         set(member.key, nodes.resolve(fallback, path: "\(path).default"))
         problems += nodes.problems
+        secrets.formUnion(nodes.secrets)
     }
 
     private mutating func set(_ name: String, _ value: ConfigValue) {
         values[name] = value
-        effective[name] = value.maskedValue
+        var declaration: JSONObject = ["default": value.maskedValue]
+        if let help = effective[name]?.object?["help"] { declaration["help"] = help }
+        effective[name] = .object(declaration)
+    }
+
+    /// A value that was complained about, or may be missing: whoever uses it is not complained about again.
+    private mutating func setUnresolved(_ member: JSONSyntax.Member) {
+        values[member.key] = ConfigValue(content: .unresolved, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil)
     }
 
     /// What a text from the command line means: text where the default is text (or there is none), otherwise JSON of the

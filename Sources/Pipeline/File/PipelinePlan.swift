@@ -11,6 +11,8 @@ package struct PipelinePlan: Sendable {
         package let onError: OnError
         /// The options in effect, secrets masked.
         package let options: JSONObject
+        /// The options that every step has, in effect.
+        package var shared = JSONObject()
     }
 
     package struct SourceStep: Sendable {
@@ -44,12 +46,19 @@ package struct PipelinePlan: Sendable {
 
     package let name: String
     package let description: String?
+    /// The declarations of the parameters, the values in effect as defaults; secrets masked.
     package let parameters: JSONObject
     package let source: SourceStep?
     package let stages: [StageStep]
     package let sinks: [SinkStep]
     /// Where rejected records go, if the file says.
     package let rejects: String?
+    /// The options of the file itself in effect, such as its name; secrets masked.
+    package var header = JSONObject()
+    /// The files that the options name.
+    package var files: [FileUse] = []
+    /// Texts from the environment and other files, which are not to be printed.
+    package var secrets: Set<String> = []
 
     /// A plan with another source and other sinks, for `pipe` and `--dry-run`.
     package func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
@@ -62,7 +71,7 @@ package struct PipelinePlan: Sendable {
         }
         return PipelinePlan(
             name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
-            sinks: sinkSteps ?? self.sinks, rejects: rejects)
+            sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, secrets: secrets)
     }
 }
 

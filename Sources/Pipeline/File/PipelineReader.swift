@@ -7,6 +7,7 @@ package struct PipelineReader {
     private let file: String
     private let text: [UInt8]
     private var problems: [Diagnostic] = []
+    private var files: [FileUse] = []
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
         self.registry = registry
@@ -48,39 +49,56 @@ package struct PipelineReader {
             problems.append(Diagnostic("expected an object with source, stages and sinks", at: syntax.range, path: ""))
             return nil
         }
-        let directory = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+        let slash = file.lastIndex(of: "/")
+        let directory = slash == file.startIndex ? "/" : slash.map { String(file[..<$0]) } ?? ""
         let declared = members.first { $0.key == "parameters" }?.value
-        var parameters = ParameterReader(
-            settings: settings, directory: file.hasPrefix("/") && directory.isEmpty ? "/" : directory, text: text)
+        var parameters = ParameterReader(settings: settings, directory: directory, text: text)
         parameters.read(declared)
         problems += parameters.problems
         var nodes = ValueNodes(
-            parameters: parameters.values, environment: settings.environment, directory: directory, text: text)
-        let root = nodes.resolve(syntax, path: "")
+            parameters: parameters.values, environment: settings.environment, directory: directory, text: text,
+            allowsMissing: settings.allowsMissingValues)
+        let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
+        let root = nodes.resolve(root: members, syntax, unread: unread)
         problems += nodes.problems
-        return plan(from: root, parameters: parameters.effective)
+        files += nodes.files
+        if !settings.allowsMissingValues {
+            // A command that leaves source and sinks alone does without their parameters.
+            problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
+        }
+        guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
+        plan.files = files
+        plan.secrets = nodes.secrets.union(parameters.secrets)
+        return plan
     }
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
-        let stem = file.split(separator: "/").last.map(String.init) ?? file
-        let name = options.string(
+        let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
+        _ = options.optionalString("$schema", help: "The schema that an editor checks the file with.")
+        _ = options.string(
             "name", default: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, help: "What messages call the pipeline.")
-        let description = options.optionalString("description", help: "What the pipeline is for.")
-        let rejects = options.optionalPath("rejects", help: "The file that rejected records go to.")
+        _ = options.optionalString("description", help: "What the pipeline is for.")
+        let rejects = options.optionalOutput("rejects", help: "The file that rejected records go to.")
         options.finish()
         problems += options.problems
+        files += options.files
 
         let source = source(root)
         let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1) }
-        let sinks = steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
+        let sinks =
+            !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
+        problems += FileUse.clashes(among: files, pipelineFile: file)
         guard problems.isEmpty else { return nil }
+        // The name and the description are for messages; so secrets in them are masked here already.
+        let header = options.effective
         return PipelinePlan(
-            name: name, description: description, parameters: parameters, source: source, stages: stages.compactMap(\.self),
-            sinks: sinks.compactMap(\.self), rejects: rejects)
+            name: header["name"]?.string ?? stem, description: header["description"]?.string, parameters: parameters, source: source,
+            stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: rejects, header: header)
     }
 
     private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
+        guard settings.readsSourceAndSinks else { return nil }
         guard let step = root.member("source") else {
             if settings.needsSourceAndSinks {
                 problems.append(
@@ -125,6 +143,7 @@ extension PipelineReader {
             }
             return []
         }
+        if case .unresolved = list.content { return [] }
         guard case .array(let elements) = list.content else {
             problems.append(Diagnostic("expected a list of objects, found \(list.phrase)", at: list.range, path: key))
             return []
@@ -137,6 +156,7 @@ extension PipelineReader {
 
     /// The component that a step names.
     private mutating func type<Found>(of step: ConfigValue, path: String, among known: [String: Found], kind: String) -> Found? {
+        if case .unresolved = step.content { return nil }
         guard case .object = step.content else {
             problems.append(Diagnostic("expected an object, found \(step.phrase)", at: step.range, path: path))
             return nil
@@ -146,18 +166,30 @@ extension PipelineReader {
             problems.append(Diagnostic("type is missing; it names the \(kind)", at: step.range, path: path, help: help))
             return nil
         }
+        if case .unresolved = type.content { return nil }
         guard case .string(let name) = type.content else {
             problems.append(
                 Diagnostic("expected the name of a \(kind), found \(type.phrase)", at: type.range, path: "\(path).type", help: help))
             return nil
         }
         guard let found = known[name] else {
-            let near = Spelling.nearest(to: name, in: known.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
             problems.append(
-                Diagnostic("no \(kind) is called \"\(name.printable)\"\(near)", at: type.range, path: "\(path).type", help: help))
+                Diagnostic(
+                    "no \(kind) is called \"\(name.printable)\"\(hint(for: name, in: known.keys.sorted(), kind: kind))", at: type.range,
+                    path: "\(path).type", help: help))
             return nil
         }
         return found
+    }
+
+    /// What to say of a name that no component of this kind has: another kind's component, a conversion to it, or the near miss.
+    private func hint(for name: String, in known: [String], kind: String) -> String {
+        let kinds = [
+            ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
+        ]
+        guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return Spelling.hint(for: name, in: known) }
+        let conversion = known.first { $0.hasSuffix("_to_\(name)") }
+        return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? "")
     }
 
     private mutating func make<Made: Component>(
@@ -170,7 +202,9 @@ extension PipelineReader {
         let made = Made(options: &options)
         options.finish(owner: "the \(kind) \"\(Made.name)\"")
         problems += common.problems + options.problems
-        let effective = PipelinePlan.Common(type: Made.name, path: path, onError: onError, options: options.effective)
+        files += options.files
+        let effective = PipelinePlan.Common(
+            type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective)
         return (effective, made)
     }
 }

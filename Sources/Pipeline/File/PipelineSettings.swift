@@ -6,6 +6,12 @@ package struct PipelineSettings: Sendable {
     package var environment: [String: String]
     /// Whether the file has to name a source and sinks; `pipe` needs neither.
     package var needsSourceAndSinks: Bool
+    /// Whether source and sinks are looked at; `pipe` does without what they are told.
+    package var readsSourceAndSinks = true
+    /// Whether parameters and variables may be without a value; `graph` shows nothing of them.
+    package var allowsMissingValues = false
+    /// Whether a value may be given for a parameter that the file lacks, because another file has it.
+    package var ignoresUnknownParameters = false
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
         self.parameters = parameters

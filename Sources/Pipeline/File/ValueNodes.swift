@@ -4,17 +4,39 @@ internal import JSONParsing
 ///
 /// The nodes are replaced as values after the file was parsed; so no value can bring in configuration of its own.
 struct ValueNodes {
+    private static let names = ["$param", "$env", "$file"]
+
     let parameters: [String: ConfigValue]
     let environment: [String: String]
     let directory: String
     let text: [UInt8]
+    /// Whether a node that cannot be replaced is let pass, for commands that need no values.
+    private let allowsMissing: Bool
     private(set) var problems: [Diagnostic] = []
+    /// The parameters that were asked for.
+    private(set) var usedParameters: Set<String> = []
+    /// The texts of secret values.
+    private(set) var secrets: Set<String> = []
+    /// The files that were read.
+    private(set) var files: [FileUse] = []
 
-    init(parameters: [String: ConfigValue], environment: [String: String], directory: String, text: [UInt8]) {
+    init(
+        parameters: [String: ConfigValue], environment: [String: String], directory: String, text: [UInt8], allowsMissing: Bool = false
+    ) {
         self.parameters = parameters
         self.environment = environment
         self.directory = directory
         self.text = text
+        self.allowsMissing = allowsMissing
+    }
+
+    /// The members of a whole file: the value with all nodes in it replaced. The file itself is no node, so that
+    /// `$schema` can be one of its keys.
+    ///
+    /// - Parameter unread: Keys whose values are left alone.
+    mutating func resolve(root members: [JSONSyntax.Member], _ syntax: JSONSyntax, unread: Set<String>) -> ConfigValue {
+        reportEqualKeys(members, path: "")
+        return object(members.filter { !unread.contains($0.key) }, syntax, path: "")
     }
 
     /// The value with all nodes in it replaced, and equal keys in it reported.
@@ -30,14 +52,21 @@ struct ValueNodes {
             if members.count == 1, let node = members.first, node.key.hasPrefix("$") {
                 return resolve(node: node, range: syntax.range, path: path)
             }
+            if let node = members.first(where: { Self.names.contains($0.key) }) {
+                return failMixed(node, members, range: syntax.range, path: path)
+            }
             reportEqualKeys(members, path: path)
-            return literal(
-                .object(
-                    members.map { member in
-                        let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
-                        return ConfigValue.Member(key: member.key, keyRange: member.keyRange, value: resolve(member.value, path: inner))
-                    }), syntax)
+            return object(members, syntax, path: path)
         }
+    }
+
+    private mutating func object(_ members: [JSONSyntax.Member], _ syntax: JSONSyntax, path: String) -> ConfigValue {
+        literal(
+            .object(
+                members.map { member in
+                    let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
+                    return ConfigValue.Member(key: member.key, keyRange: member.keyRange, value: resolve(member.value, path: inner))
+                }), syntax)
     }
 
     private mutating func reportEqualKeys(_ members: [JSONSyntax.Member], path: String) {
@@ -55,44 +84,81 @@ struct ValueNodes {
         }
     }
 
+    private mutating func failMixed(
+        _ node: JSONSyntax.Member, _ members: [JSONSyntax.Member], range: Range<Int>, path: String
+    ) -> ConfigValue {
+        guard let other = members.first(where: { $0.keyRange != node.keyRange }) else { return unresolved(range) }
+        let message =
+            Self.names.contains(other.key) && other.key != node.key
+            ? "only one of \"\(node.key)\" and \"\(other.key)\" can stand here"
+            : "\"\(node.key)\" stands for the whole value; \"\(other.key.printable)\" cannot stand beside it"
+        return fail(message, at: other.keyRange, range, path)
+    }
+
     private mutating func resolve(node: JSONSyntax.Member, range: Range<Int>, path: String) -> ConfigValue {
         guard case .string(let name) = node.value.content else {
-            return fail("expected a string after \"\(node.key)\"", at: node.value.range, range, path)
+            return fail("expected a string after \"\(node.key.printable)\"", at: node.value.range, range, path)
+        }
+        if name.isEmpty, let wanted = ["$param": "a parameter", "$env": "an environment variable", "$file": "a file"][node.key] {
+            return fail("expected the name of \(wanted) after \"\(node.key)\", found \"\"", at: node.value.range, range, path)
         }
         switch node.key {
-        case "$param":
-            guard let value = parameters[name] else {
-                let near = Spelling.nearest(to: name, in: parameters.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
-                return fail("no parameter is called \"\(name.printable)\"\(near)", at: node.value.range, range, path)
-            }
-            return ConfigValue(
-                content: value.content, range: range, isSecret: value.isSecret, baseDirectory: value.baseDirectory, literal: nil)
+        case "$param": return parameter(name, at: node.value.range, range, path)
         case "$env":
             guard let value = environment[name] else {
+                if allowsMissing { return unresolved(range) }
                 return fail("the environment variable \(name.printable) is not set", at: node.value.range, range, path)
             }
-            return ConfigValue(content: .string(value), range: range, isSecret: true, baseDirectory: "", literal: nil)
-        case "$file":
-            let file = literal(.null, JSONSyntax(.null, range: range)).resolve(name)
-            guard let contents = try? InputFile.readAll(file, limit: InputFile.maxConfigBytes),
-                let string = String(validating: contents, as: UTF8.self)
-            else {
-                return fail("the file \(file.printable) cannot be read as UTF-8 text", at: node.value.range, range, path)
-            }
-            let value = string.hasSuffix("\n") ? String(string.dropLast()) : string
-            return ConfigValue(content: .string(value), range: range, isSecret: true, baseDirectory: directory, literal: nil)
+            return secret(value, name: "$env.\(name)", range: range, baseDirectory: "")
+        case "$file": return file(name, at: node.value.range, range, path)
         default:
-            let near = Spelling.nearest(to: node.key, in: ["$param", "$env", "$file"]).map { "; did you mean \"\($0)\"?" } ?? ""
+            let near = Spelling.hint(for: node.key, in: Self.names)
             return fail("no value node is called \"\(node.key.printable)\"\(near)", at: node.keyRange, range, path)
         }
     }
 
+    private mutating func parameter(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
+        usedParameters.insert(name)
+        guard let value = parameters[name] else {
+            let near = Spelling.hint(for: name, in: parameters.keys.sorted())
+            return fail("no parameter is called \"\(name.printable)\"\(near)", at: place, range, path)
+        }
+        return ConfigValue(
+            content: value.content, range: range, secretName: value.secretName, baseDirectory: value.baseDirectory, literal: nil)
+    }
+
+    private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
+        let file = literal(.null, JSONSyntax(.null, range: range)).resolve(name)
+        let contents: [UInt8]
+        do {
+            contents = try InputFile.readAll(file, limit: InputFile.maxConfigBytes)
+        } catch {
+            if allowsMissing { return unresolved(range) }
+            return fail((error as? PipelineFailure)?.message ?? error.message, at: place, range, path)
+        }
+        guard let string = String(validating: contents, as: UTF8.self) else {
+            return fail("the file \(file.printable) is not UTF-8 text", at: place, range, path)
+        }
+        files.append(FileUse(.input, file, place: path.isEmpty ? "$file" : "\(path).$file", range: place))
+        return secret(
+            string.hasSuffix("\n") ? String(string.dropLast()) : string, name: "$file.\(name)", range: range, baseDirectory: directory)
+    }
+
+    private mutating func secret(_ text: String, name: String, range: Range<Int>, baseDirectory: String) -> ConfigValue {
+        secrets.insert(text)
+        return ConfigValue(content: .string(text), range: range, secretName: name, baseDirectory: baseDirectory, literal: nil)
+    }
+
     private mutating func fail(_ message: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
         problems.append(Diagnostic(message, at: place, path: path))
-        return ConfigValue(content: .unresolved, range: range, isSecret: false, baseDirectory: directory, literal: nil)
+        return unresolved(range)
+    }
+
+    private func unresolved(_ range: Range<Int>) -> ConfigValue {
+        ConfigValue(content: .unresolved, range: range, secretName: nil, baseDirectory: directory, literal: nil)
     }
 
     private func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax) -> ConfigValue {
-        ConfigValue(content: content, range: syntax.range, isSecret: false, baseDirectory: directory, literal: text)
+        ConfigValue(content: content, range: syntax.range, secretName: nil, baseDirectory: directory, literal: text)
     }
 }

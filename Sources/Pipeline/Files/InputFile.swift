@@ -20,23 +20,25 @@ package struct InputFile: ~Copyable {
 
     /// Opens a file.
     ///
-    /// - Parameter path: A path, or `-` for standard input.
+    /// - Parameters:
+    ///   - path: A path, or `-` for standard input.
+    ///   - shownName: What stands for the path in messages, if it is not to be printed.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
-    package init(_ path: String) throws {
-        self.path = path == "-" ? "standard input" : path
-        descriptor = try Self.open(path)
+    package init(_ path: String, shownAs shownName: String? = nil) throws {
+        self.path = shownName ?? (path == "-" ? "standard input" : path)
+        descriptor = try Self.open(path, shownAs: shownName ?? path)
         let status = try? descriptor.status()
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
     }
 
-    private static func open(_ path: String) throws -> FileDescriptor {
+    private static func open(_ path: String, shownAs shownName: String) throws -> FileDescriptor {
         do {
             if path == "-" { return FileDescriptor(owning: dup(STDIN_FILENO)) }
             let file = try FileDescriptor(opening: path, flags: O_RDONLY)
             guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
             return file
-        } catch {
-            throw PipelineFailure(.inputMissing, "\(error)")
+        } catch let error as SystemError {
+            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: shownName, code: error.code))")
         }
     }
 

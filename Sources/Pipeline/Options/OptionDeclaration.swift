@@ -65,7 +65,7 @@ extension OptionDeclaration.Kind {
     package var shortName: String {
         switch self {
         case .string: "string"
-        case .integer: "integer"
+        case .integer(let range): String(Self.phrase(range).dropFirst("an ".count))
         case .boolean: "boolean"
         case .choice(let words): words.joined(separator: "|")
         case .query: "jq"
@@ -79,6 +79,7 @@ extension OptionDeclaration.Kind {
         }
     }
 
+    /// Such as `an integer from 1 to 100`.
     private static func phrase(_ range: ClosedRange<Int>) -> String {
         switch (range.lowerBound, range.upperBound) {
         case (.min, .max): "an integer"

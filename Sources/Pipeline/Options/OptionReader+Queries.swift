@@ -33,18 +33,10 @@ extension OptionReader {
         return template(value, name) ?? (try? Template(fallback)) ?? .empty
     }
 
-    /// A path in which `{{ … }}` holds a jq program. What stands before the first of them is made relative to where the
-    /// program runs, as ``path(_:help:)`` does.
-    public mutating func pathTemplate(_ name: String, help: String) -> PathTemplate {
-        let value = declare(name, .template, isRequired: true, default: nil, help: help)
-        guard let value, let template = template(value, name) else { return PathTemplate(directory: "", relative: .empty) }
-        return PathTemplate(template, resolve: value.resolve)
-    }
-
-    private mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
+    mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
         guard let value, let text = text(value, name, .template) else { return nil }
         do {
-            return try Template(text)
+            return try Template(text, secretName: value.secretName)
         } catch {
             report(error, in: value, name)
             return nil
@@ -54,7 +46,7 @@ extension OptionReader {
     private mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
         guard let value, let text = text(value, name, .query) else { return nil }
         do {
-            return try RecordQuery(text)
+            return try RecordQuery(text, secretName: value.secretName)
         } catch {
             report(error, in: value, name)
             return nil
@@ -63,6 +55,10 @@ extension OptionReader {
 
     /// Notes a fault in a program at its place in the file, escapes in the string taken into account.
     private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
+        if let secretName = value.secretName {
+            report("\(secretName.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: name)
+            return
+        }
         let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
         report(error.message + hint, at: value.rangeOfCharacter(at: error.offset), key: name)
     }

@@ -48,8 +48,7 @@ extension OptionReader {
         let value = declare(name, kind, isRequired: false, default: .string(fallback.rawValue), help: help)
         guard let value, let word = text(value, name, kind) else { return fallback }
         guard let choice = Choice(rawValue: word) else {
-            let near = Spelling.nearest(to: word, in: words)
-            let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+            let hint = value.isSecret ? "" : Spelling.hint(for: word, in: words)
             report("expected \(kind.expectation), found \(value.phrase)\(hint)", at: value.range, key: name)
             return fallback
         }
@@ -77,33 +76,6 @@ extension OptionReader {
         return members(value, name, .strings).compactMap { member in
             text(member.value, "\(name).\(member.key)", .string).map { (member.key, $0) }
         }
-    }
-
-    /// A path, made relative to where the program runs if the file gives it relative to itself.
-    public mutating func path(_ name: String, help: String) -> String {
-        let value = declare(name, .path, isRequired: true, default: nil, help: help)
-        return text(value, name, .path).map { value?.resolve($0) ?? $0 } ?? ""
-    }
-
-    /// A path as ``path(_:help:)``, or `-` for standard output.
-    public mutating func output(_ name: String, help: String) -> String {
-        let value = declare(name, .path, isRequired: true, default: nil, help: help)
-        guard let value, let text = text(value, name, .path) else { return "" }
-        if text.isEmpty || text.hasSuffix("/") { report("expected the path of a file, found \(value.phrase)", at: value.range, key: name) }
-        return text == "-" ? text : value.resolve(text)
-    }
-
-    /// A path as ``path(_:help:)`` that may be missing.
-    public mutating func optionalPath(_ name: String, help: String) -> String? {
-        let value = declare(name, .path, isRequired: false, default: nil, help: help)
-        return text(value, name, .path).map { value?.resolve($0) ?? $0 }
-    }
-
-    /// A path as ``path(_:help:)``, or `-` for standard input, or an http(s) URL.
-    public mutating func input(_ name: String, help: String) -> String {
-        let value = declare(name, .input, isRequired: true, default: nil, help: help)
-        guard let value, let text = text(value, name, .input) else { return "" }
-        return text == "-" || text.isWebAddress ? text : value.resolve(text)
     }
 
     private mutating func number(
@@ -146,13 +118,5 @@ extension OptionReader {
             return nil
         }
         return string
-    }
-}
-
-extension String {
-    /// Whether this is an http or https URL.
-    package var isWebAddress: Bool {
-        let lower = prefix(8).lowercased()
-        return lower.hasPrefix("http://") || lower.hasPrefix("https://")
     }
 }

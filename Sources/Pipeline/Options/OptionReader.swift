@@ -12,6 +12,8 @@ public struct OptionReader {
     package private(set) var problems: [Diagnostic] = []
     /// The values in effect, defaults included; secrets masked.
     package private(set) var effective = JSONObject()
+    /// The files that the options name.
+    package private(set) var files: [FileUse] = []
 
     /// The object with the options; nil while a component is only described.
     private let object: ConfigValue?
@@ -71,14 +73,24 @@ public struct OptionReader {
     ///   - option: The option that is to blame, if it is one.
     public mutating func report(_ message: String, option: String? = nil) {
         guard let object else { return }
-        let value = option.flatMap { object.member($0) }
+        let value = option.flatMap { self.value(of: $0) }
         report(message, at: value?.range ?? object.range, key: option)
     }
 
     mutating func report(_ message: String, at range: Range<Int>, key: String?, help: String? = nil) {
-        let place = key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path
-        problems.append(Diagnostic(message, at: range, path: place, help: help))
+        problems.append(Diagnostic(message, at: range, path: place(of: key), help: help))
     }
+
+    /// Notes a file that an option names.
+    mutating func note(_ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue) {
+        if case .unresolved = value.content { return }
+        files.append(FileUse(purpose, path, place: place(of: key), range: value.range, isSecret: value.isSecret))
+    }
+
+    /// The value of an option as it is in the file.
+    func value(of key: String) -> ConfigValue? { object?.member(key) }
+
+    private func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
 
     /// Reads an object with options of its own.
     ///
@@ -100,6 +112,7 @@ public struct OptionReader {
         let result = read(&inner)
         inner.finish()
         problems += inner.problems
+        files += inner.files
         effective[name] = .object(inner.effective)
         return result
     }
@@ -110,11 +123,11 @@ public struct OptionReader {
     package mutating func finish(owner: String? = nil) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {
-            let near = Spelling.nearest(to: member.key, in: seen.sorted())
+            let near = Spelling.hint(for: member.key, in: seen.sorted())
             let who = owner.map { "\($0) has no option" } ?? "unknown option"
             report(
-                "\(who) \"\(member.key.printable)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""), at: member.keyRange,
-                key: member.key, help: near == nil ? "options here: \(seen.sorted().joined(separator: ", "))" : nil)
+                "\(who) \"\(member.key.printable)\"\(near)", at: member.keyRange, key: member.key,
+                help: near.isEmpty ? "options here: \(seen.sorted().joined(separator: ", "))" : nil)
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import JSONQuery
+
 /// The path of an output file, made from a record: a directory that the pipeline file fixes, and a part that the
 /// record's content may fill in and that cannot lead out of the directory.
 public struct PathTemplate: Sendable {
@@ -5,18 +7,36 @@ public struct PathTemplate: Sendable {
     public let directory: String
     /// The path inside the directory.
     public let relative: Template
+    private let secretName: String?
 
-    init(directory: String, relative: Template) {
+    init(directory: String, relative: Template, secretName: String? = nil) {
         self.directory = directory
         self.relative = relative
+        self.secretName = secretName
+    }
+
+    /// The directory as a message can name it: for one from the environment or another file, where it came from.
+    public var shownDirectory: String { secretName ?? (directory.isEmpty ? "." : directory) }
+
+    /// The directory and the template in one, equal for templates that mean the same paths.
+    var joined: String {
+        relative.parts.reduce(directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/") { path, part in
+            switch part {
+            case .text(let text): path + text
+            case .query(let query): path + "{{\(query.query.source.trimmingSpaces)}}"
+            }
+        }
     }
 
     /// Splits a template.
     ///
-    /// - Parameter resolve: Makes a path of the pipeline file one from where the program runs.
-    init(_ template: Template, resolve: (String) -> String) {
+    /// - Parameters:
+    ///   - template: The path.
+    ///   - secretName: For a path from the environment or another file: where it came from.
+    ///   - resolve: Makes a path of the pipeline file one from where the program runs.
+    init(_ template: Template, secretName: String? = nil, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
-            self.init(directory: resolve("."), relative: template)
+            self.init(directory: resolve("."), relative: Template(parts: template.parts, isPath: true), secretName: secretName)
             return
         }
         let slash = first.lastIndex(of: "/")
@@ -26,11 +46,6 @@ public struct PathTemplate: Sendable {
         let resolved = resolve(head)
         self.init(
             directory: resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved,
-            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest))
-    }
-
-    /// Whether every record gets the same path.
-    public var isConstant: Bool {
-        !relative.parts.contains { if case .query = $0 { true } else { false } }
+            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), secretName: secretName)
     }
 }

@@ -5,31 +5,38 @@ package import JSONQuery
 public struct RecordQuery: Sendable {
     package let query: Query
     private let fields: Set<String>?
+    private let secretName: String?
 
     /// Compiles a program.
     ///
+    /// - Parameters:
+    ///   - source: The program.
+    ///   - secretName: For a program from the environment or another file, which is never printed: where it came from.
     /// - Throws: ``QueryError`` with the offset of the fault.
-    package init(_ source: String) throws(QueryError) {
-        query = try Query(source)
-        fields = query.inputFields
+    package init(_ source: String, secretName: String? = nil) throws(QueryError) {
+        self.init(try Query(source), secretName: secretName)
     }
 
-    private init(_ query: Query) {
+    private init(_ query: Query, secretName: String?) {
         self.query = query
+        self.secretName = secretName
         fields = query.inputFields
     }
 
     /// `.`
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
-        return RecordQuery(query)
+        return RecordQuery(query, secretName: nil)
     }()
 
-    /// The program as it was written.
-    public var source: String { query.source }
+    /// The program as a message can name it: as it was written, or, for a secret one, where it came from.
+    public var source: String { secretName ?? query.source }
 
-    /// The top-level fields that the program looks at; nil if it may look at all.
-    package var inputFields: Set<String>? { fields }
+    /// Whether the program came from the environment or another file, so that nothing of it is printed.
+    package var isSecret: Bool { secretName != nil }
+
+    /// The top-level fields that the program looks at, for messages; nil if it may look at all, or is secret.
+    package var inputFields: Set<String>? { isSecret ? nil : fields }
 
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
@@ -40,27 +47,37 @@ public struct RecordQuery: Sendable {
             case .iterate(let optional): .iterate(optional: optional)
             }
         }
-        return (plain, rest.map { RecordQuery($0) })
+        return (plain, rest.map { RecordQuery($0, secretName: secretName) })
     }
 
     /// The first output for a record, or nil if there is none.
     ///
     /// - Throws: The program's error.
     public func first(_ record: Record) throws -> JSONValue? {
-        try query.first(record.value(readingOnly: fields))
+        try hidingProgram { try query.first(record.value(readingOnly: fields)) }
     }
 
     /// All outputs for a record, in order.
     ///
     /// - Throws: The program's error.
     public func all(_ record: Record) throws -> [JSONValue] {
-        try query.all(record.value(readingOnly: fields))
+        try hidingProgram { try query.all(record.value(readingOnly: fields)) }
     }
 
     /// Whether the first output is neither null nor false.
     ///
     /// - Throws: The program's error.
     public func isTrue(_ record: Record) throws -> Bool {
-        try query.isTrue(record.value(readingOnly: fields))
+        try hidingProgram { try query.isTrue(record.value(readingOnly: fields)) }
+    }
+
+    /// An error may quote the program; one of a secret program does not come through.
+    private func hidingProgram<Result>(_ body: () throws -> Result) throws -> Result {
+        guard let secretName else { return try body() }
+        do {
+            return try body()
+        } catch {
+            throw RecordError("the jq program from \(secretName) fails for this record")
+        }
     }
 }

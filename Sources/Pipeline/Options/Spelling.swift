@@ -16,6 +16,13 @@ package enum Spelling {
         return best?.name
     }
 
+    /// What a message ends with where a name is wrong: the nearest of the right ones, or nothing.
+    ///
+    /// - Parameter prefix: What stands in front of the name, such as `--`.
+    package static func hint(for word: String, in names: some Sequence<String>, prefix: String = "") -> String {
+        nearest(to: word, in: names).map { "; did you mean \"\(prefix)\($0.printable)\"?" } ?? ""
+    }
+
     /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []

@@ -12,17 +12,23 @@ public struct Template: Sendable {
     }
 
     let parts: [Part]
+    /// Whether the text is the path of a file, and so must be one that can be seen and named.
+    private let isPath: Bool
 
     static let empty = Template(parts: [])
 
-    init(parts: [Part]) {
+    init(parts: [Part], isPath: Bool = false) {
         self.parts = parts
+        self.isPath = isPath
     }
 
     /// Compiles a template.
     ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - secretName: For a text from the environment or another file, which is never printed: where it came from.
     /// - Throws: ``QueryError`` with the offset of the fault in bytes from the start of `text`.
-    package init(_ text: String) throws(QueryError) {
+    package init(_ text: String, secretName: String? = nil) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
         while let open = rest.firstRange(of: "{{") {
@@ -31,15 +37,17 @@ public struct Template: Sendable {
             guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
                 throw QueryError("\"{{\" without \"}}\"", offset: start - 2, suggestion: nil)
             }
+            let program = rest[open.upperBound..<close.lowerBound]
+            if program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: start - 2, suggestion: nil) }
             do {
-                parts.append(.query(try RecordQuery(String(rest[open.upperBound..<close.lowerBound]))))
+                parts.append(.query(try RecordQuery(String(program), secretName: secretName)))
             } catch {
                 throw QueryError(error.message, offset: start + error.offset, suggestion: error.suggestion)
             }
             rest = rest[close.upperBound...]
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
-        self.parts = parts
+        self.init(parts: parts)
     }
 
     /// Puts the values of a record in.
@@ -58,6 +66,38 @@ public struct Template: Sendable {
                 text += value.string ?? value.compactText
             }
         }
+        if isPath { try checkPath(text) }
         return text
+    }
+
+    private func checkPath(_ path: String) throws(RecordError) {
+        if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            throw RecordError("the path \"\(path.printable)\" holds a control character")
+        }
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        if nameBeginsWithQuery, name.hasPrefix("."), name != ".." {
+            throw RecordError("the file name \"\(name.printable)\" has nothing in front of its dot")
+        }
+    }
+
+    /// Whether the last part of the path begins with what a program gives.
+    private var nameBeginsWithQuery: Bool {
+        var begins = true
+        var isQuery = false
+        for part in parts {
+            switch part {
+            case .query:
+                if begins { isQuery = true }
+                begins = false
+            case .text(let text):
+                if let slash = text.lastIndex(of: "/") {
+                    begins = text.index(after: slash) == text.endIndex
+                    isQuery = false
+                } else {
+                    begins = false
+                }
+            }
+        }
+        return isQuery
     }
 }

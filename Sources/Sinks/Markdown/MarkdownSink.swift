@@ -32,6 +32,7 @@ package struct MarkdownSink: Sink {
         format = options.choice("format", default: BodyFormat.html, help: "What the field holds: HTML to be converted, or Markdown.")
         writer = MarkdownWriter(options: options.markdownOptions())
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
+        if let index { options.alsoWrites(([to.directory] + index.path).joined(separator: "/"), option: "index") }
     }
 
     package func render(_ record: Record) throws -> MarkdownFile {
@@ -80,7 +81,7 @@ package struct MarkdownSink: Sink {
         }
     }
 
-    package var explanation: [String] { ["files stay inside \(to.directory.isEmpty ? "." : to.directory)"] }
+    package var explanation: [String] { ["files stay inside \(to.shownDirectory)"] }
     package var outputPath: String? { to.directory }
     package var notes: [String] { remark.texts }
 }

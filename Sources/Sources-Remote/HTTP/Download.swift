@@ -6,57 +6,79 @@ internal import FoundationNetworking
 #endif
 
 /// Fetches what an address answers, always afresh, into a file that has no name any more when it is read.
-enum Download {
-    /// How long a server may stay silent, in seconds.
-    private static let idleSeconds = 30.0
+struct Download {
+    private let address: String
+    /// The address as messages name it.
+    private let shown: String
+    private let secretName: String?
+    private let limits: DownloadLimits
 
-    /// Fetches an address and opens what came.
+    init(_ input: Input, limits: DownloadLimits = DownloadLimits()) {
+        address = input.name
+        shown = input.displayName.printable
+        secretName = input.secretName
+        self.limits = limits
+    }
+
+    /// Fetches the address and opens what came.
     ///
     /// - Throws: ``PipelineFailure``: `remoteUnavailable` where no good answer came, `credentialsRefused` for 401 and 403.
-    static func open(_ address: String) async throws -> InputFile {
-        let shown = AddressMask.masked(address).printable
-        guard let url = URL(string: address), url.host != nil else {
+    func open() async throws -> InputFile {
+        guard var parts = URLComponents(string: address), let scheme = parts.scheme, parts.host?.isEmpty == false else {
             throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL")
         }
-        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: idleSeconds)
+        parts.scheme = scheme.lowercased()
+        guard let url = parts.url else { throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL") }
+        var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: limits.idleSeconds)
         request.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
         request.setValue("tabpipe", forHTTPHeaderField: "User-Agent")
-        let (file, response) = try await fetch(request, shown: shown)
+        let (file, response) = try await fetch(request)
         defer { try? FileManager.default.removeItem(at: file) }
-        try check(response, file: file, shown: shown)
-        return try InputFile(file.path)
+        try check(response, file: file)
+        return try InputFile(file.path, shownAs: shown)
     }
 
-    private static func fetch(_ request: URLRequest, shown: String) async throws -> (URL, HTTPURLResponse) {
-        let session = URLSession(configuration: .ephemeral)
+    private func fetch(_ request: URLRequest) async throws -> (URL, HTTPURLResponse) {
+        let transfer = Transfer(limits: limits)
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = limits.idleSeconds
+        configuration.timeoutIntervalForResource = limits.totalSeconds
+        let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
-        let holder = TaskHolder()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let task = session.downloadTask(with: request) { location, response, error in
-                    do {
-                        if let error { throw error }
-                        guard let location, let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-                        let kept = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-                        try FileManager.default.moveItem(at: location, to: kept)
-                        continuation.resume(returning: (kept, response))
-                    } catch {
-                        let reason = error.localizedDescription.printable
-                        continuation.resume(throwing: PipelineFailure(.remoteUnavailable, "\(shown): no answer: \(reason)"))
-                    }
-                }
-                holder.start(task)
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { transfer.start(session.downloadTask(with: request), $0) }
+            } onCancel: {
+                transfer.cancel()
             }
-        } onCancel: {
-            holder.cancel()
+        } catch {
+            let seconds = start.duration(to: clock.now) / .seconds(1)
+            throw PipelineFailure(.remoteUnavailable, "\(shown): \(reason(error, after: seconds))")
         }
     }
 
-    private static func check(_ response: HTTPURLResponse, file: URL, shown: String) throws {
+    /// What went wrong, in words.
+    private func reason(_ error: any Error, after seconds: Double) -> String {
+        if let error = error as? TransferError { return error.description }
+        guard let error = error as? URLError else { return secretName == nil ? error.localizedDescription.printable : "no answer" }
+        switch error.code {
+        case .timedOut where seconds >= limits.totalSeconds: return "the answer was not complete after \(Int(limits.totalSeconds)) seconds"
+        case .timedOut: return "the server said nothing for \(Int(limits.idleSeconds)) seconds"
+        case .cannotFindHost, .dnsLookupFailed: return "the host is not known"
+        case .cannotConnectToHost: return "no connection to the server"
+        case .networkConnectionLost: return "the connection broke before the answer was complete"
+        case .cancelled: return "the transfer was stopped"
+        default: return secretName == nil ? "no answer: \(error.localizedDescription.printable)" : "no answer"
+        }
+    }
+
+    private func check(_ response: HTTPURLResponse, file: URL) throws {
         let status = response.statusCode
         guard !(200..<300).contains(status) else { return }
         let kind: PipelineFailure.Kind = status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable
-        throw PipelineFailure(kind, "\(shown): the server answered \(status)\(quote(file))")
+        throw PipelineFailure(kind, "\(shown): the server answered \(status)\(Self.quote(file))")
     }
 
     /// The first characters of an error page, cleaned.

@@ -1,9 +1,10 @@
 internal import Foundation
 
-/// A path with wildcards: `*` and `?` inside a name, `**` for any number of folders.
+/// A path with wildcards: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
 struct FilePattern {
     private let base: String
     private let parts: [String]
+    private let pattern: String
 
     init(_ pattern: String) {
         let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -11,11 +12,16 @@ struct FilePattern {
         // A pattern without wildcards is the path of one file.
         let folders = plain.count == all.count ? plain.dropLast() : plain
         base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
-        parts = Array(all.dropFirst(folders.count))
+        // What stands in the folders that a last "**" names are files.
+        parts = Array(all.dropFirst(folders.count)) + (all.last == "**" ? ["*"] : [])
+        self.pattern = pattern
     }
 
     /// The files that match, sorted by path. Hidden files match only where the pattern's name begins with a dot.
     func matches() -> [String] {
+        // The path of a file is itself, also where its name has brackets.
+        var isFolder: ObjCBool = false
+        if unsafe FileManager.default.fileExists(atPath: pattern, isDirectory: &isFolder), !isFolder.boolValue { return [pattern] }
         var found: [String] = []
         collect(folder: base, parts: parts[...], into: &found)
         return Array(Set(found)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -9,27 +9,60 @@ package struct FilesSource: Source {
 
     private let pattern: String
     private let maxBytes: Int
+    private let onBadFile: OnBadFile
+
+    enum OnBadFile: String, CaseIterable {
+        case fail
+        case reject
+    }
 
     package init(options: inout OptionReader) {
         pattern = options.path(
-            "match", help: "A path with * and ? for parts of a name and ** for any folders. The order is that of the paths.")
+            "match",
+            help: "A path with * and ? for parts of a name, [abc] for one of some characters and ** for any folders. The order is that "
+                + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare.")
         maxBytes = options.integer("max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long a file may be, in bytes.")
+        onBadFile = options.choice(
+            "on_bad_file", default: OnBadFile.fail,
+            help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
     }
 
     package func run(into output: inout RecordWriter) async throws {
         let paths = FilePattern(pattern).matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
-        for (index, path) in paths.enumerated() {
-            let limit = maxBytes
-            let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit) }
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw PipelineFailure(.badData, "\(path.printable) is not UTF-8")
+        for path in paths {
+            let record: Record
+            do {
+                record = try await self.record(of: path)
+            } catch let failure as PipelineFailure where onBadFile == .reject {
+                try await output.refuse(RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: path)))
+                continue
             }
-            let name = path.split(separator: "/").last.map(String.init) ?? path
-            try await output.send(
-                Record(
-                    ["path": .string(path), "name": .string(name), "bytes": .number(JSONNumber(bytes.count)), "text": .string(text)],
-                    origin: Origin(source: path, item: index + 1)))
+            try await output.send(record)
         }
+    }
+
+    private func record(of path: String) async throws -> Record {
+        let limit = maxBytes
+        let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit) }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let lowerName = name.lowercased()
+        let text = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm") ? Self.html(bytes) : Self.plain(bytes)
+        guard let text else { throw PipelineFailure(.badData, "\(path.printable) is not UTF-8") }
+        return Record(
+            ["path": .string(path), "name": .string(name), "bytes": .number(JSONNumber(bytes.count)), "text": .string(text)],
+            origin: Origin(source: path))
+    }
+
+    private static func plain(_ bytes: [UInt8]) -> String? {
+        String(validating: bytes.dropFirst(ByteOrderMark.lengthToSkip(inText: bytes) ?? 0), as: UTF8.self)
+    }
+
+    /// A web page in the encoding that it says; where it says nothing, UTF-8 if it is that, otherwise windows-1252, as browsers
+    /// take it.
+    private static func html(_ bytes: [UInt8]) -> String? {
+        let declared = HTMLEncoding.sniff(bytes.span)
+        if declared == nil || declared == .utf8, let text = plain(bytes) { return text }
+        return ((declared ?? .windows1252).decode(bytes.span)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -8,7 +8,7 @@ package struct LinesSource: Source {
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
-    private let from: String
+    private let from: Input
     private let maxLineBytes: Int
 
     package init(options: inout OptionReader) {
@@ -17,30 +17,49 @@ package struct LinesSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        let input = try await RemoteInput.open(from)
-        let source = RemoteInput.displayName(from)
+        var input = try await RemoteInput(from)
+        let source = from.displayName
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)
+        var isFirst = true
         while true {
             let chunk = try await input.read()
-            var records: [Record] = []
-            var fault: (any Error)?
-            do {
-                try splitter.feed(chunk[...]) { line in
-                    if line.isTooLong {
-                        throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is longer than \(maxLineBytes) bytes")
-                    }
-                    guard let text = String(validating: line.bytes, as: UTF8.self) else {
-                        throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is not UTF-8")
-                    }
-                    let origin = Origin(source: source, item: line.number, byteOffset: line.offset)
-                    records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))
+            var start = 0
+            if isFirst, !chunk.isEmpty {
+                guard let mark = ByteOrderMark.lengthToSkip(inText: chunk) else {
+                    throw PipelineFailure(.badData, "\(source.printable) is in UTF-16 or UTF-32; text has to be in UTF-8")
                 }
-            } catch {
-                fault = error
+                start = mark
+                splitter = LineSplitter(maxLineBytes: maxLineBytes, offset: start)
+                isFirst = false
             }
+            // A chunk of which nothing is left is not the end of the input.
+            if !chunk.isEmpty, start == chunk.count { continue }
+            let (records, fault) = records(of: chunk[start...], source: source, &splitter)
             try await output.send(contentsOf: records)
             if let fault { throw fault }
             if chunk.isEmpty { return }
+        }
+    }
+
+    /// The records of a piece, up to a line that is none.
+    private func records(
+        of chunk: ArraySlice<UInt8>, source: String, _ splitter: inout LineSplitter
+    ) -> (records: [Record], fault: (any Error)?) {
+        var records: [Record] = []
+        do {
+            try splitter.feed(chunk) { line in
+                if line.isTooLong {
+                    throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is longer than \(maxLineBytes) bytes")
+                }
+                guard let text = String(validating: line.bytes, as: UTF8.self) else {
+                    throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is not UTF-8")
+                }
+                let origin = Origin(source: source, item: line.number, line: line.number, byteOffset: line.offset)
+                records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))
+            }
+            return (records, nil)
+        } catch {
+            return (records, error)
         }
     }
 }

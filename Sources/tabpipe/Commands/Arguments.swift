@@ -3,6 +3,8 @@ internal import Pipeline
 /// The words of a command line, sorted into options and operands.
 struct Arguments {
     private(set) var operands: [String] = []
+    /// Whether help is asked for; nothing else is checked then.
+    private(set) var wantsHelp = false
     private var given: [String: [String]] = [:]
 
     /// Sorts words.
@@ -15,33 +17,41 @@ struct Arguments {
                 operands += rest
                 break
             }
-            guard word.hasPrefix("-"), word != "-" else {
+            if word == "--help" || word == "-h" {
+                wantsHelp = true
+                return
+            }
+            if word.hasPrefix("-"), word != "-" {
+                try take(word, from: &rest, options: options)
+            } else {
                 operands.append(word)
-                continue
             }
-            let equals = word.firstIndex(of: "=")
-            let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
-            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
-                let near = Spelling.nearest(to: name, in: options.map(\.name)).map { "; did you mean \"--\($0)\"?" } ?? ""
-                throw UsageError("unknown option \"\(word.printable)\"\(near)")
-            }
-            var value = equals.map { String(word[word.index(after: $0)...]) }
-            if option.value == nil {
-                guard value == nil else { throw UsageError("--\(name) takes no value") }
-                value = ""
-            } else if value == nil {
-                value = rest.popFirst()
-            }
-            guard let value else { throw UsageError("--\(name) wants \(option.value ?? "a value")") }
-            guard option.choices.isEmpty || option.choices.contains(value) else {
-                throw UsageError("--\(name) wants one of \(option.choices.joined(separator: ", ")), found \"\(value.printable)\"")
-            }
-            given[name, default: []].append(value)
         }
         if operands.count < expected.count.lowerBound { throw UsageError("\(expected.synopsis) is missing") }
         if operands.count > expected.count.upperBound {
             throw UsageError("one word too many: \"\(operands[expected.count.upperBound].printable)\"")
         }
+    }
+
+    private mutating func take(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws {
+        let equals = word.firstIndex(of: "=")
+        let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
+        guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
+            let near = Spelling.hint(for: name, in: options.map(\.name), prefix: "--")
+            throw UsageError("unknown option \"\(word.printable)\"\(near)")
+        }
+        var value = equals.map { String(word[word.index(after: $0)...]) }
+        if option.value == nil {
+            guard value == nil else { throw UsageError("--\(name) takes no value") }
+            value = ""
+        } else if value == nil {
+            value = rest.popFirst()
+        }
+        guard let value else { throw UsageError("--\(name) wants \(option.value ?? "a value")") }
+        guard option.choices.isEmpty || option.choices.contains(value) else {
+            throw UsageError("--\(name) wants one of \(option.choices.joined(separator: ", ")), found \"\(value.printable)\"")
+        }
+        given[name, default: []].append(value)
     }
 
     /// Whether a switch was given.
@@ -63,14 +73,5 @@ struct Arguments {
             throw UsageError("--\(name) wants an integer \(bounds), found \"\(text.printable)\"")
         }
         return number
-    }
-}
-
-/// A command line that makes no sense.
-struct UsageError: Error {
-    let message: String
-
-    init(_ message: String) {
-        self.message = message
     }
 }

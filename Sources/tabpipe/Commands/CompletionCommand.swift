@@ -13,26 +13,31 @@ enum CompletionCommand: Command {
         case "bash": context.console.writeOutput(bash(words))
         case "zsh": context.console.writeOutput(zsh(words))
         case "fish": context.console.writeOutput(fish(words))
-        case let other: throw UsageError("expected bash, zsh or fish, found \"\(other.printable)\"")
+        case let other:
+            let near = Spelling.hint(for: other, in: ["bash", "zsh", "fish"])
+            throw UsageError("expected bash, zsh or fish, found \"\(other.printable)\"\(near)")
         }
         return ExitCode.done
     }
 
     private static func bash(_ words: CompletionWords) -> String {
-        let cases = words.commands.map { command in
-            "    \(command.name)) words=\"\(command.words.joined(separator: " "))\" ;;\n"
+        let commands = words.commands.map { command in
+            "      \(command.name)) words=\"\(command.words.joined(separator: " "))\"; files=\(command.takesFiles ? "yes" : "no") ;;\n"
         }
+        let values = words.values.map { "    --\($0.option)) words=\"\($0.words.joined(separator: " "))\"; files=no ;;\n" }
         return """
             _tabpipe() {
-              local current="${COMP_WORDS[COMP_CWORD]}" words=""
+              local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" files=no
               if [ "$COMP_CWORD" -eq 1 ]; then
                 words="\(words.first.joined(separator: " "))"
               else
                 case "${COMP_WORDS[1]}" in
-            \(cases.joined())    esac
+            \(commands.joined())    esac
               fi
+              case "$previous" in
+            \(values.joined())\(words.fileOptions.map { "    --\($0)) words=\"\"; files=yes ;;\n" }.joined())  esac
               COMPREPLY=($(compgen -W "$words" -- "$current"))
-              if [[ "$current" != -* ]]; then
+              if [[ "$files" = yes && "$current" != -* ]]; then
                 COMPREPLY+=($(compgen -f -- "$current"))
               fi
             }
@@ -42,22 +47,27 @@ enum CompletionCommand: Command {
     }
 
     private static func zsh(_ words: CompletionWords) -> String {
-        let cases = words.commands.map { command in
-            "    \(command.name)) words_of_command=(\(command.words.joined(separator: " "))) ;;\n"
+        let commands = words.commands.map { command in
+            "    \(command.name)) candidates=(\(command.words.joined(separator: " "))); files=\(command.takesFiles ? "yes" : "no") ;;\n"
         }
+        let values = words.values.map { "    --\($0.option)) candidates=(\($0.words.joined(separator: " "))); files=no ;;\n" }
         return """
             #compdef tabpipe
             _tabpipe() {
-              local -a words_of_command
+              local -a candidates
+              local files=no
               if (( CURRENT == 2 )); then
-                words_of_command=(\(words.first.joined(separator: " ")))
-                compadd -a words_of_command
-                return
+                candidates=(\(words.first.joined(separator: " ")))
+              else
+                case "${words[2]}" in
+            \(commands.joined())    esac
               fi
-              case "${words[2]}" in
-            \(cases.joined())  esac
-              compadd -a words_of_command
-              _files
+              case "${words[CURRENT-1]}" in
+            \(values.joined())\(words.fileOptions.map { "    --\($0)) candidates=(); files=yes ;;\n" }.joined())  esac
+              compadd -a candidates
+              if [[ $files = yes ]]; then
+                _files
+              fi
             }
             compdef _tabpipe tabpipe
 
@@ -65,31 +75,15 @@ enum CompletionCommand: Command {
     }
 
     private static func fish(_ words: CompletionWords) -> String {
-        var text = "complete -c tabpipe -n __fish_use_subcommand -f -a \"\(words.first.joined(separator: " "))\"\n"
-        for command in words.commands where !command.words.isEmpty {
-            text +=
-                "complete -c tabpipe -n \"__fish_seen_subcommand_from \(command.name)\" -a \"\(command.words.joined(separator: " "))\"\n"
+        var text = "complete -c tabpipe -f\n"
+        text += "complete -c tabpipe -n __fish_use_subcommand -a \"\(words.first.joined(separator: " "))\"\n"
+        for command in words.commands {
+            let condition = "-n \"__fish_seen_subcommand_from \(command.name)\""
+            text += "complete -c tabpipe \(condition) -a \"\(command.words.joined(separator: " "))\"\n"
+            if command.takesFiles { text += "complete -c tabpipe \(condition) -F\n" }
         }
+        for value in words.values { text += "complete -c tabpipe -l \(value.option) -x -a \"\(value.words.joined(separator: " "))\"\n" }
+        for option in words.fileOptions { text += "complete -c tabpipe -l \(option) -r -F\n" }
         return text
-    }
-}
-
-/// What can follow where on a command line.
-private struct CompletionWords {
-    let first: [String]
-    let commands: [(name: String, words: [String])]
-
-    init(_ registry: Registry) {
-        first = TabpipeProgram.commands.map { $0.name } + ["--help", "--version"]
-        commands = TabpipeProgram.commands.map { command in
-            var words = command.options.map { "--\($0.name)" } + ["--help"]
-            switch command.name {
-            case ListCommand.name: words += registry.groups.map(\.name)
-            case DescribeCommand.name: words += registry.groups.flatMap { $0.components.map { $0.name } }
-            case CompletionCommand.name: words += ["bash", "zsh", "fish"]
-            default: break
-            }
-            return (command.name, words)
-        }
     }
 }

@@ -21,15 +21,24 @@ final class Console: Sendable {
         var format = Format.text
         var isQuiet = false
         var statusLength = 0
+        var hidden: [String] = []
+        var outputFailure: SystemError?
     }
 
-    /// Whether standard error is a terminal.
+    /// Shorter texts are not looked for in messages: they stand in other words, too.
+    private static let minHiddenLength = 4
+
+    /// Whether messages go to a terminal.
     let isTerminal: Bool
     private let usesColor: Bool
+    private let output: Int32
+    private let messages: Int32
     private let state = Mutex(State())
 
-    init(environment: [String: String]) {
-        isTerminal = isatty(STDERR_FILENO) == 1
+    init(environment: [String: String], output: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO) {
+        self.output = output
+        self.messages = messages
+        isTerminal = isatty(messages) == 1
         usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
@@ -41,11 +50,26 @@ final class Console: Sendable {
         }
     }
 
+    /// Has texts that are not to be printed replaced in every message: the last line of defence, for what a component says.
+    func hide(_ secrets: Set<String>) {
+        let long = secrets.filter { $0.count >= Self.minHiddenLength }.flatMap { [$0, $0.printable] }
+        state.withLock { $0.hidden = Set($0.hidden + long).sorted { $0.count > $1.count } }
+    }
+
     /// Writes to standard output.
-    func writeOutput(_ text: String) { write(text, to: STDOUT_FILENO) }
+    func writeOutput(_ text: String) {
+        do throws(SystemError) {
+            try FileDescriptor.write(Array(text.utf8).span, to: output)
+        } catch {
+            state.withLock { if $0.outputFailure == nil { $0.outputFailure = error } }
+        }
+    }
+
+    /// What went wrong with standard output first, if anything did.
+    var outputFailure: SystemError? { state.withLock { $0.outputFailure } }
 
     /// Writes to standard error as it is.
-    func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
+    func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
 
     func error(_ message: String, help: String? = nil) {
         say(.error, message + (help.map { "\n  = help: \($0)" } ?? ""))
@@ -72,21 +96,31 @@ final class Console: Sendable {
 
     /// Prints a message; content in it was made printable by whoever put it in.
     private func say(_ level: Level, _ message: String) {
-        let (format, isQuiet) = state.withLock { ($0.format, $0.isQuiet) }
-        if isQuiet, level != .error { return }
-        clearStatus()
+        state.withLock { state in
+            if state.isQuiet, level != .error { return }
+            let message = state.hidden.reduce(message) { $0.replacing($1, with: "***") }
+            writeError(clearing(&state) + line(level, message, state.format))
+        }
+    }
+
+    private func line(_ level: Level, _ message: String, _ format: Format) -> String {
         if format == .json {
             let line: JSONValue = ["level": .string(level.rawValue), "message": .string(message)]
-            return writeError(line.compactText + "\n")
+            return line.compactText + "\n"
         }
         switch level {
-        case .info: writeError("\(message)\n")
-        case .warning: writeError(styled("warning:", "33") + " \(message)\n")
-        case .error: writeError(styled("error:", "31") + " \(message)\n")
+        case .info: return "\(message)\n"
+        case .warning: return styled("warning:", "33") + " \(message)\n"
+        case .error: return styled("error:", "31") + " \(message)\n"
         }
     }
 
     private func styled(_ word: String, _ code: String) -> String { usesColor ? "\u{1B}[1;\(code)m\(word)\u{1B}[0m" : word }
+}
+
+extension Console {
+    /// Whether a status line can be redrawn: on a terminal, unless messages are for a program.
+    var hasStatusLine: Bool { isTerminal && state.withLock { $0.format == .text } }
 
     /// Redraws the status line of a terminal.
     func status(_ text: String) {
@@ -98,15 +132,13 @@ final class Console: Sendable {
 
     /// Removes the status line.
     func clearStatus() {
-        state.withLock { state in
-            guard state.statusLength > 0 else { return }
-            writeError("\r" + String(repeating: " ", count: state.statusLength) + "\r")
-            state.statusLength = 0
-        }
+        state.withLock { writeError(clearing(&$0)) }
     }
 
-    private func write(_ text: String, to number: Int32) {
-        let file = FileHandle(fileDescriptor: number, closeOnDealloc: false)
-        try? file.write(contentsOf: Data(text.utf8))
+    /// What removes the status line, if there is one.
+    private func clearing(_ state: inout State) -> String {
+        guard state.statusLength > 0 else { return "" }
+        defer { state.statusLength = 0 }
+        return "\r" + String(repeating: " ", count: state.statusLength) + "\r"
     }
 }

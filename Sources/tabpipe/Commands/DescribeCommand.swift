@@ -15,8 +15,7 @@ enum DescribeCommand: Command {
         }
         guard !found.isEmpty else {
             let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
-            let near = Spelling.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw UsageError("nothing is called \"\(name.printable)\"\(near)")
+            throw UsageError("nothing is called \"\(name.printable)\"\(Spelling.hint(for: name, in: names))")
         }
         context.console.writeOutput(found.map { describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
         return ExitCode.done

@@ -9,35 +9,38 @@ enum ExplainCommand: Command {
     static let options = [CommandOption.set]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let plan = try context.plan(arguments.operands[0], arguments, needsSourceAndSinks: false)
-        var file: JSONObject = ["name": .string(plan.name)]
-        if let description = plan.description { file["description"] = .string(description) }
+        let plan = try context.plan(arguments.operands[0], arguments) { $0.needsSourceAndSinks = false }
+        var file = plan.header
         if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
-        if let source = plan.source { file["source"] = step(source.common, hasOnError: false) }
-        file["stages"] = .array(
-            plan.stages.map { stage in
-                if case .streamStage = stage.component { return step(stage.common, hasOnError: false) }
-                return step(stage.common, hasOnError: true)
-            })
-        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { step($0.common, hasOnError: true) }) }
-        var writer = JSONWriter(indent: 2)
-        writer.write(.object(file))
-        writer.append(UInt8(ascii: "\n"))
-        context.console.writeOutput(String(decoding: writer.bytes, as: UTF8.self))
+        if let source = plan.source { file["source"] = step(source.common) }
+        file["stages"] = .array(plan.stages.map { step($0.common) })
+        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { step($0.common) }) }
+        context.console.writeOutput(JSONValue.object(file).indentedText)
         if let source = plan.source { say(source.component, "source", context.console) }
         for stage in plan.stages { say(stage.component.component, stage.common.path, context.console) }
         for sink in plan.sinks { say(sink.component, sink.common.path, context.console) }
         return ExitCode.done
     }
 
-    private static func step(_ common: PipelinePlan.Common, hasOnError: Bool) -> JSONValue {
+    private static func step(_ common: PipelinePlan.Common) -> JSONValue {
         var object: JSONObject = ["type": .string(common.type)]
-        for option in common.options { object[option.key] = option.value }
-        if hasOnError { object["on_error"] = .string(common.onError.rawValue) }
+        for options in [common.options, common.shared] {
+            for option in options { object[option.key] = option.value }
+        }
         return .object(object)
     }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
         for line in component.explanation { console.info("\(path): \(line.printable)") }
+    }
+}
+
+extension JSONValue {
+    /// The value as a JSON text for people, with a line break at its end.
+    var indentedText: String {
+        var writer = JSONWriter(indent: 2)
+        writer.write(self)
+        writer.append(UInt8(ascii: "\n"))
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -11,7 +11,10 @@ enum GraphCommand: Command {
     ]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let plan = try context.plan(arguments.operands[0], arguments, needsSourceAndSinks: false)
+        let plan = try context.plan(arguments.operands[0], arguments) {
+            $0.needsSourceAndSinks = false
+            $0.allowsMissingValues = true
+        }
         let source = plan.source.map { $0.common.type } ?? "stdin"
         let line = [source] + plan.stages.map { $0.common.type }
         let sinks = plan.sinks.isEmpty ? ["stdout"] : plan.sinks.map { $0.common.type }

@@ -11,7 +11,9 @@ enum ListCommand: Command {
         let groups = context.registry.groups
         let wanted = arguments.operands.first
         guard wanted == nil || groups.contains(where: { $0.name == wanted }) else {
-            throw UsageError("expected sources, stages or sinks, found \"\(wanted?.printable ?? "")\"")
+            let word = wanted ?? ""
+            throw UsageError(
+                "expected sources, stages or sinks, found \"\(word.printable)\"\(Spelling.hint(for: word, in: groups.map(\.name)))")
         }
         var text = ""
         for group in groups where wanted == nil || wanted == group.name {
@@ -23,16 +25,5 @@ enum ListCommand: Command {
         }
         context.console.writeOutput(text)
         return ExitCode.done
-    }
-}
-
-extension Registry {
-    /// All components, sorted by name, in the groups of a pipeline file.
-    var groups: [(name: String, components: [any Component.Type])] {
-        [
-            ("sources", sources.values.map { $0 }.sorted { $0.name < $1.name }),
-            ("stages", stages.values.map(\.component).sorted { $0.name < $1.name }),
-            ("sinks", sinks.values.map { $0 }.sorted { $0.name < $1.name }),
-        ]
     }
 }

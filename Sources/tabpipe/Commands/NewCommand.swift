@@ -15,7 +15,7 @@ enum NewCommand: Command {
           "source": { "type": "json", "from": { "$param": "from" }, "items": ".items[]" },
           "stages": [
             { "type": "filter", "where": ".title != null" },
-            { "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\\"[^a-z0-9]+\\"; \\"-\\")" } }
+            { "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\\"[^a-z0-9]+\\"; \\"-\\") | ltrimstr(\\"-\\") | rtrimstr(\\"-\\")" } }
           ],
           "sinks": [ { "type": "jsonl", "to": "-" } ]
         }
@@ -24,6 +24,9 @@ enum NewCommand: Command {
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
         context.console.writeOutput(template)
+        context.console.info(
+            #"It reads items.json beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
+        )
         return ExitCode.done
     }
 }

@@ -8,13 +8,21 @@ enum PipeCommand: Command {
     static let summary = "Carries JSON Lines from standard input through the stages of a file to standard output."
     static let operands = Operands.file
     static let options =
-        [CommandOption.set, CommandOption(name: "limit", value: "N", help: "Reads at most N records.")] + RunSettings.options
+        [
+            CommandOption.set, .limit,
+            CommandOption(
+                name: "on-bad-line", value: "what", choices: ["fail", "reject"],
+                help: "Whether a line that is no JSON ends the run, or goes to the rejects file. The default is fail."),
+        ] + RunSettings.options
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        var settings = try RunSettings(arguments, console: context.console)
-        settings.limit = try arguments.integer("limit", in: 0...Int.max)
-        let plan = try context.plan(arguments.operands[0], arguments, needsSourceAndSinks: false)
-        let piped = plan.replacing(source: JSONSource(items: .identity), sinks: [JSONLinesSink()])
-        return await settings.run(piped, rejectsPath: settings.rejects ?? plan.rejects, console: context.console)
+        let settings = try RunSettings(arguments, console: context.console)
+        let file = arguments.operands[0]
+        if file == "-" { throw UsageError("pipe reads records on standard input, so FILE cannot be \"-\"") }
+        let plan = try context.plan(file, arguments) { $0.readsSourceAndSinks = false }
+        let source = JSONSource(rejectsBadLines: arguments.value("on-bad-line") == "reject")
+        let piped = plan.replacing(source: source, sinks: [JSONLinesSink()])
+        let target = try RejectsTarget.targets(for: [(file, piped)], given: settings.rejects)[0]
+        return await settings.run(piped, rejects: target, console: context.console)
     }
 }

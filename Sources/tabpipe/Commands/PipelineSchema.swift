@@ -4,9 +4,11 @@ internal import Pipeline
 /// The JSON Schema of pipeline files, from the options that the components declare.
 struct PipelineSchema {
     private let registry: Registry
+    private let needsSourceAndSinks: Bool
 
-    init(_ registry: Registry) {
+    init(_ registry: Registry, needsSourceAndSinks: Bool) {
         self.registry = registry
+        self.needsSourceAndSinks = needsSourceAndSinks
     }
 
     /// The schema.
@@ -21,19 +23,21 @@ struct PipelineSchema {
             "title": "tabpipe pipeline file",
             "type": "object",
             "properties": [
+                "$schema": ["type": "string"],
                 "name": Self.orNode(["type": "string"]),
                 "description": Self.orNode(["type": "string"]),
-                "rejects": Self.orNode(["type": "string"]),
+                "rejects": Self.orNode(["type": "string", "minLength": 1]),
                 "parameters": [
                     "type": "object",
                     "additionalProperties": [
                         "type": "object", "properties": ["default": true, "help": ["type": "string"]], "additionalProperties": false,
                     ],
                 ],
-                "source": ["$ref": "#/$defs/source"],
-                "stages": ["type": "array", "items": ["$ref": "#/$defs/stage"]],
-                "sinks": ["type": "array", "minItems": 1, "items": ["$ref": "#/$defs/sink"]],
+                "source": Self.orNode(["$ref": "#/$defs/source"]),
+                "stages": Self.orNode(["type": "array", "items": Self.orNode(["$ref": "#/$defs/stage"])]),
+                "sinks": Self.orNode(["type": "array", "minItems": 1, "items": Self.orNode(["$ref": "#/$defs/sink"])]),
             ],
+            "required": .array(needsSourceAndSinks ? ["source", "sinks"] : []),
             "additionalProperties": false,
             "$defs": .object(definitions),
         ]
@@ -45,18 +49,18 @@ struct PipelineSchema {
             let then = Self.object(
                 ComponentOptions.declarations(of: component, kind: kind),
                 more: ["type": ["const": .string(component.name), "description": .string(component.summary)]])
-            return ["if": ["properties": ["type": ["const": .string(component.name)]]], "then": then]
+            return ["if": ["properties": ["type": ["const": .string(component.name)]], "required": ["type"]], "then": then]
         }
         return [
             "type": "object", "required": ["type"],
-            "properties": ["type": ["enum": .array(components.map { .string($0.name) })]], "allOf": .array(cases),
+            "properties": ["type": Self.orNode(["enum": .array(components.map { .string($0.name) })])], "allOf": .array(cases),
         ]
     }
 
     private static func object(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONValue {
         var properties = more
         for option in declarations {
-            guard var schema = orNode(schema(of: option.kind)).object else { continue }
+            guard var schema = orNode(schema(of: option)).object else { continue }
             schema["description"] = .string(option.help)
             if let value = option.defaultValue { schema["default"] = value }
             properties[option.name] = .object(schema)
@@ -65,9 +69,20 @@ struct PipelineSchema {
         return ["type": "object", "properties": .object(properties), "required": .array(required), "additionalProperties": false]
     }
 
+    private static func schema(of option: OptionDeclaration) -> JSONValue {
+        guard option.isRequired, var schema = schema(of: option.kind).object else { return schema(of: option.kind) }
+        switch option.kind {
+        case .list: schema["minItems"] = 1
+        case .template: schema["minLength"] = 1
+        default: break
+        }
+        return .object(schema)
+    }
+
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
-        case .string, .template, .query, .path, .input: return ["type": "string"]
+        case .string, .template, .query: return ["type": "string"]
+        case .path, .input: return ["type": "string", "minLength": 1]
         case .boolean: return ["type": "boolean"]
         case .choice(let words): return ["enum": .array(words.map { .string($0) })]
         case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]

@@ -1,4 +1,5 @@
 internal import Pipeline
+internal import SourcesRemote
 
 /// Shows how far a run is: on a terminal a line that is redrawn, elsewhere a line every 10 seconds.
 struct ProgressDisplay {
@@ -7,24 +8,28 @@ struct ProgressDisplay {
 
     let mode: String
     let console: Console
+    let input: InputProgress
 
     /// Shows progress until the task is cancelled.
     func show(_ run: PipelineRun) async {
         guard mode != "never" else { return }
         let clock = ContinuousClock()
         let start = clock.now
-        let interval = console.isTerminal ? Self.redraw : mode == "always" ? .seconds(1) : Self.lineInterval
+        let isRedrawn = console.hasStatusLine
+        let interval = isRedrawn ? Self.redraw : mode == "always" ? .seconds(1) : Self.lineInterval
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: interval)
             } catch {
                 break
             }
-            let counts = run.counts
             let seconds = start.duration(to: clock.now) / .seconds(1)
+            let counts = run.counts
             let rate = Int(Double(counts.read) / max(seconds, 0.001))
-            let text = "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
-            if console.isTerminal { console.status(text) } else { console.info(text) }
+            let text =
+                "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
+                + (TimeLeft(after: seconds, share: input.share).map { ", about \($0) left" } ?? "")
+            if isRedrawn { console.status(text) } else { console.info(text) }
         }
         console.clearStatus()
     }

@@ -1,14 +1,26 @@
 internal import Pipeline
 internal import Synchronization
 
-/// Prints warnings and rejections as they come, the first few of each step; the rest is counted. Called by several tasks,
-/// and so a class.
+/// Prints warnings and rejections as they come, the first few of each kind of each step; the rest is counted. Called by
+/// several tasks, and so a class.
 final class RunMessages: RunObserver {
-    private static let shownOfAStep = 10
+    private enum Kind: String {
+        case remark = "remarks"
+        case skip = "records skipped"
+        case reject = "records rejected"
+
+        /// How many are shown.
+        var limit: Int { self == .skip ? 1 : 10 }
+    }
+
+    private struct Key: Hashable {
+        let step: String
+        let kind: Kind
+    }
 
     private let console: Console
     private let isVerbose: Bool
-    private let seen = Mutex<[String: Int]>([:])
+    private let seen = Mutex<[Key: Int]>([:])
 
     init(console: Console, isVerbose: Bool) {
         self.console = console
@@ -16,30 +28,31 @@ final class RunMessages: RunObserver {
     }
 
     func warn(_ warning: RunWarning) {
-        let limit = warning.kind == .skipped ? 1 : Self.shownOfAStep
-        say("\(warning.origin.description.printable): \(warning.text.printable)", step: warning.step, limit: limit)
+        let kind = warning.kind == .skipped ? Kind.skip : .remark
+        say("\(warning.origin.description.printable): \(warning.text.printable)", Key(step: warning.step, kind: kind))
     }
 
     func reject(_ reject: Reject) {
         say(
-            "\(reject.origin.description.printable): rejected by \(reject.stage): \(reject.reason.printable)", step: reject.step,
-            limit: Self.shownOfAStep)
+            "\(reject.origin.description.printable): rejected by \(reject.stage): \(reject.reason.printable)",
+            Key(step: reject.step, kind: .reject))
     }
 
-    private func say(_ message: String, step: String, limit: Int) {
+    private func say(_ message: String, _ key: Key) {
         let count = seen.withLock { seen in
-            seen[step, default: 0] += 1
-            return seen[step, default: 0]
+            seen[key, default: 0] += 1
+            return seen[key, default: 0]
         }
-        if count <= limit || isVerbose { console.warning(message) }
-        if count == limit + 1, !isVerbose { console.warning("more of the kind at \(step); --verbose shows all") }
+        if count <= key.kind.limit || isVerbose { console.warning(message) }
+        if count == key.kind.limit + 1, !isVerbose { console.warning("more of the kind at \(key.step); --verbose shows all") }
     }
 
     /// Says how many messages were left out.
     func finish() {
         guard !isVerbose else { return }
-        for (step, count) in seen.withLock({ $0 }).sorted(by: { $0.key < $1.key }) where count > Self.shownOfAStep {
-            console.info("\(step): \(count) warnings in all")
+        let left = seen.withLock { $0 }.filter { $0.value > $0.key.kind.limit }
+        for (key, count) in left.sorted(by: { ($0.key.step, $0.key.kind.rawValue) < ($1.key.step, $1.key.kind.rawValue) }) {
+            console.info("\(key.step): \(count) \(key.kind.rawValue) in all")
         }
     }
 }

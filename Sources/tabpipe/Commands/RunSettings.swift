@@ -1,12 +1,15 @@
 internal import Foundation
 internal import Pipeline
+internal import SourcesRemote
 
 /// How pipelines are run: what `run` and `pipe` have in common.
 struct RunSettings {
     static let options = [
         CommandOption(
             name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
-        CommandOption(name: "rejects", value: "FILE", help: "Where records go that failed; the default is beside the output."),
+        CommandOption(
+            name: "rejects", value: "FILE", isFile: true,
+            help: "Where records go that failed; the default is beside the output, or NAME.rejects.jsonl here for standard output."),
         CommandOption(
             name: "progress", value: "when", choices: ["auto", "always", "never"],
             help: "Whether progress is shown; auto does so where a run takes long."),
@@ -15,7 +18,7 @@ struct RunSettings {
         CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),
     ]
 
-    var limit: Int?
+    let limit: Int?
     var writes = true
     let rejects: String?
     private let jobs: Int
@@ -24,9 +27,11 @@ struct RunSettings {
 
     init(_ arguments: Arguments, console: Console) throws {
         jobs = try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
+        limit = try arguments.integer("limit", in: 0...Int.max)
         rejects = arguments.value("rejects")
         isVerbose = arguments.has("verbose")
         let isQuiet = arguments.has("quiet")
+        if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other") }
         progress = arguments.value("progress") ?? (isQuiet ? "never" : "auto")
         console.configure(format: Console.Format(rawValue: arguments.value("log-format") ?? "") ?? .text, isQuiet: isQuiet)
     }
@@ -34,48 +39,62 @@ struct RunSettings {
     /// Runs a pipeline, shows what happens, and ends with the line that adds up.
     ///
     /// - Returns: The exit code.
-    func run(_ plan: PipelinePlan, rejectsPath: String?, console: Console) async -> Int32 {
+    func run(_ plan: PipelinePlan, rejects: RejectsTarget, console: Console) async -> Int32 {
         var options = PipelineRun.Options()
         options.jobs = jobs
         options.limit = limit
         options.writes = writes
-        options.rejectsPath = rejectsPath
+        options.rejectsPath = rejects.path
         let messages = RunMessages(console: console, isVerbose: isVerbose)
         let run = PipelineRun(plan, options: options, observer: messages)
         let signals = SignalWatch { run.stop(signal: $0) }
         defer { signals.end() }
         let clock = ContinuousClock()
         let start = clock.now
-        let report = await withTaskGroup(of: RunReport?.self) { group in
-            group.addTask { await run.run() }
-            group.addTask { [progress] in
-                await ProgressDisplay(mode: progress, console: console).show(run)
-                return nil
-            }
-            var report: RunReport?
-            while let result = await group.next() {
-                guard let result else { continue }
-                report = result
-                group.cancelAll()
-            }
-            return report
-        }
-        guard let report else { return PipelineFailure.Kind.internalError.rawValue }
+        guard let report = await report(of: run, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
-        summarize(report, plan: plan, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
+        if report.failure == nil, report.counts.rejected == 0, writes, rejects.removeStale() {
+            console.info("nothing was rejected; \(rejects.shown.printable) of an earlier run is removed")
+        }
+        summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
         return report.exitCode
     }
 
-    private func summarize(_ report: RunReport, plan: PipelinePlan, seconds: Double, console: Console) {
-        for note in report.notes { console.info(note) }
-        if let path = report.rejectsPath { console.info("rejected records are in \(path.printable)") }
+    private func report(of run: PipelineRun, console: Console) async -> RunReport? {
+        let input = InputProgress()
+        return await InputProgress.$current.withValue(input) {
+            await withTaskGroup(of: RunReport?.self) { group in
+                group.addTask { await run.run() }
+                group.addTask { [progress] in
+                    await ProgressDisplay(mode: progress, console: console, input: input).show(run)
+                    return nil
+                }
+                var report: RunReport?
+                while let result = await group.next() {
+                    guard let result else { continue }
+                    report = result
+                    group.cancelAll()
+                }
+                return report
+            }
+        }
+    }
+
+    private func summarize(_ report: RunReport, plan: PipelinePlan, rejects: RejectsTarget, seconds: Double, console: Console) {
+        for note in report.notes { console.info(note.printable) }
+        if report.rejectsPath != nil {
+            console.info("rejected records are in \(rejects.shown.printable)")
+        } else if report.counts.rejected > 0, writes {
+            console.info("rejected records were dropped")
+        }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
-            console.error((failure as? PipelineFailure)?.message ?? String(describing: failure).printable)
+            console.error(failure.message.printable)
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }
         let hundredths = Int((seconds * 100).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-        console.info("\(plan.name.printable): \(report.counts.line)\(writes ? "" : " (dry run)") in \(time) s")
+        let line = writes ? report.counts.line : report.counts.line.replacing("written", with: "would be written") + " (dry run)"
+        console.info("\(plan.name.printable): \(line) in \(time) s")
     }
 }

@@ -1,4 +1,3 @@
-internal import JSONParsing
 internal import Pipeline
 
 /// `tabpipe schema`
@@ -6,13 +5,11 @@ enum SchemaCommand: Command {
     static let name = "schema"
     static let summary = "Prints the JSON Schema (2020-12) of pipeline files, for editors and checks."
     static let operands = Operands.none
-    static let options: [CommandOption] = []
+    static let options = [CommandOption.stagesOnly]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        var writer = JSONWriter(indent: 2)
-        writer.write(PipelineSchema(context.registry).json)
-        writer.append(UInt8(ascii: "\n"))
-        context.console.writeOutput(String(decoding: writer.bytes, as: UTF8.self))
+        let isWhole = !arguments.has(CommandOption.stagesOnly.name)
+        context.console.writeOutput(PipelineSchema(context.registry, needsSourceAndSinks: isWhole).json.indentedText)
         return ExitCode.done
     }
 }

@@ -24,54 +24,80 @@ public enum TabpipeProgram {
     ///
     /// - Returns: The exit code.
     public static func run(_ arguments: [String], registry: Registry) async -> Int32 {
+        await run(arguments, registry: registry, output: STDOUT_FILENO, messages: STDERR_FILENO)
+    }
+
+    /// Does what some arguments say, and says it elsewhere than usual; what sinks write to standard output goes there all the
+    /// same.
+    ///
+    /// - Parameters:
+    ///   - output: The open file that stands for standard output.
+    ///   - messages: The open file that stands for standard error.
+    /// - Returns: The exit code.
+    package static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        let console = Console(environment: ProcessInfo.processInfo.environment)
+        let console = Console(environment: ProcessInfo.processInfo.environment, output: output, messages: messages)
+        let code = await run(arguments, registry: registry, console: console)
+        guard let failure = console.outputFailure else { return code }
+        if failure.code == EPIPE { return PipelineFailure.Kind.outputClosed.rawValue }
+        console.error("standard output cannot be written: \(failure.reason)")
+        return PipelineFailure.Kind.cannotWrite.rawValue
+    }
+
+    private static func run(_ arguments: [String], registry: Registry, console: Console) async -> Int32 {
         guard let first = arguments.first else {
             console.writeError(HelpText.overview)
             return ExitCode.usage
         }
         switch first {
         case "--help", "-h", "help":
-            if first == "help", arguments.count > 1, let command = command(arguments[1]) {
-                console.writeOutput(HelpText.help(for: command))
-            } else {
+            guard first == "help", arguments.count > 1 else {
                 console.writeOutput(HelpText.overview)
+                return ExitCode.done
             }
+            guard let command = command(arguments[1]) else { return complain(of: arguments[1], console) }
+            console.writeOutput(HelpText.help(for: command))
             return ExitCode.done
         case "--version":
             console.writeOutput("tabpipe \(version)\n")
             return ExitCode.done
         default: break
         }
-        guard let command = command(first) else {
-            let near = Spelling.nearest(to: first, in: commands.map { $0.name }).map { "; did you mean \"\($0)\"?" } ?? ""
-            console.error("no command is called \"\(first.printable)\"\(near)", help: "tabpipe --help")
-            return ExitCode.usage
-        }
+        guard let command = command(first) else { return complain(of: first, console) }
         return await run(command, Array(arguments.dropFirst()), registry: registry, console: console)
     }
 
     private static func run(_ command: any Command.Type, _ words: [String], registry: Registry, console: Console) async -> Int32 {
-        if words.contains("--help") || words.contains("-h") {
-            console.writeOutput(HelpText.help(for: command))
-            return ExitCode.done
-        }
         do {
             let arguments = try Arguments(words, options: command.options, operands: command.operands)
+            if arguments.wantsHelp {
+                console.writeOutput(HelpText.help(for: command))
+                return ExitCode.done
+            }
             return try await command.run(arguments, CommandContext(registry: registry, console: console))
         } catch let usage as UsageError {
             console.error(usage.message, help: "tabpipe \(command.name) --help")
             return ExitCode.usage
+        } catch let reported as ReportedError {
+            return reported.exitCode
         } catch let diagnostics as Diagnostics {
             console.report(diagnostics)
             return ExitCode.pipelineFileWrong
         } catch let failure as PipelineFailure {
-            console.error(failure.message)
+            console.error(failure.message.printable)
             return failure.kind.rawValue
         } catch {
             console.error("internal error: \(String(describing: error).printable)")
             return PipelineFailure.Kind.internalError.rawValue
         }
+    }
+
+    private static func complain(of word: String, _ console: Console) -> Int32 {
+        let isFile = word.hasSuffix(".json")
+        let near = isFile ? "" : Spelling.hint(for: word, in: commands.map { $0.name })
+        console.error(
+            "no command is called \"\(word.printable)\"\(near)", help: isFile ? "tabpipe run \(word.printable)" : "tabpipe --help")
+        return ExitCode.usage
     }
 
     private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }

@@ -5,22 +5,20 @@ enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "Checks pipeline files and touches nothing else."
     static let operands = Operands.files
-    static let options = [
-        CommandOption.set,
-        CommandOption(name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed."),
-    ]
+    static let options = [CommandOption.set, .stagesOnly]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        var code = ExitCode.done
-        for file in arguments.operands {
-            do {
-                _ = try context.plan(file, arguments, needsSourceAndSinks: !arguments.has("stages-only"))
-                context.console.info("\(file.printable): ok")
-            } catch let diagnostics as Diagnostics {
-                context.console.report(diagnostics)
-                code = ExitCode.pipelineFileWrong
-            }
+        let isWhole = !arguments.has(CommandOption.stagesOnly.name)
+        _ = try context.plans(arguments) {
+            $0.needsSourceAndSinks = isWhole
+        } read: {
+            context.console.info("\($0.printable): ok")
         }
-        return code
+        return ExitCode.done
     }
+}
+
+extension CommandOption {
+    static let stagesOnly = CommandOption(
+        name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed.")
 }

@@ -107,7 +107,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "that shows no secret in a message",
             text: #"{"source":{"type":"numbers","count":{"$env":"HOME_TOWN"}},"sinks":[{"type":"memory"}]}"#,
             message: """
-                p.json:1:37: error: expected an integer of at least 0, found a secret value
+                p.json:1:37: error: expected an integer of at least 0, found a secret value ($env always gives text)
                   1 | {"source":{"type":"numbers","count":{"$env":"HOME_TOWN"}},"sinks":[{"type":"memory"}]}
                     |                                     ^^^^^^^^^^^^^^^^^^^^
                     = at source.count
@@ -163,6 +163,73 @@ struct FileExample: CustomTestStringConvertible, Sendable {
                 "p.json:1:78: error: expected an object, found 7",
                 #"p.json:1:81: error: unknown option "nme"; did you mean "name"?"#,
             ])
+    }
+
+    static let shortExamples: [FileExample] = [
+        FileExample(name: "with $schema for editors", text: file(start: #""$schema":"https://x/schema.json","#), message: ""),
+        FileExample(
+            name: "with two nodes in one", text: file(count: #"{"$env":"HOME_TOWN","$param":"x"}"#),
+            message: #"only one of "$env" and "$param" can stand here"#),
+        FileExample(
+            name: "with a key beside a node", text: file(count: #"{"$env":"HOME_TOWN","deflaut":"x"}"#),
+            message: #""$env" stands for the whole value; "deflaut" cannot stand beside it"#),
+        FileExample(
+            name: "with a node for nothing", text: file(count: #"{"$env":""}"#),
+            message: #"expected the name of an environment variable after "$env", found """#),
+        FileExample(
+            name: "with a file that is not there", text: file(count: #"{"$file":"no/such.txt"}"#),
+            message: "cannot open no/such.txt: No such file or directory"),
+        FileExample(
+            name: "with a folder for a file", text: file(count: #"{"$file":"/"}"#), message: "cannot read /: Is a directory"),
+        FileExample(
+            name: "with a text for a list", text: file(start: #""stages":{"$env":"HOME_TOWN"},"#),
+            message: "expected a list of objects, found a secret value ($env always gives text)"),
+        FileExample(
+            name: "with a number on the command line that is none",
+            text: file(start: #""parameters":{"n":{"default":1}},"#, count: #"{"$param":"n"}"#),
+            parameters: ["n": "abc"], message: #"--set n=abc: expected a number like the default, found "abc""#),
+        FileExample(
+            name: "with a sink for a stage", text: file(start: #""stages":[{"type":"memory"}],"#),
+            message: #"no stage is called "memory"; "memory" is a sink"#),
+        FileExample(
+            name: "with a control character in a name", text: file(start: #""stages":[{"type":"filter","where":".","\u001b[2J":1}],"#),
+            message: #"the stage "filter" has no option "␛[2J""#),
+        FileExample(
+            name: "with rejects on standard output", text: file(start: #""rejects":"-","#),
+            message: #"expected the path of a file, found "-""#),
+    ]
+
+    private static func file(start: String = "", count: String = "1") -> String {
+        #"{\#(start)"source":{"type":"numbers","count":\#(count)},"sinks":[{"type":"memory"}]}"#
+    }
+
+    @Test("is answered with this sentence and no other", arguments: shortExamples) func sentences(_ example: FileExample) {
+        let complaints = Self.complaints(example.text, parameters: example.parameters)
+        let sentences = complaints.split(separator: "\n").compactMap { $0.split(separator: ": error: ").dropFirst().first.map(String.init) }
+        #expect(sentences == (example.message.isEmpty ? [] : [example.message]))
+        #expect(!complaints.contains("\u{1B}"))
+    }
+
+    @Test("may lack values that the command does not use") func missingValues() throws {
+        let text = #"""
+            {"parameters":{"n":{},"w":{}},"source":{"type":"numbers","count":{"$param":"n"}},
+             "stages":[{"type":"filter","where":{"$param":"w"}}],"sinks":[{"type":"memory"}]}
+            """#
+        func read(_ change: (inout PipelineSettings) -> Void) throws -> PipelinePlan {
+            var settings = PipelineSettings()
+            change(&settings)
+            return try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: Self.registry, settings: settings)
+        }
+        let drawn = try read { $0.allowsMissingValues = true }
+        #expect(drawn.source != nil)
+        #expect(drawn.stages.count == 1)
+        let piped = try read {
+            $0.readsSourceAndSinks = false
+            $0.parameters = ["w": "."]
+        }
+        #expect(piped.source == nil)
+        #expect(throws: Diagnostics.self) { try read { $0.readsSourceAndSinks = false } }
+        #expect(throws: Diagnostics.self) { try read { $0.parameters = ["w": "."] } }
     }
 
     @Test("gets values for its parameters as values, never as text") func parameters() throws {

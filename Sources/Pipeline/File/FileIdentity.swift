@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// What two spellings of one path have in common: it is absolute, without `.`, `..` and symbolic links, as far as the files
+/// and folders on the way are there.
+struct FileIdentity: Equatable {
+    private let path: String
+
+    /// Finds out what a path means.
+    ///
+    /// - Parameter path: A path, or `-`. Nil for a device or a pipe, which takes what several parties write, and for an address.
+    init?(_ path: String) {
+        if path == "-" {
+            self.path = path
+            return
+        }
+        if path.isEmpty || path.isWebAddress { return nil }
+        var status = stat()
+        if unsafe stat(path, &status) == 0 {
+            let kind = status.st_mode & S_IFMT
+            guard kind == S_IFREG || kind == S_IFDIR else { return nil }
+        }
+        var resolved = path.hasPrefix("/") ? "/" : Self.real(".") ?? "/"
+        for name in path.split(separator: "/") where name != "." {
+            if name == ".." {
+                let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
+                resolved = slash == resolved.startIndex ? "/" : String(resolved[..<slash])
+            } else {
+                let next = resolved == "/" ? "/\(name)" : "\(resolved)/\(name)"
+                resolved = Self.real(next) ?? next
+            }
+        }
+        self.path = resolved
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}

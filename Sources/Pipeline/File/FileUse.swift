@@ -1,0 +1,56 @@
+/// A file that a pipeline reads or writes, as an option names it.
+package struct FileUse: Equatable, Sendable {
+    package enum Purpose: Sendable {
+        case input
+        case output
+    }
+
+    package let purpose: Purpose
+    /// The path as the program opens it, `-` for standard input or output; what a record fills in stands as `{{ … }}`.
+    package let path: String
+    /// Where the pipeline file says so, such as `sinks[0].to`.
+    package let place: String
+    /// The same in bytes; nil where it is no place in the file.
+    package let range: Range<Int>?
+    /// Whether the path came from the environment or another file and is never printed.
+    package let isSecret: Bool
+
+    package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?, isSecret: Bool = false) {
+        self.purpose = purpose
+        self.path = path
+        self.place = place
+        self.range = range
+        self.isSecret = isSecret
+    }
+
+    /// Whether two uses mean the same file, however it is spelt. Devices and pipes may be shared, and addresses are no files.
+    package func isSameFile(as other: FileUse) -> Bool {
+        guard let identity = FileIdentity(path) else { return false }
+        return identity == FileIdentity(other.path)
+    }
+}
+
+extension FileUse {
+    /// What is wrong with the outputs of a pipeline: two of them in one file, or one in place of something that is read.
+    static func clashes(among uses: [FileUse], pipelineFile: String) -> [Diagnostic] {
+        let outputs = uses.filter { $0.purpose == .output }
+        let inputs = uses.filter { $0.purpose == .input && $0.path != "-" }
+        let pipeline = FileUse(.input, pipelineFile, place: "the pipeline file", range: nil)
+        var problems: [Diagnostic] = []
+        for (index, output) in outputs.enumerated() {
+            if let other = outputs[..<index].first(where: { $0.isSameFile(as: output) }) {
+                let what = output.path == "-" ? "standard output" : "this file"
+                problems.append(output.diagnostic("\(what) is the output of \(other.place), too; one of the two would be lost"))
+            }
+            if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
+                problems.append(output.diagnostic("this output would replace what \(input.place) reads"))
+            }
+            if pipelineFile != "-", output.isSameFile(as: pipeline) {
+                problems.append(output.diagnostic("this output would replace the pipeline file"))
+            }
+        }
+        return problems
+    }
+
+    private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place) }
+}

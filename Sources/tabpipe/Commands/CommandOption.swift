@@ -1,0 +1,16 @@
+/// An option of a command.
+struct CommandOption: Sendable {
+    let name: String
+    /// What stands for the value in help, such as `N`; nil for a switch.
+    let value: String?
+    /// The words that the value can be, if it is one of some.
+    var choices: [String] = []
+    /// Whether the value is the path of a file.
+    var isFile = false
+    let help: String
+
+    static let set = CommandOption(
+        name: "set", value: "name=value",
+        help: "Gives a parameter of the file a value. May be repeated. With several files, those that have the parameter get it.")
+    static let limit = CommandOption(name: "limit", value: "N", help: "Reads at most N records.")
+}

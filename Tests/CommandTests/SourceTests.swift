@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// An input as it comes through a pipe, and what a source makes of it.
+struct InputExample: CustomTestStringConvertible {
+    let name: String
+    let source: String
+    let input: [UInt8]
+    var code: Int32 = 0
+    let output: String
+    var message = ""
+    var testDescription: String { name }
+
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
+
+@Suite("A source") struct SourceTests {
+    static let examples = [
+        InputExample(
+            name: "passes over a byte order mark before JSON", source: #"{"type":"json","from":"-"}"#,
+            input: InputExample.mark + #"{"a":1}"#.utf8, output: "{\"a\":1}\n"),
+        InputExample(
+            name: "counts a byte order mark in the place of a fault", source: #"{"type":"json","from":"-"}"#,
+            input: InputExample.mark + #"{"a":}"#.utf8, code: 65, output: "",
+            message: #"error: standard input: byte 8: expected a value, found "}""#),
+        InputExample(
+            name: "passes over a byte order mark before lines", source: #"{"type":"lines","from":"-"}"#,
+            input: InputExample.mark + "a\nb".utf8, output: "{\"line\":1,\"text\":\"a\"}\n{\"line\":2,\"text\":\"b\"}\n"),
+        InputExample(
+            name: "refuses UTF-16 before lines", source: #"{"type":"lines","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0], code: 65,
+            output: "",
+            message: "error: standard input is in UTF-16 or UTF-32; text has to be in UTF-8"),
+        InputExample(
+            name: "refuses UTF-16 before JSON", source: #"{"type":"json","from":"-"}"#, input: [0x7B, 0, 0x7D, 0], code: 65, output: "",
+            message: "error: standard input: byte 0: the text is in UTF-16, and not in UTF-8"),
+        InputExample(
+            name: "names the item at which items fails", source: #"{"type":"json","from":"-","items":".a[] | .b + 1"}"#,
+            input: Array(#"{"a":[{"b":1},{"b":"x"},{"b":3}]}"#.utf8), code: 65, output: "2\n",
+            message: #"error: standard input, item 2 (byte 14): items: string ("x") and number (1) cannot be added"#),
+        InputExample(
+            name: "sets an item aside at which items fails, on demand",
+            source: #"{"type":"json","from":"-","items":".b + 1","on_bad_line":"reject"}"#,
+            input: Array("{\"b\":1}\n{\"b\":\"x\"}\n{\"b\":3}".utf8), code: 1, output: "2\n4\n",
+            message: #"warning: standard input, line 2: rejected by json: items: string ("x") and number (1) cannot be added"#),
+    ]
+
+    @Test("does", arguments: examples) func reads(_ example: InputExample) throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(#"{"source":\#(example.source),"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        let inputs = folder.url.appendingPathComponent("input")
+        try Data(example.input).write(to: inputs)
+        // A byte, a pause, and the rest: as a slow sender does it.
+        let script = #"(head -c 1 "$1"; sleep 0.05; tail -c +2 "$1") | "$2" run "$3" --jobs 1"#
+        let outcome = try Program.run("/bin/sh", ["-c", script, "sh", inputs.path, Program.path, file], in: folder.url)
+        #expect(outcome.code == example.code)
+        #expect(outcome.output == example.output)
+        if !example.message.isEmpty { #expect(outcome.messages.split(separator: "\n").first.map(String.init) == example.message) }
+    }
+
+    @Test("of files decodes web pages as browsers do, and sets aside what is no text") func files() throws {
+        let folder = try ScratchFolder()
+        func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.url.appendingPathComponent(name)) }
+        try write(Array("<meta charset=iso-8859-1>".utf8) + [0xE4], "f1.html")
+        try write([0x63, 0xE9], "f2.htm")
+        try write(Array("ä".utf8), "f3.html")
+        try write([0xFF, 0xFE, 0x61, 0], "f4.html")
+        try write([0xEF, 0xBB, 0xBF, 0x61], "f5.txt")
+        try write([0x63, 0xE9], "f6.txt")
+        try write([0x62], "f7.txt")
+        func file(_ option: String) throws -> String {
+            try folder.write(
+                #"{"source":{"type":"files","match":"f*"\#(option)},"stages":[{"type":"select","fields":["name","text"]}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+                to: "p.json")
+        }
+        let stopped = try Program.run(["run", file("")], in: folder.url)
+        #expect(stopped.code == 65)
+        #expect(stopped.messages.hasPrefix("error: \(folder.url.path)/f6.txt is not UTF-8\n"))
+        let outcome = try Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.output == """
+                {"name":"f1.html","text":"<meta charset=iso-8859-1>ä"}
+                {"name":"f2.htm","text":"cé"}
+                {"name":"f3.html","text":"ä"}
+                {"name":"f4.html","text":"a"}
+                {"name":"f5.txt","text":"a"}
+                {"name":"f7.txt","text":"b"}
+
+                """)
+        #expect(try folder.read("p.rejects.jsonl").contains(#"/f6.txt","item":6},"record":{"path":"#))
+    }
+
+    @Test(
+        "refuses what is no path and no address",
+        arguments: [
+            ("ftp://x/y", "ftp is not supported"), ("http:/a/b", #"a URL begins with "http://""#),
+            ("HTTPS:x", #"a URL begins with "https://""#), ("http://", "a URL needs a host"), ("", "the path is empty"),
+            ("~/x.json", #"only a shell knows what "~" means; write the folder in full"#),
+            ("file:///x", #"the path of a file is written without "file://""#),
+        ])
+    func inputs(_ from: String, _ fault: String) throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write(
+            #"{"parameters":{"from":{}},"source":{"type":"json","from":{"$param":"from"}},"sinks":[{"type":"jsonl","to":"-"}]}"#,
+            to: "p.json")
+        let outcome = try Program.run(["validate", file, "--set", "from=\(from)"])
+        #expect(outcome.code == 78)
+        #expect(
+            outcome.messages.split(separator: "\n").first.map(String.init)
+                == "\(file):1:58: error: expected a path, \"-\" or a URL as a string, found \"\(from)\": \(fault)")
+    }
+}
