@@ -14,11 +14,7 @@ enum ExplainCommand: Command {
         if let description = plan.description { file["description"] = .string(description) }
         if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
         if let source = plan.source { file["source"] = step(source.common, hasOnError: false) }
-        file["stages"] = .array(
-            plan.stages.map { stage in
-                if case .streamStage = stage.component { return step(stage.common, hasOnError: false) }
-                return step(stage.common, hasOnError: true)
-            })
+        file["stages"] = .array(plan.stages.map { step($0.common, hasOnError: true) })
         if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { step($0.common, hasOnError: true) }) }
         var writer = JSONWriter(indent: 2)
         writer.write(.object(file))
