@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("comes to a good end in every sink", .timeLimit(.minutes(1))) func endOfSeveralSinks() async {
-        for round in 0..<1200 {
+        for round in 0..<2000 {
             let sinks = (0..<2 + round % 3).map { _ in MemorySink(appearsWhole: true) }
             let report = await run(plan(NumberSource(count: 3), [], sinks), jobs: 1)
             let committed = sinks.count { $0.hasCommitted && $0.documents.count == 3 }

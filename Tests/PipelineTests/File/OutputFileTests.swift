@@ -62,20 +62,27 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let folder = folder
         let failures = Mutex<[String]>([])
-        for round in 0..<20 {
-            DispatchQueue.concurrentPerform(iterations: 40) { index in
-                do {
+        let isOver = Mutex(false)
+        for _ in 0..<2 {
+            Thread.detachNewThread {
+                guard let output = try? OutputFolder(creating: folder) else { return }
+                while !isOver.withLock({ $0 }) { output.removeLeftovers() }
+            }
+        }
+        defer { isOver.withLock { $0 = true } }
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            do {
+                for round in 0..<100 {
                     var file = try OutputFile("\(folder)/\(index).jsonl")
                     try file.write(Array("\(round)".utf8))
-                    try file.prepare()
                     _ = try file.commit()
-                } catch {
-                    failures.withLock { $0.append("\(error)") }
                 }
+            } catch {
+                failures.withLock { $0.append("\(error)") }
             }
         }
         #expect(failures.withLock { $0 } == [])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 40)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
     }
 
     @Test("are made anew if somebody takes them for leftovers") func claimed() throws {
