@@ -124,6 +124,13 @@ import Testing
         #expect(report.failure as? PipelineFailure == PipelineFailure(.cannotWrite, "memory: ForeignError()"))
     }
 
+    @Test("is no good one if a sink ends without its output and without a reason") func lostSink() async {
+        let sinks = [MemorySink(.atEnd(ReadingStopped()), appearsWhole: true), MemorySink(appearsWhole: true)]
+        let report = await run(plan(NumberSource(count: 10), [], sinks))
+        #expect(report.exitCode == 70)
+        #expect(sinks.count { $0.hasCommitted } == 0)
+    }
+
     @Test("puts no output in place if one of them cannot be") func commitsTogether() async {
         for fault in [MemorySink.Fault.atEnd(PipelineFailure(.cannotWrite, "full")), .after(0)] {
             let sinks = [MemorySink(appearsWhole: true), MemorySink(fault, appearsWhole: true), MemorySink(appearsWhole: true)]
