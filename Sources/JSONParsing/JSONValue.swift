@@ -29,7 +29,7 @@ public enum JSONValue: Sendable {
     }
 
     /// About how long the value is as compact text, in bytes; what lies deeper than one level counts little.
-    var approximateByteCount: Int {
+    package var approximateByteCount: Int {
         switch self {
         case .text(let text): text.count
         case .string(let string): string.utf8.count + 8

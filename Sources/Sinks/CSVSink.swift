@@ -1,6 +1,5 @@
 package import JSONParsing
 package import Pipeline
-internal import Synchronization
 
 /// A table with one row a record (RFC 4180).
 package struct CSVSink: Sink {
@@ -8,10 +7,9 @@ package struct CSVSink: Sink {
     package static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
     package static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
-    private let to: String
-    private let columns: Columns
+    private let output: FileOutput
+    private let columns: CSVColumns
     private let delimiter: Delimiter
-    private let remark = Remark()
 
     enum Delimiter: String, CaseIterable {
         case comma
@@ -28,10 +26,11 @@ package struct CSVSink: Sink {
     }
 
     package init(options: inout OptionReader) {
-        to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output.")
+        output = FileOutput(
+            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         let fields = options.strings(
             "fields", help: "The columns. Without them, those of the first record; later records must then have no others.")
-        columns = Columns(fields)
+        columns = CSVColumns(fields)
         delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
     }
 
@@ -39,32 +38,34 @@ package struct CSVSink: Sink {
         try record.object()
     }
 
-    package func admit(_ document: JSONObject) throws {
-        try columns.admit(document)
-    }
+    package func admit(_ document: JSONObject) throws { try columns.admit(document) }
+    package func withdraw(_ document: JSONObject) { columns.withdraw() }
 
     package func write(_ documents: Batches<JSONObject>) async throws {
-        var output = try OutputStream(to)
-        var needsHeader = true
-        for try await batch in documents {
-            var bytes: [UInt8] = []
-            let names = columns.names
-            if needsHeader { appendRow(names.map { .string($0) }, to: &bytes) }
-            needsHeader = false
-            for document in batch { appendRow(names.map { document[$0] ?? .null }, to: &bytes) }
-            try output.write(bytes)
+        try await output.fill(from: documents) { documents, file in
+            var count = 0
+            for try await batch in documents {
+                let names = columns.names ?? []
+                var bytes = count == 0 ? header : []
+                for document in batch { appendRow(names.map { document[$0] ?? .null }, to: &bytes) }
+                try file.write(bytes)
+                count += batch.count
+            }
+            if count == 0 { try file.write(header) }
+            return count
         }
-        if needsHeader, !columns.names.isEmpty {
-            var header: [UInt8] = []
-            appendRow(columns.names.map { .string($0) }, to: &header)
-            try output.write(header)
-        }
-        if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    package var appearsWhole: Bool { OutputStream.appearsWhole(to) }
-    package var outputPath: String? { to == "-" ? nil : to }
-    package var notes: [String] { remark.texts }
+    package var appearsWhole: Bool { output.appearsWhole }
+    package var outputPath: String? { output.outputPath }
+    package var notes: [String] { output.notes }
+
+    /// The row of names; nothing if nobody gave any.
+    private var header: [UInt8] {
+        var bytes: [UInt8] = []
+        if let names = columns.names { appendRow(names.map { .string($0) }, to: &bytes) }
+        return bytes
+    }
 
     /// Null is an empty cell, a string its text, anything else its JSON.
     private func appendRow(_ cells: [JSONValue], to bytes: inout [UInt8]) {
@@ -85,37 +86,5 @@ package struct CSVSink: Sink {
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(contentsOf: "\r\n".utf8)
-    }
-}
-
-/// The columns of a table: given, or those of the first record. Found at the turnstile and used by the sink's task, and so
-/// a class.
-private final class Columns: Sendable {
-    private struct State {
-        var names: [String]
-        var known: Set<String>
-    }
-
-    private let areGiven: Bool
-    private let state: Mutex<State>
-
-    init(_ names: [String]) {
-        areGiven = !names.isEmpty
-        state = Mutex(State(names: names, known: Set(names)))
-    }
-
-    var names: [String] { state.withLock { $0.names } }
-
-    func admit(_ document: JSONObject) throws {
-        guard !areGiven else { return }
-        try state.withLock { state in
-            if state.names.isEmpty {
-                state.names = document.keys
-                state.known = Set(document.keys)
-            }
-            if let other = document.keys.first(where: { !state.known.contains($0) }) {
-                throw RecordError("not among the columns, which are those of the first record; name them in \"fields\"", at: ".\(other)")
-            }
-        }
     }
 }

@@ -7,12 +7,12 @@ package struct JSONSink: Sink {
     package static let summary = "Writes all records as one JSON array to a file, or to standard output."
     package static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
-    private let to: String
+    private let output: FileOutput
     private let indent: Int
-    private let remark = Remark()
 
     package init(options: inout OptionReader) {
-        to = options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output.")
+        output = FileOutput(
+            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         indent = options.integer("indent", in: 0...8, default: 2, help: "Spaces a level; 0 writes a record a line.")
     }
 
@@ -23,22 +23,23 @@ package struct JSONSink: Sink {
     }
 
     package func write(_ documents: Batches<[UInt8]>) async throws {
-        var output = try OutputStream(to)
-        var isFirst = true
-        for try await batch in documents {
-            var bytes: [UInt8] = []
-            for document in batch {
-                bytes.append(contentsOf: (isFirst ? "[\n" : ",\n").utf8)
-                bytes.append(contentsOf: document)
-                isFirst = false
+        try await output.fill(from: documents) { documents, file in
+            var count = 0
+            for try await batch in documents {
+                var bytes: [UInt8] = []
+                for document in batch {
+                    bytes.append(contentsOf: (count == 0 ? "[\n" : ",\n").utf8)
+                    bytes.append(contentsOf: document)
+                    count += 1
+                }
+                try file.write(bytes)
             }
-            try output.write(bytes)
+            try file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+            return count
         }
-        try output.write(Array((isFirst ? "[]\n" : "\n]\n").utf8))
-        if try output.finish() { remark.set("\(to.printable) is unchanged") }
     }
 
-    package var appearsWhole: Bool { OutputStream.appearsWhole(to) }
-    package var outputPath: String? { to == "-" ? nil : to }
-    package var notes: [String] { remark.texts }
+    package var appearsWhole: Bool { output.appearsWhole }
+    package var outputPath: String? { output.outputPath }
+    package var notes: [String] { output.notes }
 }

@@ -69,7 +69,13 @@ import Testing
         let outcome = try Program.run([
             "run", "pipelines/custom.json", "--set", "json=\(folder.url.path)/a.json", "--set", "csv=\(folder.url.path)/a.csv",
         ])
-        #expect(outcome.messages.withoutTimes == "custom: read 6 = written 3 + filtered 3 + rejected 0\n")
+        #expect(
+            outcome.messages.withoutTimes == """
+                json: \(folder.url.path)/a.json: 3 records written
+                csv: \(folder.url.path)/a.csv: 3 records written
+                custom: read 6 = written 3 + filtered 3 + rejected 0
+
+                """)
         #expect(
             try folder.read("a.csv")
                 == "id,title,client,sector,images\r\n1,\"Every Crossing, on Time\",Harbour Ferries,Transport,3\r\n"
@@ -121,7 +127,7 @@ import Testing
                 warning: \(input), item 1: rejected by markdown: the path "../x.md" leads out of the output folder
                 warning: \(input), item 4: rejected by markdown: {{.p}} gives nothing to put into a text
                 warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record
-                markdown: \(folder.url.path)/out: 1 files written, 0 unchanged
+                markdown: \(folder.url.path)/out: 1 file written, 0 unchanged
                 rejected records are in \(folder.url.path)/out.rejects.jsonl
                 p: read 4 = written 1 + filtered 0 + rejected 3
 

@@ -33,4 +33,53 @@ import Testing
         try record.rename([(key: "copy", value: "html")])
         #expect(record.value == ["html": "<p>a</p><p>b</p>"])
     }
+
+    @Test("that cannot be decoded takes no document, and loses nothing") func undecodable() throws {
+        let text = #"{"a":1,"a":2,"html":"<p>x"}"#
+        var record = Record(try JSONValue(parsing: text))
+        let document = try record.document("html")
+        #expect(throws: JSONError.self) { try record.setDocument(document, in: "html") }
+        #expect(throws: JSONError.self) { try record.setDocument(document, in: "new") }
+        #expect(record.value.compactText == text)
+    }
+
+    struct Article: Decodable, Equatable {
+        struct Part: Decodable, Equatable { let text: String }
+
+        let title: String
+        let parts: [Part]?
+        let html: String
+    }
+
+    @Test("becomes a type of the caller's, documents as their text") func decodes() throws {
+        var record = Record(try JSONValue(parsing: #"{"title":"A","unknown":{"a":1},"parts":[{"text":"x"}],"html":"<p>a<p>b"}"#))
+        try record.setDocument(record.document("html"), in: "html")
+        #expect(try record.decode(Article.self) == Article(title: "A", parts: [.init(text: "x")], html: "<p>a</p><p>b</p>"))
+    }
+
+    @Test(
+        "says what does not fit the type",
+        arguments: [
+            (#"{"html":""}"#, RecordError("missing", at: ".title")),
+            (#"{"title":3,"html":""}"#, RecordError("expected a string, found the number 3", at: ".title")),
+            (
+                #"{"title":"A","html":"","parts":[{"text":"x"},{"text":null}]}"#,
+                RecordError("expected a string, found null", at: ".parts[1].text")
+            ),
+            ("[1]", RecordError("expected an object, found an array", at: ".")),
+        ])
+    func mismatch(_ json: String, _ error: RecordError) throws {
+        let record = Record(try JSONValue(parsing: json))
+        #expect(throws: error) { try record.decode(Article.self) }
+    }
+
+    @Test("fills a batch by its length, also if it was not read as JSON") func length() {
+        let batch = OpenBatch { _ in }
+        let text = String(repeating: "x", count: OpenBatch.maxBytes / 4)
+        #expect((0..<4).map { _ in batch.append(Record(["text": .string(text)])) } == [false, false, false, true])
+        #expect(batch.take(isSent: false)?.records.count == 4)
+        var record = Record(["html": ""])
+        #expect(throws: Never.self) { try record.setDocument(HTMLDocument(parsingFragment: "<p>" + text), in: "html") }
+        #expect(record.approximateBytes >= text.utf8.count)
+    }
 }

@@ -22,27 +22,18 @@ import Testing
     }
 }
 
-@Suite("Paths of records") struct PathClaimsTests {
-    @Test("can be had once") func once() throws {
-        let claims = PathClaims()
-        try claims.claim(["a", "b.md"])
-        try claims.claim(["b.md"])
-        #expect(throws: RecordError("the path \"a/b.md\" is taken by an earlier record")) { try claims.claim(["a", "b.md"]) }
-    }
-}
-
-@Suite("An output") struct OutputStreamTests {
+@Suite("An output") struct OutputFileTests {
     @Test("that is a device is written to directly") func device() throws {
-        #expect(!OutputStream.appearsWhole("/dev/null"))
-        #expect(!OutputStream.appearsWhole("-"))
-        #expect(OutputStream.appearsWhole("/no/such/file"))
-        var output = try OutputStream("/dev/null")
+        #expect(!OutputFile.appearsWhole("/dev/null"))
+        #expect(!OutputFile.appearsWhole("-"))
+        #expect(OutputFile.appearsWhole("/no/such/file"))
+        var output = try OutputFile("/dev/null")
         try output.write([1, 2, 3])
-        #expect(try !output.finish())
+        #expect(try !output.commit())
     }
 
     @Test("that is a folder is refused") func folder() {
-        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputStream("/") }
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile("/") }
     }
 
     @Test("that is a link keeps the link") func link() throws {
@@ -53,9 +44,9 @@ import Testing
         let link = folder.appendingPathComponent("link").path
         try "old".write(toFile: target, atomically: true, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        var output = try OutputStream(link)
+        var output = try OutputFile(link)
         try output.write(Array("new".utf8))
-        #expect(try !output.finish())
+        #expect(try !output.commit())
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     }

@@ -1,4 +1,4 @@
-public import HTMLParsing
+internal import HTMLParsing
 public import JSONParsing
 
 /// What travels through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
@@ -15,8 +15,8 @@ public struct Record: Sendable {
     }
 
     /// The value without the changes that documents carry.
-    private var stored: JSONValue
-    private var documents: [DocumentField] = []
+    private(set) var stored: JSONValue
+    var documents: [DocumentField] = []
     /// Where the record came from.
     public var origin: Origin
     /// What a stage found odd about the record without giving it up; shown to the user.
@@ -36,7 +36,7 @@ public struct Record: Sendable {
     public var value: JSONValue {
         get {
             guard documents.contains(where: \.isAuthoritative) else { return stored }
-            var object = stored.object ?? JSONObject()
+            var object = stored.object ?? JSONObject()  // decoded already by setDocument
             for field in documents where field.isAuthoritative {
                 object[field.name] = .string(field.document.serialized())
             }
@@ -99,7 +99,7 @@ public struct Record: Sendable {
         return object
     }
 
-    private mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
+    mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
         guard case .object(var object) = try stored.decoded() else {
             throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
         }
@@ -108,48 +108,32 @@ public struct Record: Sendable {
         stored = .object(object)
     }
 
+    /// Makes a type of the record. Fields that it does not ask for are passed over and not even decoded.
+    ///
+    ///     struct Article: Decodable {
+    ///         let title: String
+    ///         let tags: [String]?
+    ///     }
+    ///     let article = try record.decode(Article.self)
+    ///
+    /// - Throws: ``RecordError`` with the path to what is missing or does not fit.
+    public func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
+        do throws(JSONCodingError) {
+            return try value.decode(type)
+        } catch {
+            throw RecordError(error.reason, at: error.path)
+        }
+    }
+
+    /// Takes the warnings off the record, to make them known.
+    mutating func takeWarnings() -> [String] {
+        guard !warnings.isEmpty else { return [] }
+        defer { warnings.removeAll() }
+        return warnings
+    }
+
     private mutating func materialize() {
         value = value
-    }
-}
-
-extension Record {
-    /// The document in a field: the one that a stage put there, or the field's text parsed as an HTML fragment.
-    ///
-    /// - Throws: ``RecordError`` if the field is missing or holds no string.
-    public mutating func document(_ field: String) throws -> HTMLDocument {
-        if let place = documents.firstIndex(where: { $0.name == field }) { return documents[place].document }
-        let document = HTMLDocument(parsingFragment: try string(field))
-        documents.append(DocumentField(name: field, document: document, isAuthoritative: false))
-        return document
-    }
-
-    /// Puts a document into a field.
-    ///
-    /// - Throws: If the record is not an object.
-    public mutating func setDocument(_ document: HTMLDocument, in field: String) throws {
-        if try stored.member(field) == nil { try changeObject { $0[field] = .null } }
-        documents.removeAll { $0.name == field }
-        documents.append(DocumentField(name: field, document: document, isAuthoritative: true))
-    }
-
-    /// Whether a field holds a document, so that asking for it parses nothing.
-    public func hasDocument(_ field: String) -> Bool {
-        documents.contains { $0.name == field }
-    }
-
-    /// How much memory the record takes, roughly, in bytes: what batches are measured by.
-    var approximateBytes: Int {
-        if case .text(let text) = stored { return text.count }
-        return 256
-    }
-
-    /// The value without documents that no one among `readers` looks at.
-    ///
-    /// - Parameter fields: The top-level fields that will be read, or nil for all.
-    package func value(readingOnly fields: Set<String>?) -> JSONValue {
-        guard let fields else { return value }
-        return documents.contains { $0.isAuthoritative && fields.contains($0.name) } ? value : stored
     }
 }
 

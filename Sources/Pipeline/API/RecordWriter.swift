@@ -7,27 +7,19 @@ public import JSONParsing
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
-    /// What records without an origin are said to come from; nil leaves origins alone.
-    private let sourceName: String?
-    private let onRefuse: (@Sendable (RefusedInput) -> Void)?
+    private let account: WriterAccount
     private var remaining: Int
     private var taken = 0
+    /// Records that were refused.
+    private(set) var refused = 0
 
-    init(
-        into channel: Channel<RecordBatch>, sourceName: String? = nil, limit: Int? = nil,
-        onRefuse: (@Sendable (RefusedInput) -> Void)? = nil, onSend: @escaping @Sendable (Int) -> Void = { _ in }
-    ) {
-        let open = OpenBatch(onSend: onSend)
+    init(into channel: Channel<RecordBatch>, for account: WriterAccount, limit: Int? = nil) {
+        let open = OpenBatch { account.count(sent: $0) }
         self.channel = channel
         self.open = open
-        self.sourceName = sourceName
-        self.onRefuse = onRefuse
+        self.account = account
         remaining = limit ?? .max
-        channel.refill {
-            guard let batch = open.take() else { return nil }
-            open.countSent(batch)
-            return batch
-        }
+        channel.refill { open.take(isSent: true) }
     }
 
     /// Records that were passed on.
@@ -57,22 +49,33 @@ public struct RecordWriter: ~Copyable {
         if channel.hasWaitingReceiver { try await flush() }
     }
 
-    /// Sets input aside that no record can be made of: it counts as read and as rejected, and goes to the rejects file.
-    /// For sources; in a stream stage, which fails its records by throwing, this does nothing.
+    /// Sets input aside that no record can be made of, or that a stream stage cannot pass on.
+    ///
+    /// What a source refuses counts as read and as rejected, and goes to the rejects file. What a stream stage refuses is one
+    /// of the records that it got; the step's `on_error` says what happens to it.
+    ///
+    /// - Throws: An error that the caller lets pass, when the run is to stop.
     public mutating func refuse(_ input: RefusedInput) async throws {
-        guard let onRefuse else { return }
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
         var input = input
         if input.origin.item == 0 { input.origin.item = taken }
-        onRefuse(input)
+        refused += 1
+        try account.book(input)
         try await stopAtLimit()
+    }
+
+    /// Sets a record aside that failed, as ``refuse(_:)`` does.
+    ///
+    /// - Parameter error: Why it cannot go on.
+    public mutating func refuse(_ record: Record, because error: any Error) async throws {
+        try await refuse(RefusedInput(record.value, because: error.message, origin: record.origin))
     }
 
     /// Passes on what has not been passed on yet.
     mutating func flush() async throws {
-        guard let batch = open.take() else { return }
+        guard let batch = open.take(isSent: false) else { return }
         try await channel.send(batch)
         open.countSent(batch)
     }
@@ -82,10 +85,14 @@ public struct RecordWriter: ~Copyable {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
-        guard let sourceName, record.origin.item == 0 || record.origin.source.isEmpty else { return open.append(record) }
+        let isNameless = account.isSource && (record.origin.item == 0 || record.origin.source.isEmpty)
+        guard isNameless || !record.warnings.isEmpty else { return open.append(record) }
         var record = record
-        if record.origin.item == 0 { record.origin.item = taken }
-        if record.origin.source.isEmpty { record.origin.source = sourceName }
+        if account.isSource {
+            if record.origin.item == 0 { record.origin.item = taken }
+            if record.origin.source.isEmpty { record.origin.source = account.step.type }
+        }
+        account.collectWarnings(of: &record)
         return open.append(record)
     }
 
@@ -94,10 +101,4 @@ public struct RecordWriter: ~Copyable {
         try await flush()
         throw ReadingStopped()
     }
-}
-
-/// Records that travel together; numbered so that they leave a segment in the order in which they came.
-struct RecordBatch: Sendable {
-    let number: Int
-    var records: [Record]
 }

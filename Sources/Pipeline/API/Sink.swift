@@ -15,10 +15,17 @@ public protocol Sink: Component {
     /// - Throws: Why this record cannot be written; the step's `on_error` says what happens then.
     func admit(_ document: Document) throws
 
+    /// Takes back what ``admit(_:)`` noted about a document, because another sink refused its record: ``write(_:)`` will not
+    /// get it.
+    func withdraw(_ document: Document)
+
     /// Writes all documents and returns. Runs in one task and owns the output.
     ///
     /// - Parameter documents: The documents in the order of the source. Iterating throws if the run fails upstream:
-    ///   what must appear whole or not at all is then left as it was.
+    ///   what must appear whole or not at all is then left as it was. Such output is put in place behind
+    ///   ``Batches/commitPoint()``.
+    /// - Throws: What ends the run. A ``PipelineFailure`` decides the exit code, anything else means that the output cannot be
+    ///   written.
     func write(_ documents: Batches<Document>) async throws
 
     /// Whether a run that fails leaves nothing of this sink's output behind.
@@ -30,6 +37,8 @@ public protocol Sink: Component {
 extension Sink {
     /// Every document is welcome.
     public func admit(_ document: Document) throws {}
+    /// Nothing was noted.
+    public func withdraw(_ document: Document) {}
     /// What was written before a failure stays.
     public var appearsWhole: Bool { false }
     /// No file.

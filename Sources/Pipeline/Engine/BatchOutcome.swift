@@ -1,5 +1,3 @@
-package import JSONParsing
-
 /// What became of a batch in a segment: put together by one worker, made known at the turnstile.
 struct BatchOutcome: Sendable {
     /// How many records the batch had when it came.
@@ -19,6 +17,13 @@ struct BatchOutcome: Sendable {
         records = batch.records
     }
 
+    /// The record that failed the run and those behind it.
+    ///
+    /// - Parameter passedOn: How many records went on.
+    func unfinished(passedOn: Int) -> Int {
+        failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - passedOn
+    }
+
     /// Books a record that failed a step.
     ///
     /// - Parameters:
@@ -34,7 +39,7 @@ struct BatchOutcome: Sendable {
             }
             return false
         case .reject:
-            rejects.append(Reject(step: step, error: error, record: record))
+            rejects.append(Reject(step, error: error, record: record))
         case .skip:
             skipped += 1
             warnings.append(RunWarning(step: step.path, kind: .skipped, origin: record.origin, text: "\(step.type): \(error.message)"))
@@ -44,63 +49,8 @@ struct BatchOutcome: Sendable {
 
     /// Takes the warnings that a step left on a record.
     mutating func collectWarnings(of record: inout Record, at step: PipelinePlan.Common) {
-        guard !record.warnings.isEmpty else { return }
-        for text in record.warnings {
+        for text in record.takeWarnings() {
             warnings.append(RunWarning(step: step.path, kind: .remark, origin: record.origin, text: text))
         }
-        record.warnings.removeAll()
     }
-}
-
-/// A record that failed, for the rejects file.
-package struct Reject: Sendable {
-    package let stage: String
-    package let step: String
-    package let reason: String
-    package let origin: Origin
-    package let record: JSONValue
-
-    init(step: PipelinePlan.Common, error: any Error, record: Record) {
-        stage = step.type
-        self.step = step.path
-        reason = error.message
-        origin = record.origin
-        self.record = record.value
-    }
-
-    /// What a source could not make a record of.
-    init(source: String, _ refused: RefusedInput) {
-        stage = source
-        step = "source"
-        reason = refused.reason
-        origin = refused.origin
-        record = refused.content
-    }
-
-    /// The line in the rejects file.
-    var json: JSONValue {
-        var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
-        if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
-        if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
-        if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
-        return ["stage": .string(stage), "step": .string(step), "reason": .string(reason), "origin": .object(place), "record": record]
-    }
-}
-
-/// Something that the user should know and that stops nothing.
-package struct RunWarning: Sendable {
-    package enum Kind: Sendable {
-        case skipped
-        case remark
-    }
-
-    package let step: String
-    package let kind: Kind
-    package let origin: Origin
-    package let text: String
-}
-
-extension Error {
-    /// What the error says, in one sentence.
-    package var message: String { String(describing: self) }
 }

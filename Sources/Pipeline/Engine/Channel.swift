@@ -5,14 +5,6 @@ import Synchronization
 /// Shared by the tasks at its two ends, and so a class. Its waits end by ``finish(throwing:)`` and ``close(_:)``; whoever
 /// stops a part of a pipeline calls one of them.
 final class Channel<Element: Sendable>: Sendable {
-    /// Why the receiving end wants no more.
-    enum Closing: Sendable {
-        /// It has what it needs; what is left over counts as filtered.
-        case satisfied
-        /// The run fails.
-        case failed
-    }
-
     private enum SendAnswer {
         case taken, refused, waits
         case given(CheckedContinuation<Element?, any Error>)
@@ -97,11 +89,12 @@ final class Channel<Element: Sendable>: Sendable {
         }
     }
 
-    /// Says that no element follows, and why if something went wrong. Elements that were sent are still delivered.
+    /// Says that no element follows, and why if something went wrong. Elements that were sent are still delivered. The first
+    /// call counts.
     func finish(throwing failure: (any Error)? = nil) {
         let (receivers, watchers, end) = state.withLock { state in
-            let end: Result<Void, any Error> = failure.map { .failure($0) } ?? .success(())
-            if state.end == nil { state.end = end }
+            let end = state.end ?? failure.map { .failure($0) } ?? .success(())
+            state.end = end
             defer {
                 state.receivers.removeAll()
                 state.watchers.removeAll()
@@ -133,8 +126,19 @@ final class Channel<Element: Sendable>: Sendable {
         return left
     }
 
+    /// How the channel came to its end, as far as it has: why the receiving end closed it, `failed` also if the sending end
+    /// did; nil while it is open and after a good end.
+    var breach: Closing? {
+        state.withLock { state in
+            if case .failure? = state.end, state.closing == nil { return .failed }
+            return state.closing
+        }
+    }
+
     /// Returns as soon as one of the ends has said that it is done.
-    func untilOver() async {
+    ///
+    /// - Returns: The ``breach``.
+    func untilOver() async -> Closing? {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 if state.end == nil, state.closing == nil {
@@ -145,6 +149,7 @@ final class Channel<Element: Sendable>: Sendable {
             }
             if isOver { continuation.resume() }
         }
+        return breach
     }
 }
 

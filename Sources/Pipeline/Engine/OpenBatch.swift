@@ -34,15 +34,20 @@ final class OpenBatch: Sendable {
     }
 
     /// Takes what there is as a batch; nil if there is nothing.
-    func take() -> RecordBatch? {
-        state.withLock { state in
+    ///
+    /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
+    func take(isSent: Bool) -> RecordBatch? {
+        let batch = state.withLock { state -> RecordBatch? in
             guard !state.records.isEmpty else { return nil }
             let batch = RecordBatch(number: state.number, records: state.records)
             state.records = []
             state.bytes = 0
             state.number += 1
+            if isSent { state.sent += batch.records.count }
             return batch
         }
+        if isSent, let batch { onSend(batch.records.count) }
+        return batch
     }
 
     /// Counts a batch that somebody has got.

@@ -22,20 +22,58 @@ package final class PipelineRun: Sendable {
     private let options: Options
     private let journal: RunJournal
     private let rejects: RejectsFile?
+    private let gates: SinkGates
     private let lanes: [any SinkLane]
+    private let parts: [any RunPart]
     private let sourceOutput = Channel<RecordBatch>()
-    private let interruption = Mutex<Interrupted?>(nil)
+    private let isInterrupted = Atomic(false)
 
     /// Prepares a run. Nothing is opened yet.
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
+        let rejects = options.writes ? options.rejectsPath.map { RejectsFile(path: $0) } : nil
+        let journal = RunJournal(observer: observer, rejects: rejects)
+        let gates = SinkGates(count: plan.sinks.count) {
+            if let failure = journal.failure { throw failure }
+            try rejects?.close()
+        }
         self.plan = plan
         self.options = options
-        rejects = options.writes ? options.rejectsPath.map { RejectsFile(path: $0) } : nil
-        journal = RunJournal(observer: observer, rejects: rejects)
-        lanes = plan.sinks.map { Self.lane($0.component, $0.common) }
+        self.journal = journal
+        self.rejects = rejects
+        self.gates = gates
+        lanes = plan.sinks.enumerated().map { Self.lane($1.component, $1.common, number: $0, gates: gates, journal: journal) }
+        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, lanes: lanes, journal: journal)
     }
 
-    private static func lane(_ sink: some Sink, _ common: PipelinePlan.Common) -> any SinkLane { TypedSinkLane(sink, common) }
+    private static func lane(
+        _ sink: some Sink, _ common: PipelinePlan.Common, number: Int, gates: SinkGates, journal: RunJournal
+    ) -> any SinkLane {
+        TypedSinkLane(sink, common, number: number, gates: gates, journal: journal)
+    }
+
+    /// Cuts the stages into segments and stream stages; the last part is the segment in front of the sinks.
+    private static func parts(
+        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, lanes: [any SinkLane], journal: RunJournal
+    ) -> [any RunPart] {
+        var parts: [any RunPart] = []
+        var channel = input
+        var stages = stages[...]
+        while true {
+            let stateless = Array(stages.prefix { if case .streamStage = $0.component { false } else { true } })
+            stages = stages.dropFirst(stateless.count)
+            guard let step = stages.popFirst(), case .streamStage(let stage) = step.component else {
+                return parts + [Segment(stateless, workers: workers, input: channel, output: .sinks(lanes), journal: journal)]
+            }
+            if !stateless.isEmpty {
+                let next = Channel<RecordBatch>()
+                parts.append(Segment(stateless, workers: workers, input: channel, output: .records(next), journal: journal))
+                channel = next
+            }
+            let next = Channel<RecordBatch>()
+            parts.append(StreamPart(stage: stage, common: step.common, input: channel, output: next, journal: journal))
+            channel = next
+        }
+    }
 
     /// The counts at this moment.
     package var counts: RunCounts {
@@ -44,111 +82,74 @@ package final class PipelineRun: Sendable {
         return counts
     }
 
-    /// Ends the reading; what is on its way is finished, and what must appear whole stays as it was.
+    /// Ends the run soon, wherever it is; what must appear whole stays as it was. A run whose outputs are being put in place
+    /// has come to its good end, and is not stopped any more.
     ///
     /// - Parameter signal: The signal's number, which makes the exit code.
     package func stop(signal: Int32) {
-        interruption.withLock { if $0 == nil { $0 = Interrupted(signal: signal) } }
-        sourceOutput.finish(throwing: Interrupted(signal: signal))
+        let reason = Interrupted(signal: signal)
+        guard gates.close(reason) else { return }
+        isInterrupted.store(true, ordering: .sequentiallyConsistent)
+        journal.fail(reason)
+        sourceOutput.finish(throwing: reason)
+        for part in parts { part.stop(reason) }
     }
 
     /// Runs to the end.
     package func run() async -> RunReport {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in await runSource() }
-            var channel = sourceOutput
-            var stages = plan.stages[...]
-            while true {
-                let stateless = Array(stages.prefix { if case .streamStage = $0.component { false } else { true } })
-                stages = stages.dropFirst(stateless.count)
-                guard let step = stages.popFirst(), case .streamStage(let stage) = step.component else {
-                    addSegment(stateless, input: channel, output: .sinks(lanes), to: &group)
-                    break
-                }
-                if !stateless.isEmpty {
-                    let next = Channel<RecordBatch>()
-                    addSegment(stateless, input: channel, output: .records(next), to: &group)
-                    channel = next
-                }
-                let next = Channel<RecordBatch>()
-                let part = StreamPart(stage: stage, input: channel, output: next, journal: journal)
-                group.addTask { await part.run() }
-                channel = next
-            }
-            for lane in lanes {
-                group.addTask { [self] in
-                    do {
-                        try await lane.run(writes: options.writes)
-                    } catch {
-                        journal.fail(error)
-                    }
-                }
-            }
+            for part in parts { group.addTask { await part.run() } }
+            for lane in lanes { group.addTask { [options] in await lane.run(writes: options.writes) } }
+        }
+        if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
+            journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and nobody knows why"))
         }
         return report()
-    }
-
-    private func addSegment(
-        _ stages: [PipelinePlan.StageStep], input: Channel<RecordBatch>, output: Segment.Output, to group: inout TaskGroup<Void>
-    ) {
-        let segment = Segment(stages: stages, input: input, output: output, journal: journal)
-        group.addTask { [options] in await segment.run(workers: options.jobs) }
     }
 
     private func runSource() async {
         guard let source = plan.source else { return sourceOutput.finish() }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in await read(source.component) }
-            group.addTask { [self] in await sourceOutput.untilOver() }
+            group.addTask { [self] in await read(source.component, source.common) }
+            group.addTask { [self] in _ = await sourceOutput.untilOver() }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func read(_ source: some Source) async {
-        let name = type(of: source).name
-        var writer = RecordWriter(
-            into: sourceOutput, sourceName: name, limit: options.limit, onRefuse: { [journal] in journal.book(Reject(source: name, $0)) },
-            onSend: { [journal] sent in journal.count { $0.read += sent } })
+    private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
+        let account = WriterAccount(step: common, isSource: true, journal: journal)
+        var writer = RecordWriter(into: sourceOutput, for: account, limit: options.limit)
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)
         } catch {
-            failure = error
+            failure = error.failure(.inputMissing, of: common)
         }
         try? await writer.flush()  // records in front of a fault are delivered
         let isStopped = failure is ReadingStopped || sourceOutput.closing != nil
-        if isStopped || interruption.withLock({ $0 }) != nil { failure = nil }
+        if isStopped || isInterrupted.load(ordering: .sequentiallyConsistent) { failure = nil }
         if let failure { journal.fail(failure) }
         sourceOutput.finish(throwing: failure)
     }
 
     private func report() -> RunReport {
-        let interrupted = interruption.withLock { $0 }
-        if let interrupted { journal.fail(interrupted) }
-        var rejectsPath: String?
         do {
-            if let rejects, try rejects.close() { rejectsPath = rejects.path }
+            try rejects?.close()
         } catch {
             journal.fail(error)
         }
         var counts = counts
-        let isWholeOnly = plan.sinks.contains { $0.component.appearsWhole }
         if journal.failure != nil {
-            if isWholeOnly { counts.written = 0 }
-            counts.unfinished = counts.read + counts.made - counts.written - counts.filtered - counts.rejected - counts.skipped
+            if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
+            counts.unfinished += journal.delivered - counts.written
         }
         let steps: [(String, any Component)] =
             (plan.source.map { [("source", $0.component)] } ?? []) + plan.stages.map { ($0.common.path, $0.component.component) }
             + plan.sinks.map { ($0.common.path, $0.component) }
         let notes = steps.flatMap { _, component in component.notes.map { "\(type(of: component).name): \($0)" } }
-        return RunReport(counts: counts, failure: journal.failure, rejectsPath: rejectsPath, notes: notes)
+        return RunReport(
+            counts: counts, failure: journal.failure, rejectsPath: rejects.flatMap { $0.isInPlace ? $0.path : nil }, notes: notes)
     }
-}
-
-/// A signal ended the run.
-package struct Interrupted: Error, Equatable, CustomStringConvertible {
-    package let signal: Int32
-
-    package var description: String { "stopped by a signal" }
 }

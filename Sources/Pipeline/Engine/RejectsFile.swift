@@ -4,48 +4,43 @@ internal import JSONParsing
 /// The file with the records that failed: JSON Lines with stage, reason, origin and the record as it was when it reached
 /// the stage. It is made when the first one comes. Written from several segments, and so a class.
 final class RejectsFile: Sendable {
+    private struct State: ~Copyable {
+        var file: OutputFile?
+        var isInPlace = false
+    }
+
     let path: String
-    private let file = Mutex<AtomicFile?>(nil)
+    private let state = Mutex(State())
 
     init(path: String) {
         self.path = path
     }
 
-    private var folderAndName: (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
-    }
+    /// Whether there is such a file.
+    var isInPlace: Bool { state.withLock { $0.isInPlace } }
 
     func append(_ reject: Reject) throws {
         var writer = JSONWriter()
         writer.write(reject.json)
         writer.append(UInt8(ascii: "\n"))
-        try file.withLock { file in
-            do {
-                if file == nil {
-                    let folder = try OutputFolder(creating: folderAndName.folder)
-                    folder.removeLeftovers()
-                    file = try AtomicFile(folderAndName.name, in: folder)
+        try state.withLock { state in
+            if state.file == nil {
+                guard path != "-" else {
+                    throw PipelineFailure(.cannotCreate, "rejected records cannot go to standard output; name a file for them")
                 }
-                try file?.write(writer.bytes.span)
-            } catch let error as SystemError {
-                throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")
+                state.file = try OutputFile(path, called: "the rejects file \(path.printable)")
             }
+            try state.file?.write(writer.bytes)
         }
     }
 
-    /// Puts the file in place.
-    ///
-    /// - Returns: Whether there is one.
-    func close() throws -> Bool {
-        try file.withLock { slot in
-            guard let file = slot.take() else { return false }
-            do throws(SystemError) {
-                _ = try file.commit(synchronizingFolder: true)
-            } catch {
-                throw PipelineFailure(.cannotWrite, "the rejects file \(path.printable) cannot be written: \(error.reason)")
-            }
-            return true
+    /// Puts the file in place, if there is anything in it.
+    func close() throws {
+        try state.withLock { state in
+            guard var file = state.file.take() else { return }
+            try file.prepare()
+            _ = try file.commit()
+            state.isInPlace = true
         }
     }
 }

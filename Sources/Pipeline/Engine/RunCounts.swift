@@ -4,15 +4,15 @@ package struct RunCounts: Sendable, Equatable {
     package var read = 0
     /// Records that stages made beyond the ones they took.
     package var made = 0
-    /// Records that every sink took.
+    /// Records that every sink took and that are in the outputs: none if an output that appears whole did not appear.
     package var written = 0
     /// Records that a stage dropped on purpose.
     package var filtered = 0
-    /// Records that failed and are in the rejects file.
+    /// Records that failed and were set aside: for the rejects file, where one is written.
     package var rejected = 0
     /// Records that failed and were dropped, because the file says so.
     package var skipped = 0
-    /// Records that were on their way when the run stopped.
+    /// Records that were on their way when the run failed, counted where each part of the run lets go of them.
     package var unfinished = 0
 
     /// Whether every record is accounted for.

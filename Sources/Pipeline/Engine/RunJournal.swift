@@ -4,6 +4,8 @@ import Synchronization
 final class RunJournal: Sendable {
     private struct State {
         var counts = RunCounts()
+        /// Records that were handed to all sinks.
+        var delivered = 0
         var failure: (any Error)?
     }
 
@@ -16,7 +18,10 @@ final class RunJournal: Sendable {
         self.rejects = rejects
     }
 
+    /// The counts without what the sinks have written.
     var counts: RunCounts { state.withLock { $0.counts } }
+    /// Records that were handed to all sinks.
+    var delivered: Int { state.withLock { $0.delivered } }
     /// What went wrong first, if the run fails.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
@@ -29,41 +34,62 @@ final class RunJournal: Sendable {
     }
 
     /// Books what became of a batch.
-    func book(_ outcome: BatchOutcome) {
-        count {
-            $0.made += outcome.made
-            $0.filtered += outcome.filtered
-            $0.skipped += outcome.skipped
-            $0.rejected += outcome.rejects.count
+    ///
+    /// - Parameters:
+    ///   - passedOn: How many records went on.
+    ///   - isDelivery: Whether they went to the sinks.
+    /// - Returns: What stops the run, if anything does.
+    func book(_ outcome: BatchOutcome, passedOn: Int, isDelivery: Bool) -> (any Error)? {
+        state.withLock { state in
+            state.counts.made += outcome.made
+            state.counts.filtered += outcome.filtered
+            state.counts.skipped += outcome.skipped
+            state.counts.rejected += outcome.rejects.count
+            state.counts.unfinished += outcome.unfinished(passedOn: passedOn)
+            if isDelivery { state.delivered += passedOn }
         }
-        for warning in outcome.warnings { observer.warn(warning) }
-        for reject in outcome.rejects { report(reject) }
-        if let failure = outcome.failure { fail(failure) }
+        for warning in outcome.warnings { warn(warning) }
+        var failure = outcome.failure
+        do {
+            for reject in outcome.rejects { try report(reject) }
+        } catch {
+            failure = failure ?? error
+        }
+        if let failure { fail(failure) }
+        return failure
     }
 
-    /// Books what a source read and could not make a record of.
-    func book(_ reject: Reject) {
-        count {
-            $0.read += 1
-            $0.rejected += 1
-        }
-        report(reject)
+    /// Books a record or a piece of input that a stream stage or a source refused.
+    ///
+    /// - Throws: If the rejects file cannot be written.
+    func book(_ reject: Reject) throws {
+        count { $0.rejected += 1 }
+        try report(reject)
     }
 
-    private func report(_ reject: Reject) {
+    /// Makes a warning known.
+    func warn(_ warning: RunWarning) { observer.warn(warning) }
+
+    private func report(_ reject: Reject) throws {
         observer.reject(reject)
         do {
             try rejects?.append(reject)
         } catch {
             fail(error)
+            throw error
         }
     }
 }
 
-/// Whoever wants to hear of a run while it goes on.
-package protocol RunObserver: Sendable {
-    /// Something that the user should know and that stops nothing.
-    func warn(_ warning: RunWarning)
-    /// A record that failed and is left out.
-    func reject(_ reject: Reject)
+extension Channel<RecordBatch> {
+    /// Says that the receiving end wants no more, and books the records that nobody will receive.
+    func close(_ reason: Closing, booking journal: RunJournal) {
+        let left = close(reason).reduce(0) { $0 + $1.records.count }
+        journal.count {
+            switch reason {
+            case .satisfied: $0.filtered += left
+            case .failed: $0.unfinished += left
+            }
+        }
+    }
 }

@@ -13,11 +13,11 @@ package struct RunReport: Sendable {
     /// of the signal for a run that was interrupted.
     package var exitCode: Int32 {
         switch failure {
-        case nil where !counts.addUp: PipelineFailure.Kind.internalError.rawValue
+        case nil where !counts.addUp || counts.unfinished > 0: PipelineFailure.Kind.internalError.rawValue
         case nil: counts.rejected > 0 ? 1 : 0
         case let interrupted as Interrupted: 128 + interrupted.signal
         case let failure as PipelineFailure: failure.kind.rawValue
-        default: PipelineFailure.Kind.badData.rawValue
+        default: PipelineFailure.Kind.internalError.rawValue  // where an error is thrown, it is given its kind
         }
     }
 }

@@ -1,8 +1,6 @@
-import Synchronization
-
 /// A run of neighbouring stateless stages, and the rendering for the sinks if they come next. Several workers take batches
 /// through all of it; the batches leave in order.
-struct Segment: Sendable {
+struct Segment: RunPart {
     /// Where the batches go.
     enum Output: Sendable {
         case records(Channel<RecordBatch>)
@@ -10,25 +8,31 @@ struct Segment: Sendable {
     }
 
     let stages: [PipelinePlan.StageStep]
+    let workers: Int
     let input: Channel<RecordBatch>
     let output: Output
     let journal: RunJournal
     private let turnstile = Turnstile()
     private let progress = SegmentProgress()
 
-    init(stages: [PipelinePlan.StageStep], input: Channel<RecordBatch>, output: Output, journal: RunJournal) {
+    init(_ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, output: Output, journal: RunJournal) {
         self.stages = stages
+        self.workers = workers
         self.input = input
         self.output = output
         self.journal = journal
     }
 
-    /// Runs until the input ends or something fails; never leaves the next part waiting.
-    func run(workers: Int) async {
+    func run() async {
         await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<workers { group.addTask { await work() } }
+            for _ in 0..<workers {
+                group.addTask {
+                    await work()
+                    return true
+                }
+            }
             group.addTask {
-                await outputIsOver()
+                await watchOutput()
                 return false
             }
             var working = workers
@@ -43,7 +47,12 @@ struct Segment: Sendable {
         }
     }
 
-    private func work() async -> Bool {
+    func stop(_ reason: Interrupted) {
+        fail(reason)
+        finishOutput()
+    }
+
+    private func work() async {
         do {
             while let batch = try await input.next() {
                 var outcome = BatchOutcome(batch)
@@ -57,7 +66,6 @@ struct Segment: Sendable {
         } catch {
             progress.endedUpstream(error)
         }
-        return true
     }
 
     private func render(_ outcome: inout BatchOutcome, isAlive: inout [Bool]) -> [any RenderedDocuments] {
@@ -67,59 +75,63 @@ struct Segment: Sendable {
 
     /// Makes a batch known and hands it on. Called in the order of the batches.
     private func pass(_ outcome: inout BatchOutcome, _ documents: [any RenderedDocuments], isAlive: inout [Bool]) async {
-        if progress.failure != nil { return }
-        if progress.isSatisfied { return journal.count { $0.filtered += outcome.inputCount } }
+        let inputCount = outcome.inputCount
+        if progress.failure != nil { return journal.count { $0.unfinished += inputCount } }
+        if progress.isSatisfied { return journal.count { $0.filtered += inputCount } }
         do {
+            let failure: (any Error)?
             switch output {
             case .records(let channel):
                 if !outcome.records.isEmpty {
                     try await channel.send(RecordBatch(number: progress.nextBatchNumber(), records: outcome.records))
                 }
+                failure = journal.book(outcome, passedOn: outcome.records.count, isDelivery: false)
             case .sinks(let lanes):
-                for (lane, rendered) in zip(lanes, documents) { lane.admit(rendered, &outcome, isAlive: &isAlive) }
+                lanes.admit(documents, &outcome, isAlive: &isAlive)
                 for (lane, rendered) in zip(lanes, documents) { try await lane.send(rendered, isAlive: isAlive) }
+                failure = journal.book(outcome, passedOn: isAlive.count { $0 }, isDelivery: true)
             }
-            journal.book(outcome)
-            if let failure = outcome.failure { fail(failure) }
+            if let failure { fail(failure) }
         } catch {
-            guard case .records(let channel) = output, channel.closing == .satisfied else { return fail(error) }
-            progress.satisfy()
-            journal.count { $0.filtered += outcome.inputCount }
-            countLeftovers(input.close(.satisfied))
+            guard case .records(let channel) = output, channel.closing == .satisfied else {
+                journal.count { $0.unfinished += inputCount }
+                return fail(error)
+            }
+            journal.count { $0.filtered += inputCount }
+            satisfy()
         }
     }
 
     private func fail(_ error: any Error) {
         progress.fail(error)
-        input.close(.failed)
+        input.close(.failed, booking: journal)
     }
 
-    private func countLeftovers(_ batches: [RecordBatch]) {
-        let count = batches.reduce(0) { $0 + $1.records.count }
-        journal.count { $0.filtered += count }
+    private func satisfy() {
+        progress.satisfy()
+        input.close(.satisfied, booking: journal)
     }
 
-    /// Returns when the next part wants no more (or has got all).
-    private func outputIsOver() async {
+    /// Returns when the next part wants no more, or has got all.
+    private func watchOutput() async {
         switch output {
         case .records(let channel):
-            await channel.untilOver()
-            guard channel.closing == .satisfied else { return }
-            progress.satisfy()
-            countLeftovers(input.close(.satisfied))
+            if await channel.untilOver() == .satisfied { satisfy() }
         case .sinks(let lanes):
-            await withTaskGroup(of: Void.self) { group in
+            await withTaskGroup(of: Closing?.self) { group in
                 for lane in lanes { group.addTask { await lane.untilOver() } }
-                await group.next()
-                // One sink has failed: the others must not believe that the stream has come to its end.
-                fail(ReadingStopped())
-                finishOutput()
+                for await breach in group where breach != nil {
+                    // One sink has failed: the others must not believe that the stream has come to its end.
+                    fail(ReadingStopped())
+                    finishOutput()
+                }
             }
         }
     }
 
+    /// Says the same to all that come next, however often it is called and whatever happens meanwhile.
     private func finishOutput() {
-        let failure = progress.failure ?? progress.upstreamFailure
+        let failure = progress.conclude()
         switch output {
         case .records(let channel): channel.finish(throwing: failure)
         case .sinks(let lanes): for lane in lanes { lane.finish(throwing: failure) }

@@ -61,7 +61,10 @@ private struct Survivors {
         case .drop: outcome.filtered += 1
         case .replace(with: let records):
             if records.isEmpty { outcome.filtered += 1 } else { outcome.made += records.count - 1 }
-            kept.append(contentsOf: records)
+            for var record in records {
+                outcome.collectWarnings(of: &record, at: step)
+                kept.append(record)
+            }
         }
     }
 

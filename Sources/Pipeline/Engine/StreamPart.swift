@@ -1,56 +1,54 @@
 import Synchronization
 
 /// A stream stage in a run: one task between two channels.
-struct StreamPart: Sendable {
+struct StreamPart: RunPart {
     let stage: any StreamStage
+    let common: PipelinePlan.Common
     let input: Channel<RecordBatch>
     let output: Channel<RecordBatch>
     let journal: RunJournal
 
-    /// Runs until the stage returns or fails; never leaves the next part waiting.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await runStage(stage) }
-            group.addTask { await output.untilOver() }
+            group.addTask { _ = await output.untilOver() }
             await group.next()
             group.cancelAll()
-            countLeftovers(input.close(output.closing ?? .satisfied))
+            input.close(output.breach ?? .satisfied, booking: journal)
         }
     }
+
+    func stop(_ reason: Interrupted) { output.finish(throwing: reason) }
 
     private func runStage(_ stage: some StreamStage) async {
         let taken = Atomic(0)
         var failure: (any Error)?
-        var writer = RecordWriter(into: output)
+        var writer = RecordWriter(into: output, for: WriterAccount(step: common, isSource: false, journal: journal))
         do {
             let batches = Batches<Record> { [input] in
-                let batch = try await input.next()
-                if let batch { taken.add(batch.records.count, ordering: .relaxed) }
-                return batch?.records
+                guard let batch = try await input.next() else {
+                    // Nobody wants the records any more: that is not the end that a stage may take for a good one.
+                    try Task.checkCancellation()
+                    return nil
+                }
+                taken.add(batch.records.count, ordering: .relaxed)
+                return batch.records
             }
             try await stage.run(batches, into: &writer)
             try await writer.flush()
         } catch {
-            failure = error
+            failure = error.failure(.badData, of: common)
         }
-        if failure == nil || failure is ReadingStopped && output.closing == .satisfied {
-            countLeftovers(input.close(.satisfied))
-            let difference = taken.load(ordering: .relaxed) - writer.sent
-            journal.count {
-                $0.filtered += max(0, difference)
-                $0.made += max(0, -difference)
-            }
-            output.finish()
-        } else {
-            try? await writer.flush()
-            input.close(.failed)
-            if let failure { journal.fail(failure) }
-            output.finish(throwing: failure)
+        // Whatever a stage throws when the next part has enough follows from that.
+        if output.closing == .satisfied { failure = nil }
+        if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered
+        if let failure { journal.fail(failure) }
+        input.close(failure == nil ? .satisfied : .failed, booking: journal)
+        let left = taken.load(ordering: .relaxed) - writer.sent - writer.refused
+        journal.count { counts in
+            counts.made += max(0, -left)
+            if failure == nil { counts.filtered += max(0, left) } else { counts.unfinished += max(0, left) }
         }
-    }
-
-    private func countLeftovers(_ batches: [RecordBatch]) {
-        let count = batches.reduce(0) { $0 + $1.records.count }
-        journal.count { $0.filtered += count }
+        output.finish(throwing: failure)
     }
 }

@@ -121,7 +121,7 @@ package struct PipelineReader {
             let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
             return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
         case .streamStage(let type):
-            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: false)
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
             return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
         }
     }

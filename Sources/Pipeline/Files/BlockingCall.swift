@@ -6,7 +6,7 @@ import Synchronization
 package enum BlockingCall {
     private static let queue = DispatchQueue(label: "tabpipe.blocking", attributes: .concurrent)
 
-    /// Runs `call` off the pool of tasks.
+    /// Runs `call` off the pool of tasks. It may outlive the task, and so has to own what it works on.
     ///
     /// - Returns: What it returned.
     /// - Throws: What it threw, or `CancellationError` as soon as the task is cancelled; the call is then left to itself.

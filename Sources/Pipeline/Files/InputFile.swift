@@ -13,7 +13,16 @@ package struct InputFile: ~Copyable {
     /// How long a pipeline file, or a file that it names, may be, in bytes.
     package static let maxConfigBytes = 16 << 20
 
-    private let descriptor: FileDescriptor
+    /// The open file. A read that was left to itself may still wait at it when the rest is gone; so it is shared.
+    private final class Handle: Sendable {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) {
+            self.descriptor = descriptor
+        }
+    }
+
+    private let handle: Handle
     private let path: String
     /// The length in bytes, where the system knows it.
     package let size: Int?
@@ -26,8 +35,8 @@ package struct InputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
     package init(_ path: String, shownAs shownName: String? = nil) throws {
         self.path = shownName ?? (path == "-" ? "standard input" : path)
-        descriptor = try Self.open(path, shownAs: shownName ?? path)
-        let status = try? descriptor.status()
+        handle = Handle(try Self.open(path, shownAs: shownName ?? path))
+        let status = try? handle.descriptor.status()
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
     }
 
@@ -46,15 +55,15 @@ package struct InputFile: ~Copyable {
     ///
     /// - Returns: The bytes; none at the end.
     package func read() async throws -> [UInt8] {
-        let number = descriptor.number
         // A file answers at once; a pipe or terminal may keep the caller waiting.
-        if size != nil { return try Self.read(from: number, path) }
-        return try await BlockingCall.run { [path] in try Self.read(from: number, path) }
+        if size != nil { return try Self.read(handle, path) }
+        return try await BlockingCall.run { [handle, path] in try Self.read(handle, path) }
     }
 
-    private static func read(from number: Int32, _ path: String) throws -> [UInt8] {
+    private static func read(_ handle: Handle, _ path: String) throws -> [UInt8] {
+        defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
-            return try FileDescriptor.read(from: number, upTo: chunkBytes)
+            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes)
         } catch {
             throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
         }
@@ -70,7 +79,7 @@ package struct InputFile: ~Copyable {
         let file = try InputFile(path)
         var bytes: [UInt8] = []
         while true {
-            let piece = try read(from: file.descriptor.number, file.path)
+            let piece = try read(file.handle, file.path)
             if piece.isEmpty { return bytes }
             bytes += piece
             if bytes.count > limit { throw PipelineFailure(.badData, "\(file.path.printable) is longer than the limit of \(limit) bytes") }

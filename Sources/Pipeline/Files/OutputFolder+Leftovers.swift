@@ -11,10 +11,45 @@ extension OutputFolder {
     static let temporaryPrefix = ".tabpipe-"
     static let temporarySuffix = ".tmp"
 
+    /// Makes a temporary file that ``removeLeftovers()`` of others leaves alone.
+    ///
+    /// - Returns: Its name, and its descriptor, which the caller closes.
+    func makeTemporaryFile() throws(SystemError) -> (name: String, number: Int32) {
+        while true {
+            let name = Self.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
+            let number = try FileDescriptor.number(
+                opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number)
+            if Self.claim(number) { return (name, number) }
+            // Somebody took it for a leftover between the two calls, and has removed it or is about to.
+            close(number)
+        }
+    }
+
+    /// Locks a temporary file, which says that its run is alive.
+    ///
+    /// - Returns: false if somebody else removes the file.
+    static func claim(_ number: Int32) -> Bool {
+        if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }  // other errors: locks do not exist here
+        var status = stat()
+        return unsafe fstat(number, &status) != 0 || status.st_nlink > 0
+    }
+
     /// Removes temporary files of runs that were killed. A file that a living run still writes is locked, and stays.
     ///
     /// Reads the whole folder; so it is done once for a folder and a run.
     package func removeLeftovers() {
+        forEachName { name in
+            guard name.hasPrefix(Self.temporaryPrefix), name.hasSuffix(Self.temporarySuffix) else { return true }
+            guard let file = try? FileDescriptor(opening: name, flags: O_RDWR | O_NOFOLLOW, in: descriptor.number),
+                flock(file.number, LOCK_EX | LOCK_NB) == 0
+            else { return true }
+            unsafe unlinkat(descriptor.number, name, 0)
+            return true
+        }
+    }
+
+    /// Goes through the names in the folder, in no order, as long as `body` returns true.
+    func forEachName(_ body: (String) -> Bool) {
         let copy = dup(descriptor.number)
         guard copy >= 0 else { return }
         guard let stream = unsafe fdopendir(copy) else {
@@ -27,11 +62,7 @@ extension OutputFolder {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
-            guard name.hasPrefix(Self.temporaryPrefix), name.hasSuffix(Self.temporarySuffix) else { continue }
-            guard let file = try? FileDescriptor(opening: name, flags: O_RDWR | O_NOFOLLOW, in: descriptor.number),
-                flock(file.number, LOCK_EX | LOCK_NB) == 0
-            else { continue }
-            unsafe unlinkat(descriptor.number, name, 0)
+            guard body(name) else { return }
         }
     }
 }

@@ -31,6 +31,12 @@ package struct OutputFolder: ~Copyable, Sendable {
         return FileDescriptor(owning: number)
     }
 
+    /// Takes over a folder that is open.
+    init(owning number: Int32, path: String) {
+        descriptor = FileDescriptor(owning: number)
+        self.path = path
+    }
+
     /// Opens a folder inside a folder that was opened; symbolic links are not followed.
     private init(_ name: String, in parent: borrowing FileDescriptor, path: String) throws(SystemError) {
         if unsafe mkdirat(parent.number, name, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder", path) }
@@ -61,9 +67,31 @@ package struct OutputFolder: ~Copyable, Sendable {
     private static func makeFolders(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for name in path.split(separator: "/") {
+            let parent = made.isEmpty ? "." : made
             made += (made.isEmpty || made == "/" ? "" : "/") + name
-            if unsafe mkdir(made, 0o777) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS { throw SystemError.last("make", made) }
+            if unsafe mkdir(made, 0o777) == 0 {
+                try FileDescriptor(opening: parent, flags: O_RDONLY | O_DIRECTORY).synchronize()
+            } else if errno != EEXIST, errno != EISDIR, errno != EROFS {
+                throw SystemError.last("make", made)
+            }
         }
+    }
+
+    /// What stands at a name: one of the kinds of `st_mode`; nil if nothing does. A symbolic link is not followed.
+    func kind(of name: String) throws(SystemError) -> mode_t? {
+        var status = stat()
+        if unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
+        guard errno == ENOENT else { throw SystemError.last("stat", "\(path)/\(name)") }
+        return nil
+    }
+
+    /// The beginning of a file in the folder; nil if there is no such file. A symbolic link is not followed.
+    ///
+    /// - Parameter limit: How many bytes are read at most.
+    package func beginning(of name: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        guard try kind(of: name) != nil else { return nil }
+        let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: descriptor.number)
+        return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
     /// Splits a path that was made from content into the names of folders and of the file.

@@ -14,6 +14,15 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     package let path: String
     /// The number of the error, as errno(3) lists them.
     package let code: Int32
+    private let words: String?
+
+    /// - Parameter words: What is wrong, where the system's words would not say it.
+    init(action: String, path: String, code: Int32, words: String? = nil) {
+        self.action = action
+        self.path = path
+        self.code = code
+        self.words = words
+    }
 
     /// The error of the call that was just made.
     static func last(_ action: String, _ path: String) -> SystemError {
@@ -21,12 +30,20 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     /// The system's words, such as `No such file or directory`.
-    package var reason: String { unsafe String(cString: strerror(code)) }
+    package var reason: String {
+        if let words { return words }
+        return unsafe String(cString: strerror(code))
+    }
+
+    /// What it means for an output: it cannot be made, or it was made and cannot be written.
+    package var outputFailure: PipelineFailure.Kind {
+        switch action {
+        case "open", "make", "make the folder": code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate
+        default: .cannotWrite
+        }
+    }
 
     package var description: String {
         path.isEmpty ? "cannot \(action): \(reason)" : "cannot \(action) \(path.printable): \(reason)"
     }
-
-    /// Whether the file or a folder on the way to it is not there.
-    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }

@@ -19,8 +19,12 @@ struct DedupeStage: StreamStage {
         for try await batch in input {
             var fresh: [Record] = []
             for record in batch {
-                let value = try StageFailure.locate(Self.name, record) { try key.first(record) }
-                if try seen.insert((value ?? .null).canonicalText()).inserted { fresh.append(record) }
+                do {
+                    let value = try key.first(record) ?? .null
+                    if try seen.insert(value.canonicalText()).inserted { fresh.append(record) }
+                } catch {
+                    try await output.refuse(record, because: error)
+                }
             }
             try await output.send(contentsOf: fresh)
         }

@@ -30,26 +30,33 @@ struct SortStage: StreamStage {
                 throw PipelineFailure(.badData, "sort: more than \(maxRecords) records; max_records allows no more")
             }
             for record in batch {
-                keyed.append((try StageFailure.locate(Self.name, record) { try key.first(record) ?? .null }, record))
+                do {
+                    keyed.append((try key(of: record), record))
+                } catch {
+                    try await output.refuse(record, because: error)
+                }
             }
         }
         let isDescending = order == .descending
+        var comparisons = 0
         // The standard library's sort is stable.
         try keyed.sort { a, b in
+            // Sorting many records takes seconds; a run that was stopped does not wait for that.
+            comparisons &+= 1
+            if comparisons & 0xFFF == 0 { try Task.checkCancellation() }
             let comparison = try JSONValue.jqOrder(a.key, b.key)
             return isDescending ? comparison > 0 : comparison < 0
         }
         try await output.send(contentsOf: keyed.map(\.record))
     }
-}
 
-/// Says which record a stream stage failed at; its failure stops the run.
-enum StageFailure {
-    static func locate<Result>(_ stage: String, _ record: Record, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch {
-            throw PipelineFailure(.badData, "\(record.origin.description.printable): \(stage): \(error.message.printable)")
+    /// A record's key, one that can be compared with others: what cannot be decoded fails here, where the record is known.
+    private func key(of record: Record) throws -> JSONValue {
+        let value = try (key.first(record) ?? .null).decoded()
+        switch value.kind {
+        case .array, .object: _ = try JSONValue.jqOrder(value, value)
+        default: break
         }
+        return value
     }
 }

@@ -10,6 +10,9 @@ struct MarkdownIndex: Sendable {
         let text: String?
     }
 
+    /// The first line of every index. A file without it is somebody's own, and is not replaced.
+    static let mark = "<!-- This list of files was made by tabpipe, and will be made anew. -->"
+
     let path: [String]
     private let title: String
     private let label: RecordQuery
@@ -55,7 +58,18 @@ struct MarkdownIndex: Sendable {
             document.append(item, to: list)
         }
         if !entries.isEmpty { document.append(list, to: document.root) }
-        return MarkdownWriter().bytes(of: document)
+        return Array("\(Self.mark)\n\n".utf8) + MarkdownWriter().bytes(of: document)
+    }
+
+    /// Sees to it that no file is replaced that is not an index.
+    ///
+    /// - Throws: ``PipelineFailure`` that names the file and the option.
+    func check(with writer: inout FolderWriter, folder: String) throws {
+        guard let found = try writer.beginning(of: path, limit: Self.mark.utf8.count), found != Array(Self.mark.utf8) else { return }
+        let shown = ([folder] + path).joined(separator: "/").printable
+        throw PipelineFailure(
+            .cannotCreate,
+            "\(shown) is not a list that tabpipe made, and is not replaced; move it, or name another file in the sink's option index.to")
     }
 
     /// A path as a relative URL (RFC 3986, section 3.3).

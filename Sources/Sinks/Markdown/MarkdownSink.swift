@@ -1,7 +1,6 @@
 internal import HTMLParsing
 internal import JSONParsing
 package import Pipeline
-internal import Synchronization
 
 /// Markdown files: one a record.
 package struct MarkdownSink: Sink {
@@ -21,7 +20,7 @@ package struct MarkdownSink: Sink {
     private let format: BodyFormat
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
-    private let claims = PathClaims()
+    private let claims: PathClaims
     private let remark = Remark()
 
     package init(options: inout OptionReader) {
@@ -33,6 +32,7 @@ package struct MarkdownSink: Sink {
         writer = MarkdownWriter(options: options.markdownOptions())
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
         if let index { options.alsoWrites(([to.directory] + index.path).joined(separator: "/"), option: "index") }
+        claims = PathClaims(reserved: index?.path) { [directory = to.directory] in OutputFolder.foldsCase(at: directory) }
     }
 
     package func render(_ record: Record) throws -> MarkdownFile {
@@ -55,19 +55,17 @@ package struct MarkdownSink: Sink {
         return MarkdownFile(path: path, bytes: bytes, entry: entry)
     }
 
-    package func admit(_ document: MarkdownFile) throws {
-        if let index, document.path == index.path {
-            throw RecordError("the path \"\(document.path.joined(separator: "/").printable)\" is that of the index")
-        }
-        try claims.claim(document.path)
-    }
+    package func admit(_ document: MarkdownFile) throws { try claims.claim(document.path) }
+    package func withdraw(_ document: MarkdownFile) { claims.withdraw(document.path) }
 
     package func write(_ documents: Batches<MarkdownFile>) async throws {
         let folder = try OutputFolder(creating: to.directory)
         folder.removeLeftovers()
         var writer = FolderWriter(folder: folder)
+        var isComplete = false
+        defer { if let summary = writer.summary(isComplete: isComplete) { remark.set(summary) } }
+        if let index { try index.check(with: &writer, folder: to.directory) }
         var entries: [MarkdownIndex.Entry] = []
-        defer { remark.set(writer.summary) }
         for try await batch in documents {
             for file in batch {
                 try writer.write(file.bytes, to: file.path)
@@ -76,21 +74,16 @@ package struct MarkdownSink: Sink {
             try writer.synchronize()
         }
         if let index {
-            try writer.write(index.bytes(entries), to: index.path)
-            try writer.synchronize()
+            let file = try writer.prepare(index.bytes(entries), at: index.path)
+            try await documents.commitPoint()
+            try writer.put(file, at: index.path)
+        } else {
+            try await documents.commitPoint()
         }
+        isComplete = true
     }
 
     package var explanation: [String] { ["files stay inside \(to.shownDirectory)"] }
     package var outputPath: String? { to.directory }
     package var notes: [String] { remark.texts }
-}
-
-/// One Markdown file, ready to be written.
-package struct MarkdownFile: Sendable {
-    /// The names of the folders and of the file, from the sink's folder on.
-    let path: [String]
-    let bytes: [UInt8]
-    /// What the index says about it.
-    let entry: MarkdownIndex.Entry?
 }

@@ -7,8 +7,7 @@ enum ComponentOptions {
     static func declarations(of component: any Component.Type, kind: String) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         _ = make(component, &reader)
-        let hasOnError = kind == "sink" || component is any Stage.Type || component is any AsyncStage.Type
-        return reader.declarations + OptionReader.commonDeclarations(hasOnError: hasOnError)
+        return reader.declarations + OptionReader.commonDeclarations(hasOnError: kind != "source")
     }
 
     private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {

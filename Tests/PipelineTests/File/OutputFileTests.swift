@@ -1,5 +1,6 @@
 import Foundation
 @testable import Pipeline
+import Synchronization
 import Testing
 
 @Suite("Output files") struct OutputFileTests {
@@ -56,4 +57,136 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: folder + "/out", withDestinationPath: NSTemporaryDirectory())
         #expect(throws: SystemError.self) { _ = try output.subfolder(["out"]) }
     }
+
+    @Test("of several sinks do not clear each other away", .timeLimit(.minutes(1))) func together() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = folder
+        let failures = Mutex<[String]>([])
+        let isOver = Mutex(false)
+        for _ in 0..<2 {
+            Thread.detachNewThread {
+                guard let output = try? OutputFolder(creating: folder) else { return }
+                while !isOver.withLock({ $0 }) { output.removeLeftovers() }
+            }
+        }
+        defer { isOver.withLock { $0 = true } }
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            do {
+                for round in 0..<100 {
+                    var file = try OutputFile("\(folder)/\(index).jsonl")
+                    try file.write(Array("\(round)".utf8))
+                    _ = try file.commit()
+                }
+            } catch {
+                failures.withLock { $0.append("\(error)") }
+            }
+        }
+        #expect(failures.withLock { $0 } == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
+    }
+
+    @Test("are made anew if somebody takes them for leftovers") func claimed() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try OutputFolder(creating: folder)
+        let path = folder + "/.tabpipe-x.tmp"
+        let mine = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
+        do {
+            let other = try FileDescriptor(opening: path, flags: O_RDWR)
+            #expect(flock(other.number, LOCK_EX | LOCK_NB) == 0)
+            #expect(!OutputFolder.claim(mine.number), "another one is about to remove it")
+        }
+        #expect(OutputFolder.claim(mine.number))
+        try FileManager.default.removeItem(atPath: path)
+        #expect(!OutputFolder.claim(mine.number), "another one has removed it")
+    }
+
+    @Test("do not replace what is no regular file") func special() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let output = try OutputFolder(creating: folder)
+        #expect(unsafe mkfifo(folder + "/pipe", 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "/dev/null")
+        for name in ["pipe", "link"] {
+            let expected = SystemError(
+                action: "replace", path: "\(folder)/\(name)", code: EEXIST, words: "what stands there is no regular file")
+            #expect(throws: expected) { _ = try AtomicFile.write([1], to: name, in: output.subfolder([])) }
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "pipe"])
+    }
+
+    @Test("that were prepared and not committed leave the old file") func prepared() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try AtomicFile.write(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
+        do {
+            var file = try OutputFile(folder + "/a")
+            try file.write(Array("new".utf8))
+            try file.prepare()
+        }
+        #expect(try String(contentsOfFile: folder + "/a", encoding: .utf8) == "old")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+    }
+
+    @Test(
+        "follow the links that the user named",
+        arguments: [("link", "target"), ("link", "not/there/yet"), ("deep/link", "../target"), ("first", "second")])
+    func userLinks(_ link: String, _ target: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try OutputFolder(creating: folder + "/deep")
+        try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
+        if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
+        var file = try OutputFile("\(folder)/\(link)")
+        try file.write(Array("new".utf8))
+        #expect(try !file.commit())
+        let place = target == "second" ? "third" : target == "../target" ? "target" : target
+        #expect(try String(contentsOfFile: "\(folder)/\(place)", encoding: .utf8) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(link)") == target)
+    }
+
+    @Test("know a link that leads in a circle") func circle() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try OutputFolder(creating: folder)
+        try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
+        #expect(throws: PipelineFailure.self) { _ = try OutputFile(folder + "/a") }
+    }
+
+    @Test("on a full disk are a failed writing") func full() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        var file = try OutputFile("/dev/full")
+        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) { try file.write([1]) }
+        let codes = [("open", EACCES), ("make", ENOTDIR), ("open", ENOSPC), ("write", ENOSPC), ("fsync", EIO), ("rename", EACCES)]
+        #expect(
+            codes.map { SystemError(action: $0, path: "", code: $1).outputFailure } == [
+                .cannotCreate, .cannotCreate, .cannotWrite, .cannotWrite, .cannotWrite, .cannotWrite,
+            ])
+    }
+
+    @Test("have names that differ in case where the file system says so") func foldedCase() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(OutputFolder.foldsCase(at: folder + "/x/y") == false || FileManager.default.fileExists(atPath: folder.uppercased()))
+        _ = try AtomicFile.write([1], to: "name", in: OutputFolder(creating: folder))
+        #expect(OutputFolder.foldsCase(at: folder + "/x/y") == FileManager.default.fileExists(atPath: folder + "/NAME"))
+        #expect(OutputFolder.foldsCase(at: folder) == FileManager.default.fileExists(atPath: folder + "/NAME"))
+    }
 }
+
+#if os(Linux)
+@Suite("An input") struct InputFileTests {
+    @Test("stays open for a read that was left to itself", .timeLimit(.minutes(1))) func orphan() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-test-\(UUID().uuidString)").path
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writer = try FileDescriptor(opening: path, flags: O_RDWR)
+        func count() -> Int {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
+        }
+        let reading = Task { try await InputFile(path).read() }
+        while count() < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        try await Task.sleep(for: .milliseconds(20))
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        #expect(count() == 2, "a closed number may become another file, and the read would take that one's bytes")
+        try writer.write(Array("x".utf8).span)
+        while count() > 1 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
+#endif

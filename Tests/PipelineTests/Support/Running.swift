@@ -16,9 +16,12 @@ func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ 
 }
 
 /// Runs a plan to its end.
-func run(_ plan: PipelinePlan, jobs: Int = 2, limit: Int? = nil, observer: MemoryObserver = MemoryObserver()) async -> RunReport {
+func run(_ plan: PipelinePlan, jobs: Int = 2, limit: Int? = nil, rejects: String? = nil, observer: MemoryObserver = MemoryObserver()) async
+    -> RunReport
+{
     var options = PipelineRun.Options()
     options.jobs = jobs
     options.limit = limit
+    options.rejectsPath = rejects
     return await PipelineRun(plan, options: options, observer: observer).run()
 }

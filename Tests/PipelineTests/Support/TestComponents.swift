@@ -58,7 +58,7 @@ struct ClosureStage: Stage {
     func process(_ record: inout Record) throws -> Verdict { try body(&record) }
 }
 
-/// Waits for a random moment.
+/// Waits for a random moment at some of the records, so that batches overtake each other.
 struct SleepyStage: AsyncStage {
     static let name = "sleepy"
     static let summary = "Sleeps."
@@ -69,7 +69,9 @@ struct SleepyStage: AsyncStage {
     init(longest: Duration) { self.longest = longest }
 
     func process(_ record: inout Record) async throws -> Verdict {
-        try await Task.sleep(for: .nanoseconds(Int64.random(in: 0...Int64(longest / .nanoseconds(1)))))
+        if Int.random(in: 0..<32) == 0 {
+            try await Task.sleep(for: .nanoseconds(Int64.random(in: 0...Int64(longest / .nanoseconds(1)))))
+        }
         return .keep
     }
 }
@@ -94,37 +96,34 @@ struct HeadStage: StreamStage {
     }
 }
 
-/// Keeps what it gets; may fail at one document. Shared with the test, and so a class.
-final class MemorySink: Sink {
-    static let name = "memory"
-    static let summary = "Keeps documents."
+/// Does with all records what a closure says.
+struct StreamClosureStage: StreamStage {
+    static let name = "stream_closure"
+    static let summary = "Runs a closure."
 
-    let failsAt: Int?
-    private let lines = Mutex<[String]>([])
-    private let ended = Mutex<Bool?>(nil)
+    let body: @Sendable (Batches<Record>, inout RecordWriter) async throws -> Void
 
-    init(options: inout OptionReader) { failsAt = nil }
-    init(failsAt: Int? = nil) { self.failsAt = failsAt }
+    init(options: inout OptionReader) { body = { _, _ in } }
+    init(_ body: @escaping @Sendable (Batches<Record>, inout RecordWriter) async throws -> Void) { self.body = body }
 
-    var documents: [String] { lines.withLock { $0 } }
-    /// Whether the input came to its good end; nil while it runs.
-    var sawEnd: Bool? { ended.withLock { $0 } }
-
-    func render(_ record: Record) throws -> String { record.value.compactText }
-
-    func write(_ documents: Batches<String>) async throws {
-        do {
-            for try await batch in documents {
-                lines.withLock { $0 += batch }
-                if let failsAt, self.documents.count > failsAt { throw PipelineFailure(.cannotWrite, "the disk is full") }
-            }
-        } catch {
-            ended.withLock { $0 = false }
-            throw error
-        }
-        ended.withLock { $0 = true }
-    }
+    func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws { try await body(input, &output) }
 }
+
+/// Produces what a closure produces.
+struct ClosureSource: Source {
+    static let name = "closure"
+    static let summary = "Runs a closure."
+
+    let body: @Sendable (inout RecordWriter) async throws -> Void
+
+    init(options: inout OptionReader) { body = { _ in } }
+    init(_ body: @escaping @Sendable (inout RecordWriter) async throws -> Void) { self.body = body }
+
+    func run(into output: inout RecordWriter) async throws { try await body(&output) }
+}
+
+/// An error that says nothing of itself, as other people's code throws.
+struct ForeignError: Error {}
 
 /// Keeps what a run says.
 final class MemoryObserver: RunObserver {

@@ -1,0 +1,21 @@
+internal import JSONParsing
+internal import JSONQuery
+
+extension Error {
+    /// What the error says, in one sentence.
+    package var message: String { String(describing: self) }
+
+    /// The error as one that has an exit code. Asked for where it is known who threw it.
+    ///
+    /// - Parameters:
+    ///   - kind: What an error means that says nothing of it itself.
+    ///   - step: Who threw it.
+    func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error {
+        switch self {
+        case is PipelineFailure, is Interrupted, is ReadingStopped: self
+        case is JSONError, is JSONCodingError, is RecordError, is QueryRuntimeError:
+            PipelineFailure(.badData, "\(step.type): \(message.printable)")
+        default: PipelineFailure(kind, "\(step.type): \(message.printable)")
+        }
+    }
+}

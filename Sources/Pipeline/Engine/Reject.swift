@@ -1,0 +1,32 @@
+package import JSONParsing
+
+/// A record that failed, for the rejects file.
+package struct Reject: Sendable {
+    package let stage: String
+    package let step: String
+    package let reason: String
+    package let origin: Origin
+    package let record: JSONValue
+
+    init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
+        self.init(step, RefusedInput(record.value, because: error.message, origin: record.origin))
+    }
+
+    /// What a source could not make a record of, or a stream stage could not pass on.
+    init(_ step: PipelinePlan.Common, _ refused: RefusedInput) {
+        stage = step.type
+        self.step = step.path
+        reason = refused.reason
+        origin = refused.origin
+        record = refused.content
+    }
+
+    /// The line in the rejects file.
+    var json: JSONValue {
+        var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
+        if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
+        if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
+        if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
+        return ["stage": .string(stage), "step": .string(step), "reason": .string(reason), "origin": .object(place), "record": record]
+    }
+}

@@ -1,0 +1,7 @@
+/// A part of a run between two channels: a segment of stateless stages, or a stream stage.
+protocol RunPart: Sendable {
+    /// Runs until the input ends or something fails; never leaves the next part waiting.
+    func run() async
+    /// Ends the part at once; ``run()`` then returns soon.
+    func stop(_ reason: Interrupted)
+}

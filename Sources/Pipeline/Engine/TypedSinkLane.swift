@@ -1,0 +1,159 @@
+import Synchronization
+
+/// The lane of one sink. Shared by the workers, which render, and the sink's own task; so a class.
+final class TypedSinkLane<Target: Sink>: SinkLane {
+    private struct State {
+        /// Documents that the sink was given.
+        var given = 0
+        /// Documents that it has dealt with: a batch is when the sink asks for the next one.
+        var written = 0
+        var hasSeenEnd = false
+        var isDone = false
+    }
+
+    private let sink: Target
+    private let common: PipelinePlan.Common
+    private let number: Int
+    private let gates: SinkGates
+    private let journal: RunJournal
+    private let channel = Channel<[Target.Document]>()
+    private let state = Mutex(State())
+
+    /// Makes the lane.
+    ///
+    /// - Parameter number: The number of the sink, from 0.
+    init(_ sink: Target, _ common: PipelinePlan.Common, number: Int, gates: SinkGates, journal: RunJournal) {
+        self.sink = sink
+        self.common = common
+        self.number = number
+        self.gates = gates
+        self.journal = journal
+    }
+
+    var written: Int { state.withLock { $0.written } }
+    var isDone: Bool { state.withLock { $0.isDone } }
+
+    func finish(throwing failure: (any Error)?) { channel.finish(throwing: failure) }
+
+    func untilOver() async -> Closing? { await channel.untilOver() }
+
+    func send(_ documents: any RenderedDocuments, isAlive: [Bool]) async throws {
+        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        // Loops by hand: the type is open here, and what the library builds of closures costs 4 % of a run.
+        var living: [Target.Document] = []
+        living.reserveCapacity(isAlive.count)
+        for index in isAlive.indices where isAlive[index] {
+            if let document = rendered.documents[index] { living.append(document) }
+        }
+        if !living.isEmpty { try await channel.send(living) }
+    }
+
+    func run(writes: Bool) async {
+        do {
+            try await write(writes)
+            state.withLock { $0.isDone = true }
+        } catch {
+            let failure = error.failure(.cannotWrite, of: common)
+            // Noted before anybody hears of it, so that what follows from it is not taken for the cause.
+            journal.fail(failure)
+            gates.close(failure)
+            channel.close(.failed)
+        }
+    }
+
+    private func write(_ writes: Bool) async throws {
+        let batches = Batches<Target.Document> { [self] in
+            try await nextBatch()
+        } awaitOthers: { [self] in
+            guard state.withLock({ $0.hasSeenEnd }) else {
+                throw PipelineFailure(.internalError, "the sink \(common.type) was ready before it had read everything")
+            }
+            try await gates.passCommit(number)
+        }
+        if writes {
+            try await sink.write(batches)
+        } else {
+            for try await _ in batches {}
+        }
+        if try await channel.next() != nil {
+            throw PipelineFailure(.internalError, "the sink \(common.type) returned before it had read everything")
+        }
+        // For sinks that did not wait themselves.
+        try await gates.passEnd(number)
+        try await gates.passCommit(number)
+        state.withLock { $0.written = $0.given }
+    }
+
+    private func nextBatch() async throws -> [Target.Document]? {
+        state.withLock { $0.written = $0.given }
+        if let batch = try await channel.next() {
+            state.withLock { $0.given += batch.count }
+            return batch
+        }
+        try await gates.passEnd(number)
+        state.withLock { $0.hasSeenEnd = true }
+        return nil
+    }
+}
+
+// What happens to documents before they are sent.
+extension TypedSinkLane {
+    func render(_ outcome: inout BatchOutcome, isAlive: inout [Bool]) -> any RenderedDocuments {
+        var documents: [Target.Document?] = []
+        documents.reserveCapacity(outcome.records.count)
+        for index in outcome.records.indices {
+            guard isAlive[index] else {
+                documents.append(nil)
+                continue
+            }
+            do {
+                documents.append(try sink.render(outcome.records[index]))
+            } catch {
+                documents.append(nil)
+                book(error, index, &outcome, &isAlive)
+            }
+        }
+        return Rendered(documents: documents)
+    }
+
+    func admit(_ documents: any RenderedDocuments, _ range: Range<Int>, _ outcome: inout BatchOutcome, isAlive: inout [Bool]) {
+        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        for index in range where isAlive[index] {
+            guard let document = rendered.documents[index] else { continue }
+            do {
+                try sink.admit(document)
+            } catch {
+                book(error, index, &outcome, &isAlive)
+            }
+        }
+    }
+
+    func withdraw(_ documents: any RenderedDocuments, _ index: Int) {
+        guard let document = (documents as? Rendered<Target.Document>)?.documents[index] else { return }
+        sink.withdraw(document)
+    }
+
+    private func book(_ error: any Error, _ index: Int, _ outcome: inout BatchOutcome, _ isAlive: inout [Bool]) {
+        isAlive[index] = false
+        guard !outcome.book(error, outcome.records[index], at: common) else { return }
+        for later in index..<isAlive.count { isAlive[later] = false }
+    }
+}
+
+extension [any SinkLane] {
+    /// Lets the sinks have the last word on a batch, record by record where there are several: what one of them refuses, none
+    /// may hold against a later record.
+    func admit(_ documents: [any RenderedDocuments], _ outcome: inout BatchOutcome, isAlive: inout [Bool]) {
+        guard count > 1 else {
+            for (lane, rendered) in zip(self, documents) { lane.admit(rendered, isAlive.indices, &outcome, isAlive: &isAlive) }
+            return
+        }
+        for record in isAlive.indices {
+            for lane in indices where isAlive[record] {
+                self[lane].admit(documents[lane], record..<record + 1, &outcome, isAlive: &isAlive)
+                guard !isAlive[record] else { continue }
+                for earlier in 0..<lane { self[earlier].withdraw(documents[earlier], record) }
+            }
+        }
+    }
+}

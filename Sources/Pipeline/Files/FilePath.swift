@@ -1,0 +1,44 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// Paths of files, as text.
+enum FilePath {
+    /// So many links in a row are followed, as the system does.
+    private static let maxLinks = 40
+
+    /// The folder of a path and the name in it.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+    }
+
+    /// Where a path leads if a symbolic link stands there; also if nothing stands there yet.
+    ///
+    /// - Throws: ``SystemError`` for links that lead in a circle.
+    static func resolvingLinks(_ path: String) throws(SystemError) -> String {
+        var path = path
+        for _ in 0..<maxLinks {
+            guard let target = linkTarget(path) else { return path }
+            path = target.hasPrefix("/") ? target : split(path).folder + "/" + target
+        }
+        throw SystemError(action: "follow the link", path: path, code: ELOOP)
+    }
+
+    /// What a symbolic link holds; nil if there is none.
+    private static func linkTarget(_ path: String) -> String? {
+        let limit = Int(PATH_MAX)
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let result = unsafe buffer.withMemoryRebound(to: CChar.self) { place in
+                guard let start = place.baseAddress else { return 0 }
+                return unsafe readlink(path, start, limit)
+            }
+            count = max(0, result)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,8 @@
+/// One Markdown file, ready to be written.
+package struct MarkdownFile: Sendable {
+    /// The names of the folders and of the file, from the sink's folder on.
+    let path: [String]
+    let bytes: [UInt8]
+    /// What the index says about it.
+    let entry: MarkdownIndex.Entry?
+}

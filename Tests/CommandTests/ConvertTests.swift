@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+struct ConvertExample: CustomTestStringConvertible {
+    let name: String
+    var arguments: [String] = []
+    let input: String
+    let output: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ arguments: [String] = [], in input: String, out output: String) {
+        (self.name, self.arguments, self.input, self.output) = (name, arguments, input, output)
+    }
+}
+
+@Suite("tabpipe convert") struct ConvertTests {
+    static let examples = [
+        ConvertExample("writes Markdown of HTML", in: "<h1>A</h1><p>b <i>c</i><script>x</script>", out: "# A\n\nb *c*\n"),
+        ConvertExample("writes text", ["--to", "text"], in: "<ul><li>a<li>b</ul>", out: "- a\n- b\n"),
+        ConvertExample("wraps lines", ["--wrap", "9"], in: "<p>one two three", out: "one two\nthree\n"),
+        ConvertExample(
+            "writes safe HTML", ["--to=html", "--sanitize=article"], in: "<p onclick=x>a<script>b</script>", out: "<p>a</p>\n"),
+        ConvertExample("keeps HTML that Markdown lacks", ["--raw-html", "when_needed"], in: "<p>H<sub>2</sub>O", out: "H<sub>2</sub>O\n"),
+        ConvertExample("reads HTML in a JSON string", ["--from", "json"], in: #""<b>a</b>""#, out: "**a**\n"),
+        ConvertExample(
+            "reads threads", ["--from", "json"],
+            in:
+                #"{"conversations":[{"messages":[{"from":"Ann","body":"<p>x","content_loaded":true},{"from":"Bob","body":"<p>y","blurb":"z","content_loaded":false}]}]}"#,
+            out: "## Ann\n\nx\n\n## Bob\n\nz\n"),
+        ConvertExample("makes nothing of nothing", in: "", out: ""),
+    ]
+
+    @Test("does what it says", arguments: examples) func converts(_ example: ConvertExample) throws {
+        let outcome = try Program.run(["convert"] + example.arguments, input: example.input)
+        #expect(outcome.messages == "")
+        #expect(outcome.output == example.output)
+        #expect(outcome.code == 0)
+    }
+
+    @Test("finds out the encoding of a file") func encoding() throws {
+        let folder = try ScratchFolder()
+        let file = folder.url.appendingPathComponent("a.html")
+        try Data(Array("<meta charset=koi8-r><p>".utf8) + [0xEB, 0xCF, 0xD4]).write(to: file)
+        #expect(try Program.run(["convert", file.path]).output == "Кот\n")
+        try Data("<meta charset=shift_jis><p>x".utf8).write(to: file)
+        let outcome = try Program.run(["convert", file.path])
+        #expect(
+            outcome.messages
+                == "error: \(file.path): Shift_JIS cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can\n")
+        #expect(outcome.code == 65)
+    }
+
+    @Test("goes on with the other files when one is missing") func missing() throws {
+        let folder = try ScratchFolder()
+        let first = try folder.write("<p>a", to: "a.html")
+        let second = try folder.write("<p>b", to: "b.html")
+        let outcome = try Program.run(["convert", first, "\(folder.url.path)/no.html", second])
+        #expect(outcome.output == "a\n\nb\n")
+        #expect(outcome.messages == "error: cannot open \(folder.url.path)/no.html: No such file or directory\n")
+        #expect(outcome.code == 66)
+    }
+
+    @Test("says where JSON is wrong") func wrong() throws {
+        let outcome = try Program.run(["convert", "--from", "json"], input: "[\n  1,]")
+        #expect(outcome.messages == "error: standard input:2:5: expected a value, found \"]\"\n")
+        #expect(outcome.code == 65)
+        let other = try Program.run(["convert", "--from", "json"], input: #"[{"a":1}]"#)
+        #expect(
+            other.messages
+                == "error: standard input: [0]: expected a case study (with sections) or a thread (with messages), found neither\n")
+        #expect(other.code == 65)
+    }
+}

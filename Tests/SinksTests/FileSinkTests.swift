@@ -1,0 +1,155 @@
+import Foundation
+import JSONParsing
+import Pipeline
+import Testing
+
+@testable import Sinks
+
+/// Sends objects, and makes a folder when they are sent: in the way of an output.
+struct ObstructiveSource: Source {
+    static let name = "objects"
+    static let summary = "Sends objects."
+    private let values: String
+    private let obstacle: String?
+
+    init(options: inout OptionReader) {
+        values = options.string("values", help: "An array.")
+        obstacle = options.optionalString("obstacle", help: "A folder to make.")
+    }
+
+    func run(into output: inout RecordWriter) async throws {
+        for value in try JSONValue(parsing: values).array ?? [] { try await output.send(value) }
+        if let obstacle { try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true) }
+    }
+}
+
+@Suite("Sinks with files") struct FileSinkTests {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-sinks-\(UUID().uuidString)").path
+
+    private struct Silence: RunObserver {
+        func warn(_ warning: RunWarning) {}
+        func reject(_ reject: Reject) {}
+    }
+
+    private func run(_ values: String, obstacle: String? = nil, sinks: JSONValue) async throws -> RunReport {
+        var registry = Registry.coreStages
+        registry.add(ObstructiveSource.self)
+        registry.addSinks()
+        var source: JSONObject = ["type": "objects", "values": .string(values)]
+        if let obstacle { source["obstacle"] = .string(obstacle) }
+        let file: JSONValue = ["source": .object(source), "sinks": sinks]
+        let plan = try PipelineReader.read(
+            text: Array(file.compactText.utf8), file: "p.json", registry: registry, settings: PipelineSettings())
+        return await PipelineRun(plan, options: .init(), observer: Silence()).run()
+    }
+
+    private func write(_ text: String, _ name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+    }
+
+    private func read(_ name: String) throws -> String { try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) }
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+    @Test("in one folder appear together") func together() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let sinks: JSONValue = [
+            ["type": "jsonl", "to": .string(folder + "/a.jsonl")], ["type": "json", "to": .string(folder + "/b.json"), "indent": 0],
+            ["type": "csv", "to": .string(folder + "/c.csv")],
+        ]
+        let first = try await run(#"[{"a":1},{"a":2}]"#, sinks: sinks)
+        #expect(first.exitCode == 0)
+        #expect(try read("a.jsonl") == "{\"a\":1}\n{\"a\":2}\n")
+        #expect(try read("b.json") == "[\n{\"a\":1},\n{\"a\":2}\n]\n")
+        #expect(try read("c.csv") == "a\r\n1\r\n2\r\n")
+        #expect(
+            first.notes == [
+                "jsonl: \(folder)/a.jsonl: 2 records written", "json: \(folder)/b.json: 2 records written",
+                "csv: \(folder)/c.csv: 2 records written",
+            ])
+        let second = try await run(#"[{"a":1},{"a":2}]"#, sinks: sinks)
+        #expect(second.notes.first == "jsonl: \(folder)/a.jsonl: unchanged, 2 records")
+        #expect(try names() == ["a.jsonl", "b.json", "c.csv"])
+    }
+
+    @Test("all keep their old files if one of them cannot appear") func oneCannot() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("old", "a.jsonl")
+        try write("old", "c.csv")
+        let report = try await run(
+            #"[{"a":1}]"#, obstacle: folder + "/b.json",
+            sinks: [
+                ["type": "jsonl", "to": .string(folder + "/a.jsonl")], ["type": "json", "to": .string(folder + "/b.json")],
+                ["type": "csv", "to": .string(folder + "/c.csv")],
+                ["type": "markdown", "to": .string(folder + "/md/{{.a}}.md"), "format": "markdown", "body": "a", "index": [:]],
+            ])
+        #expect(report.exitCode == 74)
+        #expect(try read("a.jsonl") == "old")
+        #expect(try read("c.csv") == "old")
+        #expect(try names() == ["a.jsonl", "b.json", "c.csv", "md"])
+        #expect(!FileManager.default.fileExists(atPath: folder + "/md/README.md"))
+    }
+
+    static let markdown = #"[{"p":"a","html":"<p>x"},{"p":"b","html":"<p>y"}]"#
+
+    private func markdownSink(index: Bool = true) -> JSONValue {
+        var sink: JSONObject = ["type": "markdown", "to": .string(folder + "/{{.p}}.md")]
+        if index { sink["index"] = ["label": ".p"] }
+        return .object(sink)
+    }
+
+    @Test("replace the index that they made, and no other file") func index() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let first = try await run(Self.markdown, sinks: [markdownSink()])
+        #expect(first.notes == ["markdown: \(folder): 3 files written, 0 unchanged"])
+        let index = try read("README.md")
+        #expect(index == "\(MarkdownIndex.mark)\n\n# Index\n\n- [a](a.md)\n- [b](b.md)\n")
+        let second = try await run(#"[{"p":"a","html":"<p>x"}]"#, sinks: [markdownSink()])
+        #expect(second.notes == ["markdown: \(folder): 1 file written, 1 unchanged"])
+        #expect(try read("README.md") == "\(MarkdownIndex.mark)\n\n# Index\n\n- [a](a.md)\n")
+
+        try write("# My own\n", "README.md")
+        let third = try await run(#"[{"p":"c","html":"<p>x"}]"#, sinks: [markdownSink()])
+        #expect(
+            third.failure as? PipelineFailure
+                == PipelineFailure(
+                    .cannotCreate,
+                    "\(folder)/README.md is not a list that tabpipe made, and is not replaced; move it, or name another file in the "
+                        + "sink's option index.to"))
+        #expect(third.notes == [])
+        #expect(try read("README.md") == "# My own\n")
+        #expect(try names() == ["README.md", "a.md", "b.md"])
+    }
+
+    @Test("that appear one by one say so when the run fails") func oneByOne() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder + "/b.md", withIntermediateDirectories: true)
+        let report = try await run(Self.markdown, sinks: [markdownSink(index: false)])
+        #expect(
+            report.failure as? PipelineFailure
+                == PipelineFailure(.cannotWrite, "\(folder)/b.md cannot be written: what stands there is no regular file"))
+        #expect(
+            report.notes == [
+                "markdown: \(folder): 1 file written, 0 unchanged before the run ended; files appear one by one, and these stay"
+            ])
+        #expect(report.counts.line == "read 2 = written 0 + filtered 0 + rejected 0 + unfinished 2")
+    }
+
+    @Test("cannot be created where a file stands in the way of a folder") func cannotCreate() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try write("", "a")
+        let report = try await run(#"[{"p":"a/b","html":""}]"#, sinks: [markdownSink(index: false)])
+        #expect(
+            report.failure as? PipelineFailure == PipelineFailure(.cannotCreate, "\(folder)/a/b.md cannot be written: Not a directory"))
+    }
+
+    @Test("give back the path of a record that another sink refuses") func withdraws() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let report = try await run(
+            #"[{"p":"a","html":"1"},{"p":"b","html":"2","x":0},{"p":"b","html":"3"}]"#,
+            sinks: [markdownSink(index: false), ["type": "csv", "to": .string(folder + "/t.csv")]])
+        #expect(report.counts.line == "read 3 = written 2 + filtered 0 + rejected 1")
+        #expect(try read("b.md") == "3\n")
+        #expect(try read("t.csv") == "p,html\r\na,1\r\nb,3\r\n")
+    }
+}
