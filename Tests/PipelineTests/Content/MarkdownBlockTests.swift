@@ -26,6 +26,7 @@ import Testing
     }
 
     static let lists = [
+        WriterExample("lists in empty items", in: "<ul><b></b><ul><b></b><ul><li>x<p>y</ul></ul></ul>", out: "-\n  -\n    - x\n\n      y"),
         WriterExample("a tight list", in: "<ul><li>a<li>b</ul>", out: "- a\n- b"),
         WriterExample("a loose list", in: "<ul><li><p>a<li><p>b</ul>", out: "- a\n\n- b"),
         WriterExample("an ordered list", in: "<ol start=9><li>a<li>b</ol>", out: "9. a\n10. b"),

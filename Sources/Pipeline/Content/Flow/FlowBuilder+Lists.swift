@@ -25,8 +25,10 @@ extension FlowBuilder {
 
     /// Puts what stands in a list without an item into one. A list goes on with the item before it, as a browser shows it.
     mutating func openImpliedItem(around node: HTMLNode, isList: Bool) {
-        if isList, lists[lists.count - 1].itemCount > 0 {
-            layout.openIndent(width: lists[lists.count - 1].indent, isTight: !lists[lists.count - 1].isLoose, after: .paragraph)
+        let list = lists[lists.count - 1]
+        // An item that begins with an empty line ends with the second one: it cannot go on behind that.
+        if isList, list.itemCount > 0, !list.isLoose || !list.lastItemIsEmpty {
+            layout.openIndent(width: list.indent, isTight: !list.isLoose, after: list.lastItemIsEmpty ? .list : .paragraph)
         } else {
             openItem()
         }
@@ -73,6 +75,7 @@ extension FlowBuilder {
 
     mutating func closeItem() {
         endParagraph()
+        if !lists.isEmpty { lists[lists.count - 1].lastItemIsEmpty = layout.container.last == .none }
         // An item without content must not follow a paragraph without an empty line either.
         if layout.container.last == .none, let list = lists.last, list.itemCount == 1, list.followsParagraph { layout.requestBlankLine() }
         layout.closeContainer()
