@@ -1,19 +1,14 @@
-/// Finds the name that somebody meant.
+internal import JSONQuery
+
+/// Finds the name that somebody meant: in pipeline files and command lines, as `JSONQuery` does in programs.
 package enum Spelling {
     /// The nearest of some names, or nil if none is near.
     ///
     /// - Parameters:
     ///   - word: What was written.
-    ///   - names: What would have been right.
+    ///   - names: What would have been right; of equally near ones the first is taken.
     package static func nearest(to word: String, in names: some Sequence<String>) -> String? {
-        let letters = Array(word.lowercased().utf8.prefix(64))
-        let limit = max(1, letters.count / 3)
-        var best: (name: String, distance: Int)?
-        for name in names {
-            let distance = distance(letters, Array(name.lowercased().utf8.prefix(64)))
-            if distance <= limit, distance < best?.distance ?? .max { best = (name, distance) }
-        }
-        return best?.name
+        JSONQuery.Spelling.nearest(to: word, in: names)
     }
 
     /// What a message ends with where a name is wrong: the nearest of the right ones, or nothing.
@@ -21,22 +16,5 @@ package enum Spelling {
     /// - Parameter prefix: What stands in front of the name, such as `--`.
     package static func hint(for word: String, in names: some Sequence<String>, prefix: String = "") -> String {
         nearest(to: word, in: names).map { "; did you mean \"\(prefix)\($0.printable)\"?" } ?? ""
-    }
-
-    /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...b.count)
-        for i in a.indices {
-            var row = [i + 1]
-            for j in b.indices {
-                var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
-                row.append(cost)
-            }
-            beforeLast = last
-            last = row
-        }
-        return last[b.count]
     }
 }

@@ -8,36 +8,29 @@ struct ExtractImagesStage: Stage {
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
     static let example: String? = #"{ "type": "extract_images", "field": "body", "into": "images" }"#
 
-    private let field: String
-    private let into: String
-    private let isUnique: Bool
+    private let listing: HTMLListing
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.string("into", default: "images", help: "The field that the list of {url, alt, width, height} is put into.")
-        isUnique = options.boolean("unique", default: true, help: "Whether an address that comes again is left out.")
+        listing = HTMLListing(
+            options: &options, result: "images", help: "The field that the list of {url, alt, width, height} is put into.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        let document = value.isNull ? HTMLDocument() : try record.document(field)
-        let bytes = document.textBytes
-        var seen: Set<String> = []
-        var images: [JSONValue] = []
-        for node in document.elements(tag: .img) {
-            guard document.namespace(of: node) == .html, let address = document.attribute("src", of: node)?.trimmingSpaces else { continue }
-            let style = document.attributeRange("style", of: node).map { InlineStyle(bytes, in: $0) }
-            if address.isEmpty || HiddenContent.isTrackingPixel(node, in: document, bytes: bytes, style: style) { continue }
-            if isUnique, !seen.insert(address).inserted { continue }
-            images.append(.object(JSONObject(members(of: node, address, in: document))))
+        try listing.apply(to: &record) { document in
+            let bytes = document.textBytes
+            return document.elements(tag: .img).compactMap { node in
+                guard document.namespace(of: node) == .html, let address = document.attribute("src", of: node)?.trimmingSpaces else {
+                    return nil
+                }
+                let style = document.attributeRange("style", of: node).map { InlineStyle(bytes, in: $0) }
+                if address.isEmpty || HiddenContent.isTrackingPixel(node, in: document, bytes: bytes, style: style) { return nil }
+                return (address, Self.members(of: node, in: document))
+            }
         }
-        try record.set(into, to: .array(images))
-        return .keep
     }
 
-    private func members(of node: HTMLNode, _ address: String, in document: HTMLDocument) -> [(String, JSONValue)] {
-        var members: [(String, JSONValue)] = [("url", .string(address))]
-        members.append(("alt", .string(document.attribute("alt", of: node) ?? "")))
+    private static func members(of node: HTMLNode, in document: HTMLDocument) -> [(String, JSONValue)] {
+        var members: [(String, JSONValue)] = [("alt", .string(document.attribute("alt", of: node) ?? ""))]
         for name in ["width", "height"] {
             guard let value = document.attribute(name, of: node), let pixels = Int(value), pixels > 0 else { continue }
             members.append((name, .number(JSONNumber(pixels))))

@@ -1,0 +1,36 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+/// What the stages that list parts of one HTML field have in common: they read `field`, and put a list of objects `into` another.
+struct HTMLListing: Sendable {
+    private let field: String
+    private let into: String
+    private let isUnique: Bool
+
+    /// Reads the options `field`, `into` and `unique`.
+    ///
+    /// - Parameters:
+    ///   - result: The name of what is listed, which is the default of `into`.
+    ///   - help: What is put into the field.
+    init(options: inout OptionReader, result: String, help: String) {
+        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
+        into = options.string("into", default: result, help: help)
+        isUnique = options.boolean("unique", default: true, help: "Whether an address that comes again is left out.")
+    }
+
+    /// Puts the list into the record; of null the list is empty.
+    ///
+    /// - Parameter find: Gives the parts in order, each with its address.
+    /// - Throws: ``RecordError`` if the field is missing or holds no text.
+    func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
+        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
+        let document = value.isNull ? HTMLDocument() : try record.document(field)
+        var seen: Set<String> = []
+        var list: [JSONValue] = []
+        for part in find(document) where !isUnique || seen.insert(part.address).inserted {
+            list.append(.object(JSONObject([("url", .string(part.address))] + part.members)))
+        }
+        try record.set(into, to: .array(list))
+        return .keep
+    }
+}
