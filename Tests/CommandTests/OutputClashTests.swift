@@ -138,7 +138,7 @@ struct ClashExample: CustomTestStringConvertible {
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
         // What is no rejects file is not touched, whatever it is called.
         let notes = try folder.write("my notes\n", to: "notes.txt")
-        #expect(try Program.run(["run", file, "--rejects", notes]).code == 0)
+        #expect(try Program.run(["run", file, "--rejects", notes]).code == 2)
         #expect(try folder.read("notes.txt") == "my notes\n")
     }
 

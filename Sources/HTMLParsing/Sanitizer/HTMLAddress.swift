@@ -1,7 +1,7 @@
 /// An address in an attribute: its scheme as a browser would read it.
-struct HTMLAddress {
+package struct HTMLAddress {
     /// In lower case; nil for a relative address.
-    let scheme: String?
+    package let scheme: String?
     /// What stands behind the scheme's colon, in lower case and without white space and control characters; only its start.
     private let start: String
     private let isNetworkPath: Bool
@@ -13,7 +13,7 @@ struct HTMLAddress {
     /// honest address has the others.
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
-    init(_ value: String) {
+    package init(_ value: String) {
         let visible = value.unicodeScalars.lazy.filter { !Self.isPassedOver($0) }
         let head = String(String.UnicodeScalarView(visible.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }.prefix(64)))
             .lowercased()
@@ -26,7 +26,7 @@ struct HTMLAddress {
     }
 
     /// Whether a link may lead there: the web, mail and telephones; relative addresses too.
-    var isAllowedInLinks: Bool {
+    package var isAllowedInLinks: Bool {
         switch scheme {
         case nil, "http", "https", "mailto", "tel", "sms", "cid": true
         default: false

@@ -31,6 +31,18 @@ struct HTMLAllowList: Sendable {
         }
     }
 
+    /// Whether an element stands for itself on the page, apart from the text around it.
+    func isBlock(_ node: HTMLNode, of document: HTMLDocument) -> Bool {
+        guard document.namespace(of: node) == .html else { return false }
+        switch document.tag(of: node) {
+        case .address, .article, .aside, .blockquote, .caption, .center, .dd, .details, .dialog, .dir, .div, .dl, .dt, .fieldset,
+            .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .legend, .li, .main, .menu, .nav, .ol, .p,
+            .pre, .search, .section, .summary, .table, .td, .th, .tr, .ul:
+            return true
+        default: return false
+        }
+    }
+
     /// The attribute as it may be written; nil if it is not to be there.
     func filtered(_ attribute: HTMLAttribute, of tag: HTMLTag) -> HTMLAttribute? {
         guard globalAttributes.contains(attribute.name) || elements[tag]?.contains(attribute.name) == true else { return nil }

@@ -58,6 +58,16 @@ public struct HTMLSanitizer: Sendable {
         var result = HTMLDocument()
         // For the current node and each node above it: where in the result its children go, and how deep that is.
         var targets = [(node: result.root, depth: 0)]
+        // What stood in a block or a cell of its own must not run into its neighbours when that goes.
+        func separate(_ node: HTMLNode) {
+            guard allowed.isBlock(node, of: source), allowed.verdict(on: node, of: source) == .unwrap else { return }
+            let space = result.makeText("\n")
+            result.append(space, to: targets[targets.count - 1].node)
+        }
+        func leave(_ node: HTMLNode) {
+            targets.removeLast()
+            separate(node)
+        }
         var upcoming = source.firstChild(of: source.root)
         while let node = upcoming {
             var descends = false
@@ -70,6 +80,7 @@ public struct HTMLSanitizer: Sendable {
                 switch allowed.verdict(on: node, of: source) {
                 case .drop: break
                 case .unwrap:
+                    separate(node)
                     targets.append(target)
                     descends = true
                 case .keep where target.depth >= Self.maximumDepth:
@@ -88,11 +99,11 @@ public struct HTMLSanitizer: Sendable {
                 upcoming = child
                 continue
             }
-            if descends { targets.removeLast() }
+            if descends { leave(node) }
             upcoming = source.nextSibling(of: node)
             var parent = node
             while upcoming == nil, let above = source.parent(of: parent), above != source.root {
-                targets.removeLast()
+                leave(above)
                 upcoming = source.nextSibling(of: above)
                 parent = above
             }

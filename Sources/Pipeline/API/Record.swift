@@ -50,11 +50,13 @@ public struct Record: Sendable {
 
     /// The value of a field, or nil if there is none.
     ///
-    /// - Throws: ``JSONError`` if the field cannot be told, for instance because its key stands twice.
+    /// - Throws: ``RecordError`` if the record is no object; ``JSONError`` if the field cannot be told, for instance because its key
+    ///   stands twice.
     public func get(_ field: String) throws -> JSONValue? {
         if let place = documents.firstIndex(where: { $0.name == field && $0.isAuthoritative }) {
             return .string(documents[place].document.serialized())
         }
+        guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)") }
         return try stored.member(field)
     }
 

@@ -23,10 +23,10 @@ package enum ContentReader {
             if object["sections"] != nil { return [try CaseStudy(object).article] }
             if object["messages"] != nil { return [try EmailThread(object).timeline] }
             throw RecordError(
-                "expected a case study (with sections) or a thread (with messages), found neither", at: path.isEmpty ? "." : path)
+                "expected a case study (with sections) or a thread (with messages), found neither", at: path.isEmpty ? nil : path)
         default:
             throw RecordError(
-                "expected HTML in a string, a case study or a thread, found \(value.kind.phrase)", at: path.isEmpty ? "." : path)
+                "expected HTML in a string, a case study or a thread, found \(value.kind.phrase)", at: path.isEmpty ? nil : path)
         }
     }
 }

@@ -3,6 +3,7 @@ internal import JSONParsing
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
 struct EmailThread {
+    let subject: String?
     let messages: [JSONObject]
 
     /// Checks the members of a thread.
@@ -13,6 +14,7 @@ struct EmailThread {
         guard case .array(let list) = try value.decoded() else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")
         }
+        subject = object["subject"]?.string
         messages = try list.enumerated().map { index, value in
             let path = ".messages[\(index)]"
             guard case .object(let message) = try value.decoded() else {
@@ -29,11 +31,16 @@ struct EmailThread {
         }
     }
 
-    /// Sender and body of each message; the blurb where there is no body, or where the body is said not to be loaded.
+    /// The subject, then sender and body of each message; the blurb where there is no body, or where the body is said not to be loaded.
     var timeline: HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
         document.append(article, to: document.root)
+        if let subject, !subject.isEmpty {
+            let heading = document.makeElement(.h1)
+            document.append(document.makeText(subject), to: heading)
+            document.append(heading, to: article)
+        }
         for message in messages {
             let section = document.makeElement(.section)
             document.append(section, to: article)

@@ -22,7 +22,7 @@ struct BlurbStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.isEmpty != true { return .keep }
+        if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
         guard let value = try record.get(field), !value.isNull else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep

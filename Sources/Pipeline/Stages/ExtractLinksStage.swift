@@ -4,7 +4,7 @@ internal import JSONParsing
 /// Lists the links of an HTML field.
 struct ExtractLinksStage: Stage {
     static let name = "extract_links"
-    static let summary = "Lists the links of an HTML field: the address and the text of each, in the order of the page."
+    static let summary = "Lists the links of an HTML field, address and text, in order; no places in the same page, and no scripts."
     static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
 
     private static let maximumTextCharacters = 1000
@@ -19,7 +19,9 @@ struct ExtractLinksStage: Stage {
             document.descendants(of: document.root).compactMap { node in
                 guard document.isHTML(node, .a) || document.isHTML(node, .area) else { return nil }
                 // A place in the same page is no link to anywhere.
-                guard let address = document.attribute("href", of: node)?.trimmingSpaces, !address.isEmpty, !address.hasPrefix("#") else {
+                guard let address = document.attribute("href", of: node)?.trimmingSpaces, !address.isEmpty, !address.hasPrefix("#"),
+                    HTMLAddress(address).isAllowedInLinks
+                else {
                     return nil
                 }
                 return (address, [("text", .string(Self.text(of: node, in: document)))])

@@ -5,7 +5,7 @@ internal import JSONParsing
 struct StripQuotesStage: Stage {
     static let name = "strip_quotes"
     static let summary =
-        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature."
+        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What is answered between its quotes, or passed on, stays whole."
     static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
     /// What the body is.

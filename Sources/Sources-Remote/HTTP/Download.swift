@@ -78,13 +78,16 @@ struct Download {
         let status = response.statusCode
         guard !(200..<300).contains(status) else { return }
         let kind: PipelineFailure.Kind = status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable
-        throw PipelineFailure(kind, "\(shown): the server answered \(status)\(Self.quote(file))")
+        throw PipelineFailure(kind, "\(shown): the server answered \(status)\(quote(file))")
     }
 
-    /// The first characters of an error page, cleaned.
-    private static func quote(_ file: URL) -> String {
-        guard let handle = try? FileHandle(forReadingFrom: file), let data = try? handle.read(upToCount: 400) else { return "" }
+    /// The first characters of an error message, cleaned. Pages in HTML say less than the status, and what a server says about a secret
+    /// address may hold parts of it.
+    private func quote(_ file: URL) -> String {
+        guard secretName == nil, let handle = try? FileHandle(forReadingFrom: file), let data = try? handle.read(upToCount: 400) else {
+            return ""
+        }
         let text = String(decoding: data, as: UTF8.self).prefix(80).printable.trimmingSpaces
-        return text.isEmpty ? "" : ": \(text)"
+        return text.isEmpty || text.hasPrefix("<") ? "" : ": \(text)"
     }
 }

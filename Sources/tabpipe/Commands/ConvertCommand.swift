@@ -38,11 +38,14 @@ enum ConvertCommand: Command {
         var text = TextOptions()
         text.wrapWidth = wrap
 
+        if wrap != nil, output == .html { throw UsageError("--wrap goes with markdown and text") }
+        if arguments.value("raw-html") != nil, output != .markdown { throw UsageError("--raw-html goes with markdown") }
+
         var code = ExitCode.done
         var isFirst = true
         for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
             do {
-                for document in try documents(in: file, input) {
+                for document in try documents(in: file, input, context.console) {
                     let document = sanitizer?.sanitized(document) ?? document
                     let written =
                         switch output {
@@ -62,7 +65,7 @@ enum ConvertCommand: Command {
         return code
     }
 
-    private static func documents(in file: String, _ input: Input) throws -> [HTMLDocument] {
+    private static func documents(in file: String, _ input: Input, _ console: Console) throws -> [HTMLDocument] {
         let name = file == "-" ? "standard input" : file.printable
         let bytes = try InputFile.readAll(file, limit: HTMLParser.maximumBytes)
         switch input {
@@ -71,10 +74,19 @@ enum ConvertCommand: Command {
                 let encoding = HTMLEncoding.sniff(bytes.span)?.rawValue ?? "its encoding"
                 throw PipelineFailure(.badData, "\(name): \(encoding) cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can")
             }
+            if let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+                (try? JSONValue(parsing: bytes)) != nil
+            {
+                console.warning("\(name) is JSON, and is taken for HTML; --from json reads it")
+            }
             return [parsed.document]
         case .json:
+            let encoding = HTMLEncoding.sniff(bytes.span) ?? .utf8
+            guard encoding != .utf16LE, encoding != .utf16BE else {
+                throw PipelineFailure(.badData, "\(name): the text is in \(encoding.rawValue); JSON has to be in UTF-8")
+            }
             do {
-                return try ContentReader.documents(json: bytes)
+                return try ContentReader.documents(json: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
             } catch let error as JSONError {
                 let position = JSONPosition(offset: error.offset, in: bytes)
                 throw PipelineFailure(.badData, "\(name):\(position.line):\(position.column): \(error.message)")

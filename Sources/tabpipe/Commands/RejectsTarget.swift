@@ -51,7 +51,17 @@ struct RejectsTarget {
         if let other = others.first(where: { $0.path != "-" && $0.isSameFile(as: use) }) {
             throw UsageError("--rejects names \(given.printable), which is the file of \(other.place)")
         }
+        guard looksLikeRejects(given) else {
+            throw UsageError("--rejects names \(given.printable), which holds something else than rejected records; it would be replaced")
+        }
         return RejectsTarget(path: given, shown: given)
+    }
+
+    /// Whether a path is free, or what stands there was written for rejected records.
+    private static func looksLikeRejects(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return true }
+        let start = (try? file.read(upToCount: beginning.utf8.count)) ?? Data()
+        return start.isEmpty || start == Data(beginning.utf8)
     }
 
     /// What the name of the default file begins with: that of the first output that is a file or folder, or, where the program
@@ -80,10 +90,8 @@ struct RejectsTarget {
     /// - Returns: Whether a file was removed.
     func removeStale() -> Bool {
         guard let path, let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+            attributes[.type] as? FileAttributeType == .typeRegular, Self.looksLikeRejects(path)
         else { return false }
-        let start = (try? file.read(upToCount: Self.beginning.utf8.count)) ?? Data()
-        guard start.isEmpty || start == Data(Self.beginning.utf8) else { return false }
         return (try? FileManager.default.removeItem(atPath: path)) != nil
     }
 

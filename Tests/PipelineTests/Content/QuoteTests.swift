@@ -81,6 +81,15 @@ struct QuoteExample: CustomTestStringConvertible {
             "<p>Yes.</p><p>On 1/2/2023 10:00, Ann wrote:</p><blockquote><p>Well?</p></blockquote><p>Bye</p>", own: "<p>Yes.</p><p>Bye</p>"),
         QuoteExample("plain text in HTML", "<pre>Yes.\n\nOn 1/2/2023 10:00, Ann wrote:\n&gt; Well?\n</pre>", own: "<pre>Yes.\n\n</pre>"),
         QuoteExample(
+            "answers between the quotes",
+            #"<div>On 1/2/2023, Bob wrote:</div><blockquote type="cite">Q1</blockquote><div>yes</div><blockquote type="cite">Q2</blockquote>no"#,
+            own:
+                #"<div>On 1/2/2023, Bob wrote:</div><blockquote type="cite">Q1</blockquote><div>yes</div><blockquote type="cite">Q2</blockquote>no"#
+        ),
+        QuoteExample(
+            "a passage of somebody famous", "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>",
+            own: "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>"),
+        QuoteExample(
             "a passage that the sender quotes", #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#,
             own: #"<p>Look:</p><blockquote class="gmail_quote">nice</blockquote>"#),
         QuoteExample(

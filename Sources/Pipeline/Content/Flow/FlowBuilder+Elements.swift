@@ -5,7 +5,8 @@ extension FlowBuilder {
     mutating func enter(element node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
         if HiddenContent.hides(tag) {
-            inline.run.appendSpace()
+            // What takes a place on the page stands between two words; a script, a style or a template takes none.
+            if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false
         }
         if document.attributeRange("hidden", of: node) != nil { return false }

@@ -56,11 +56,18 @@ extension FlowBuilder {
             if let alternative, !bytes.isBlank(alternative) {
                 inline.run.append(bytes, in: alternative)
             } else if isEmbedded, alternative == nil, options.markdown.images == .keep, !options.isPlain {
+                // The word stands for itself, not as a part of its neighbours.
+                inline.run.appendSpace()
                 inline.run.append("image")
+                inline.run.appendSpace()
             }
             return
         }
-        if source.isEmpty, alternative.map({ bytes.isBlank($0) }) ?? true { return }
+        if source.isEmpty {
+            // Without an address only its text can be shown: a sanitiser has taken the address away, or there never was one.
+            if let alternative { inline.run.append(bytes, in: alternative) }
+            return
+        }
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
         let target = LinkTarget(address: bytes[source], title: title)
         var image: [UInt8] = Array("![".utf8)

@@ -15,6 +15,15 @@ enum HiddenContent {
         }
     }
 
+    /// Whether a hidden element is shown as something else than text, so that what stands around it is apart.
+    static func takesPlace(_ tag: HTMLTag) -> Bool {
+        switch tag {
+        case .style, .script, .template, .title, .meta, .link, .base, .basefont, .bgsound, .map, .area, .param, .source, .track, .datalist:
+            false
+        default: true
+        }
+    }
+
     /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
     static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: InlineStyle?) -> Bool {
         let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }

@@ -33,16 +33,26 @@ public struct HTMLMessageParts: Sendable {
         if let forward = lines.firstIndex(where: { QuoteLine($0.text).isForward }), !lines[..<forward].contains(where: isIntroduction) {
             return nil
         }
+        // Answers between the quotes mean nothing without them.
+        if Self.isInterleaved(lines) { return nil }
         if let (container, extent) = QuoteContainers(document: document).firstQuote() {
             return cut(container, extent, of: document, lines)
         }
         let finder = QuoteFinder(lines.map { $0.isRule ? "----" : $0.text }, isQuoted: lines.map(\.isQuoted))
         if let quote = finder.find() { return cut(quote, of: document, lines) }
+        // "As Einstein said:" begins a passage that belongs to the message.
+        if let first = lines.firstIndex(where: \.isQuoted), first > 0, QuoteLine(lines[first - 1].text).bare.hasSuffix(":") { return nil }
         return lastQuotation(of: document).map { quotation in
             var cut = HTMLCut(document)
             cut.remove(quotation)
             return cut
         }
+    }
+
+    /// Whether the sender's own lines stand between quotations.
+    private static func isInterleaved(_ lines: [HTMLLines.Line]) -> Bool {
+        guard let first = lines.firstIndex(where: \.isQuoted), let last = lines.lastIndex(where: \.isQuoted) else { return false }
+        return lines[first...last].contains { !$0.isQuoted && !$0.isRule && !isIntroduction($0) }
     }
 
     private static func isIntroduction(_ line: HTMLLines.Line) -> Bool {
