@@ -49,7 +49,19 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
             for node in again.descendants(of: again.root) where again.kind(of: node) == .element {
                 check(again.namespace(of: node) == .html, "foreign content: \(safe)")
                 check(again.tag(of: node) != .script && again.tag(of: node) != .style, "script or style: \(safe)")
-                for attribute in again.attributes(of: node) { check(!attribute.name.hasPrefix("on"), "a handler: \(safe)") }
+                for attribute in again.attributes(of: node) {
+                    check(!attribute.name.hasPrefix("on"), "a handler: \(safe)")
+                    let value = attribute.value.lowercased()
+                    let squeezed = String(String.UnicodeScalarView(value.unicodeScalars.filter { $0.value > 0x20 }))
+                    if attribute.name == "style" {
+                        for word in ["url(", "position", "expression", "\\", "@import"] {
+                            check(String(decoding: value.utf8, as: Unicode.ASCII.self).firstRange(of: word) == nil, "\(word) in a style: \(safe)")
+                        }
+                    }
+                    if ["href", "src", "cite", "data-src"].contains(attribute.name) {
+                        check(!squeezed.hasPrefix("javascript:") && !squeezed.hasPrefix("vbscript:"), "a script as an address: \(safe)")
+                    }
+                }
             }
         }
     case 1:

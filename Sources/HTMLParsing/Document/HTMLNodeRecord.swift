@@ -52,14 +52,3 @@ struct HTMLNodeRecord: Sendable {
 
     var nameID: HTMLNameID { HTMLNameID(bitPattern: first) }
 }
-
-/// What the tree builder remembers about a node.
-struct HTMLNodeFlags: OptionSet, Sendable {
-    let rawValue: UInt8
-    /// The element is on the stack of open elements.
-    static let open = HTMLNodeFlags(rawValue: 1)
-    /// A document type with a public identifier.
-    static let hasPublicIdentifier = HTMLNodeFlags(rawValue: 2)
-    /// A document type with a system identifier.
-    static let hasSystemIdentifier = HTMLNodeFlags(rawValue: 4)
-}

@@ -16,9 +16,8 @@ extension HTMLEncoding {
     }
 
     private static func repairedUTF8(_ bytes: Span<UInt8>) -> [UInt8] {
-        let mark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         var repair = HTMLUTF8Repair()
-        return repair.repaired(bytes.extracting(droppingFirst: mark)) + repair.rest()
+        return repair.repaired(bytes.extracting(droppingFirst: byteOrderMarkLength(bytes))) + repair.rest()
     }
 
     private static func decode(_ bytes: Span<UInt8>, upperHalf: [UInt16]) -> [UInt8] {
@@ -40,6 +39,10 @@ extension HTMLEncoding {
         while index + 1 < bytes.count {
             let first = unit(index)
             index += 2
+            if first & 0xFC00 == 0xD800, index + 1 == bytes.count {
+                // Half a pair and half a unit at the end are one error.
+                break
+            }
             if first & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {
                 output.append(codePoint: 0x1_0000 + ((first & 0x3FF) << 10 | (unit(index) & 0x3FF)))
                 index += 2

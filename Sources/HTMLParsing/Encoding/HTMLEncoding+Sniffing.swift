@@ -23,9 +23,14 @@ extension HTMLEncoding {
         switch (bytes[0], bytes[1]) {
         case (0xFE, 0xFF): return .utf16BE
         case (0xFF, 0xFE): return .utf16LE
-        case (0xEF, 0xBB): return bytes.count >= 3 && bytes[2] == 0xBF ? .utf8 : nil
+        case (0xEF, 0xBB): return byteOrderMarkLength(bytes) > 0 ? .utf8 : nil
         default: return nil
         }
+    }
+
+    /// How many bytes UTF-8's byte order mark has at the start: 3 or 0.
+    static func byteOrderMarkLength(_ bytes: Span<UInt8>) -> Int {
+        bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     }
 
     /// What is meant where a document that can be read as ASCII declares this encoding: UTF-16 cannot be, and `x-user-defined` was not.

@@ -15,8 +15,7 @@ extension HTMLDocument {
     ///   `HTMLEncoding`.
     public init(parsing bytes: Span<UInt8>) {
         var parser = HTMLParser()
-        let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-        let content = bytes.extracting(droppingFirst: hasMark ? 3 : 0)
+        let content = bytes.extracting(droppingFirst: HTMLEncoding.byteOrderMarkLength(bytes))
         if HTMLUTF8Repair().isWellFormed(content) {
             self = parser.parseWhole(content)
         } else {

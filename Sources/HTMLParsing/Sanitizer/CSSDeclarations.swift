@@ -1,105 +1,132 @@
 /// The declarations of a `style` attribute, reduced to those that are allowed.
 ///
-/// Reads what CSS would read and is stricter: a value may only hold words, numbers, colours, quoted strings and a few functions. Escapes,
-/// addresses, blocks and everything else that can hide something lose the declaration.
+/// Reads bytes, as a quote followed by a combining character is still a quote to CSS, and is stricter than CSS: a value may only hold words,
+/// numbers that are not negative, colours, quoted names and a few functions. Escapes, addresses, blocks and everything else that can hide
+/// something lose the declaration.
 ///
 /// - SeeAlso: [CSS Syntax 5.4.4, Consume a declaration list](https://www.w3.org/TR/css-syntax-3/#consume-list-of-declarations)
 enum CSSDeclarations {
+    /// A value that is longer than this, in bytes, is not looked at.
+    private static let maximumValueBytes = 1000
+
     /// Gives `name:value` pairs, separated by `; `; empty if none is allowed.
     static func filtered(_ style: String) -> String {
+        let bytes = withoutComments(Array(style.utf8))
         var kept: [String] = []
-        for declaration in split(withoutComments(style)) {
-            guard let colon = declaration.firstIndex(of: ":") else { continue }
-            let name = trimmed(declaration[..<colon]).lowercased()
-            let value = trimmed(declaration[declaration.index(after: colon)...])
-            if allows(name, value) { kept.append("\(name):\(value)") }
+        for declaration in split(bytes) {
+            guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = String(decoding: trimmed(declaration[..<colon]).map(\.asciiLowercased), as: UTF8.self)
+            let value = trimmed(declaration[(colon + 1)...])
+            guard isAllowed(name), !value.isEmpty, value.count <= maximumValueBytes, isHarmless(value) else { continue }
+            kept.append("\(name):\(String(decoding: value, as: UTF8.self))")
         }
         return kept.joined(separator: "; ")
     }
 
-    /// Properties that style what is in the element and cannot take it out of its place or fetch anything.
+    /// Properties that style what is in the element. None of them fetches anything or takes it out of its place: no position, no transform,
+    /// no shadow, no content, and nothing negative.
     private static let properties: Set<String> = [
-        "background", "background-color", "border-collapse", "border-spacing", "caption-side", "clear", "color", "direction", "display",
-        "empty-cells", "float", "font", "height", "hyphens", "letter-spacing", "line-height", "max-height", "max-width", "min-height",
-        "min-width", "opacity", "overflow-wrap", "table-layout", "vertical-align", "visibility", "white-space", "width", "word-break",
-        "word-spacing", "word-wrap", "box-sizing", "mso-hide",
+        "background", "background-color", "border-collapse", "border-spacing", "box-sizing", "caption-side", "clear", "color", "direction",
+        "display", "empty-cells", "float", "font", "height", "hyphens", "letter-spacing", "line-height", "max-height", "max-width",
+        "min-height", "min-width", "mso-hide", "opacity", "overflow-wrap", "table-layout", "text-align", "text-decoration",
+        "text-decoration-color", "text-decoration-line", "text-decoration-style", "text-indent", "text-transform", "vertical-align",
+        "visibility", "white-space", "width", "word-break", "word-spacing", "word-wrap",
     ]
-    private static let families = ["font-", "text-", "margin", "padding", "border", "list-style"]
+    private static let families = ["font-", "margin", "padding", "border", "list-style"]
     private static let functions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "calc"]
 
-    private static func allows(_ name: String, _ value: String) -> Bool {
-        let isKnown = properties.contains(name) || families.contains { name.hasPrefix($0) }
-        guard isKnown, !value.isEmpty, name.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2D }) else { return false }
-        return isHarmless(value, allowsNegative: !name.hasPrefix("margin") && name != "text-indent")
+    private static func isAllowed(_ name: String) -> Bool {
+        guard name.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2D }) else { return false }
+        return properties.contains(name) || families.contains { name.hasPrefix($0) }
     }
 
-    /// Whether a value holds nothing but words, numbers, colours, strings and allowed functions.
-    private static func isHarmless(_ value: String, allowsNegative: Bool) -> Bool {
-        var quote: Character?
-        var word = ""
-        for character in value {
+    /// Whether a value holds nothing but words, numbers, colours, quoted names and allowed functions.
+    private static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
+        var quote: UInt8?
+        var wordStart = value.startIndex
+        for (index, byte) in zip(value.indices, value) {
             if let open = quote {
-                if character == open { quote = nil }
-                if character == "\\" || character.isNewline { return false }
+                if byte == open {
+                    quote = nil
+                    wordStart = index + 1
+                } else if !isInName(byte) {
+                    return false
+                }
                 continue
             }
-            switch character {
-            case "\"", "'":
-                quote = character
-            case "(":
+            if byte.isASCIILetter || byte.isASCIIDigit { continue }
+            let word = value[wordStart..<index]
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "("):
                 // A bare parenthesis groups within calc().
-                if !word.isEmpty, !functions.contains(word.lowercased()) { return false }
-            case ")", ",", "/", "#", "%", ".", "+", "*", "!", " ", "\t", "\n": break
-            case "-":
-                // A negative margin would draw the content over what stands around it.
-                if !allowsNegative, word.isEmpty { return false }
-            default:
-                guard character.isASCII, character.isLetter || character.isNumber else { return false }
+                let function = String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
+                if !word.isEmpty, !functions.contains(function) { return false }
+            case UInt8(ascii: "-"):
+                // In a word, or between the terms of a calc(); a number must not be negative: it would draw over what stands around.
+                let next = index + 1 < value.endIndex ? value[index + 1] : 0
+                if word.isEmpty, next.isASCIIDigit || next == UInt8(ascii: ".") { return false }
+                continue
+            case 0x20, 0x09, 0x0A, UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "%"),
+                UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "!"):
+                break
+            default: return false
             }
-            let isWord = character.isLetter || character.isNumber || character == "-"
-            word = isWord ? word + String(character) : ""
+            wordStart = index + 1
         }
         return quote == nil
     }
 
-    private static func withoutComments(_ style: String) -> String {
-        var result = ""
-        var rest = style[...]
-        while let open = rest.firstRange(of: "/*") {
-            result += rest[..<open.lowerBound] + " "
-            guard let close = rest[open.upperBound...].firstRange(of: "*/") else { return result }
-            rest = rest[close.upperBound...]
+    /// What may stand in quotes: the names of fonts, in any language.
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || byte == 0x20 || byte == 0x2D || byte == 0x5F || byte == 0x2C
+            || byte == 0x2E
+    }
+
+    private static func withoutComments(_ style: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var index = 0
+        while index < style.count {
+            guard style[index] == UInt8(ascii: "/"), index + 1 < style.count, style[index + 1] == UInt8(ascii: "*") else {
+                result.append(style[index])
+                index += 1
+                continue
+            }
+            result.append(0x20)
+            index += 2
+            while index < style.count, !(style[index] == UInt8(ascii: "/") && style[index - 1] == UInt8(ascii: "*")) { index += 1 }
+            index += 1
         }
-        return result + rest
+        return result
     }
 
     /// Cuts at semicolons that stand in no string and no brackets.
-    private static func split(_ style: String) -> [Substring] {
-        var parts: [Substring] = []
-        var start = style.startIndex
-        var quote: Character?
+    private static func split(_ style: [UInt8]) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = 0
+        var quote: UInt8?
         var depth = 0
-        for index in style.indices {
-            let character = style[index]
+        for (index, byte) in style.enumerated() {
             if let open = quote {
-                if character == open || character.isNewline { quote = nil }
+                if byte == open || byte == 0x0A || byte == 0x0C || byte == 0x0D { quote = nil }
                 continue
             }
-            switch character {
-            case "\"", "'": quote = character
-            case "(", "[", "{": depth += 1
-            case ")", "]", "}": depth -= 1
-            case ";" where depth <= 0:
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+            case UInt8(ascii: ";") where depth == 0:
                 parts.append(style[start..<index])
-                start = style.index(after: index)
+                start = index + 1
             default: break
             }
         }
         return parts + [style[start...]]
     }
 
-    private static func trimmed(_ text: Substring) -> String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0.isNewline || $0 == "\t" }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let start = text.drop(while: \.isHTMLWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isHTMLWhitespace }) else { return [] }
+        return start[...last]
     }
 }

@@ -16,7 +16,8 @@ public struct HTMLSanitizer: Sendable {
         case keep
         /// The address goes to the attribute `data-src`, where no browser fetches it and a script can find it.
         case block
-        /// The address is percent-encoded and put behind this text: the way through a proxy.
+        /// The address is percent-encoded and put behind this text, the way through a proxy, which should end in `/`, `?`, `=` or `&`: an
+        /// address that begins with such a prefix stays as it is.
         case rewrite(prefix: String)
     }
 
@@ -130,7 +131,9 @@ public struct HTMLSanitizer: Sendable {
         case .keep: break
         case .block: attributes[place].name = "data-src"
         case .rewrite(let prefix):
-            if !address.hasPrefix(prefix) { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
+            // A prefix that ends within a host's name fits other hosts, too.
+            let isThere = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
+            if !isThere { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
         }
     }
 

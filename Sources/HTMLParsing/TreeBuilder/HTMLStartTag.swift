@@ -18,26 +18,3 @@ struct HTMLStartTag {
         self.isSelfClosing = isSelfClosing
     }
 }
-
-/// An end tag.
-struct HTMLEndTag {
-    var tag: HTMLTag
-    var name: HTMLNameID
-
-    init(tag: HTMLTag, name: HTMLNameID) {
-        self.tag = tag
-        self.name = name
-    }
-
-    init(_ tag: HTMLTag) {
-        self.init(tag: tag, name: tag.nameID)
-    }
-}
-
-/// What a rule has done with a token.
-enum HTMLTokenFate {
-    /// The token is used up or ignored.
-    case done
-    /// The insertion mode or the stack has changed, and the token is to be processed again.
-    case again
-}

@@ -128,16 +128,20 @@ extension HTMLTreeBuilder {
     /// Gives an element the attributes of a token that it does not have yet.
     private mutating func addMissingAttributes(_ token: HTMLStartTag, to element: HTMLOpenElement?) {
         guard let element, document.nodes[Int(element.node)].kind == .element else { return }
-        let record = document.nodes[Int(element.node)]
-        let offered = document.attributeIndices(
-            of: HTMLNodeRecord(token.tag, .html, name: token.name, attributes: token.attributes))
-        let known = document.attributeIndices(of: record)
+        let token = HTMLNodeRecord(token.tag, .html, name: token.name, attributes: token.attributes)
+        let offered = document.attributeIndices(of: token).map { document.attributeRecords[$0] }
         if offered.isEmpty { return }
-        let names = Set(known.map { document.attributeRecords[$0].name })
-        let missing = offered.map { document.attributeRecords[$0] }.filter { !names.contains($0.name) }
-        if missing.isEmpty { return }
-        let all = known.map { document.attributeRecords[$0] } + missing
-        document.nodes[Int(element.node)].second = document.append(all)
+        if lateAttributes[element.node] == nil {
+            let known = document.attributeIndices(of: document.nodes[Int(element.node)]).map { document.attributeRecords[$0] }
+            lateAttributes[element.node] = HTMLLateAttributes(known)
+        }
+        lateAttributes[element.node]?.add(offered)
+    }
+
+    /// Writes down the attributes that came with later tags: once for each element, however many tags there were.
+    mutating func placeLateAttributes() {
+        for (node, late) in lateAttributes where late.hasGrown { document.nodes[Int(node)].second = document.append(late.attributes) }
+        lateAttributes = [:]
     }
 
     private mutating func framesetInBody(_ token: HTMLStartTag) {

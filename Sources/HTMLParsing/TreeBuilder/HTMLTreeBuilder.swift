@@ -26,6 +26,8 @@ struct HTMLTreeBuilder {
     /// The form that is open; -1 for none.
     var form: Int32 = -1
     var framesetIsOK = true
+    /// What later tags have added to `html` and `body`, by their nodes.
+    var lateAttributes: [Int32: HTMLLateAttributes] = [:]
     /// Whether what does not belong into a table goes before it.
     var isFostering = false
     /// Whether `noscript` holds text, as in a browser that runs scripts.
@@ -141,6 +143,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
     }
 
     mutating func endOfFile() {
+        placeLateAttributes()
         while processEndOfFile() == .again {}
         while popElement() != nil {}
     }

@@ -27,7 +27,8 @@ struct BlurbStage: Stage {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }
-        let document = try record.document(field)
+        var document = try record.document(field)
+        if !document.holdsElements { document = HTMLDocument(plainText: try record.string(field)) }
         try record.set(into, to: .string(writer.blurb(of: document, maxCharacters: maxCharacters)))
         return .keep
     }

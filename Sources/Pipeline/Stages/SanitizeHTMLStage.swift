@@ -33,7 +33,9 @@ struct SanitizeHTMLStage: Stage {
             case .block: .block
             case .rewrite: .rewrite(prefix: prefix)
             }
-        if images == .rewrite, prefix.isEmpty { options.report("\"rewrite\" needs an image_prefix", option: "remote_images") }
+        if images == .rewrite, prefix.last.map({ "/?=&".contains($0) }) != true {
+            options.report("\"rewrite\" needs an image_prefix that ends in /, ?, = or &", option: "remote_images")
+        }
         sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
     }
 

@@ -61,8 +61,7 @@ package struct FilesSource: Source {
     /// A web page in the encoding that it says; where it says nothing, UTF-8 if it is that, otherwise windows-1252, as browsers
     /// take it.
     private static func html(_ bytes: [UInt8]) -> String? {
-        let declared = HTMLEncoding.sniff(bytes.span)
-        if declared == nil || declared == .utf8, let text = plain(bytes) { return text }
-        return ((declared ?? .windows1252).decode(bytes.span)).map { String(decoding: $0, as: UTF8.self) }
+        let encoding = HTMLEncoding.sniff(bytes.span) ?? HTMLDocument.parse(sniffing: bytes.span)?.encoding
+        return encoding?.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -23,7 +23,7 @@ enum SafetyRules {
                 let value = String(String.UnicodeScalarView(squeezed))
                 let isAddress = ["href", "src", "action", "cite", "data", "xlink:href", "background", "poster"].contains(attribute.name)
                 if isAddress, value.hasPrefix("javascript:") || value.hasPrefix("vbscript:") { problems.append(value) }
-                if isAddress, value.hasPrefix("data:"), name != "img" { problems.append(value) }
+                if isAddress, value.hasPrefix("data:"), name != "img" || value.hasPrefix("data:image/svg") { problems.append(value) }
                 if attribute.name == "style", ["url(", "expression", "@import", "\\", "position"].contains(where: value.contains) {
                     problems.append(value)
                 }

@@ -1,0 +1,14 @@
+/// An end tag.
+struct HTMLEndTag {
+    var tag: HTMLTag
+    var name: HTMLNameID
+
+    init(tag: HTMLTag, name: HTMLNameID) {
+        self.tag = tag
+        self.name = name
+    }
+
+    init(_ tag: HTMLTag) {
+        self.init(tag: tag, name: tag.nameID)
+    }
+}
