@@ -27,17 +27,18 @@ enum CSSDeclarations {
     /// no shadow, no content, and nothing negative.
     private static let properties: Set<String> = [
         "background", "background-color", "border-collapse", "border-spacing", "box-sizing", "caption-side", "clear", "color", "direction",
-        "display", "empty-cells", "float", "font", "height", "hyphens", "letter-spacing", "line-height", "max-height", "max-width",
+        "display", "empty-cells", "float", "font", "font-family", "font-size", "font-stretch", "font-style", "font-variant", "font-weight",
+        "height", "hyphens", "letter-spacing", "line-height", "list-style", "list-style-type", "max-height", "max-width",
         "min-height", "min-width", "mso-hide", "opacity", "overflow-wrap", "table-layout", "text-align", "text-decoration",
         "text-decoration-color", "text-decoration-line", "text-decoration-style", "text-indent", "text-transform", "vertical-align",
         "visibility", "white-space", "width", "word-break", "word-spacing", "word-wrap",
     ]
-    private static let families = ["font-", "margin", "padding", "border", "list-style"]
+    private static let families = ["margin", "padding", "border"]
     private static let functions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "calc"]
 
     private static func isAllowed(_ name: String) -> Bool {
         guard name.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2D }) else { return false }
-        return properties.contains(name) || families.contains { name.hasPrefix($0) }
+        return properties.contains(name) || families.contains { name == $0 || name.hasPrefix($0 + "-") }
     }
 
     /// Whether a value holds nothing but words, numbers, colours, quoted names and allowed functions.
