@@ -42,6 +42,7 @@ import Testing
     }
 
     static let links = [
+        WriterExample("a title that ends in a backslash", in: #"<a href=a title='b\"c\'>d</a>"#, out: ##"[d](a "b&#92;\"c&#92;")"##),
         WriterExample("a link with a title", in: "<a href=/u title='a \"b\"'>c</a>", out: #"[c](/u "a \"b\"")"#),
         WriterExample("an autolink", in: "<a href='http://a.b/c'>http://a.b/c</a>", out: "<http://a.b/c>"),
         WriterExample("a mail address", in: "<a href='mailto:a@b.c'>a@b.c</a>", out: "<a@b.c>"),

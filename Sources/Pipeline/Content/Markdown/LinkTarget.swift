@@ -31,7 +31,11 @@ struct LinkTarget: Hashable {
                 out.append(characterReference: Unicode.Scalar(byte))
                 continue
             case 0x22: out.append(0x5C)
-            case 0x5C where index + 1 == title.count || title[index + 1] < 0x20 || title[index + 1].isASCIIPunctuation: out.append(0x5C)
+            // Some readers take the quotation mark behind two backslashes for an escaped one, and look for the next.
+            case 0x5C where index + 1 == title.count || title[index + 1] == 0x22:
+                out.append(characterReference: "\\")
+                continue
+            case 0x5C where title[index + 1] < 0x20 || title[index + 1].isASCIIPunctuation: out.append(0x5C)
             // Some readers see a character reference behind a backslash here, so the ampersand itself is one.
             case 0x26 where title.hasCharacterReference(at: index, end: title.count):
                 out.append(contentsOf: "&amp;".utf8)
