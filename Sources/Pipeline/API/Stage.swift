@@ -7,7 +7,7 @@ public protocol Stage: Component {
     func process(_ record: inout Record) throws -> Verdict
 }
 
-/// A stage that may have to wait, for instance for an answer from the network.
+/// A stage that may have to wait, for instance for an answer from the network. Up to 16 records of a batch wait at once; they leave in order.
 public protocol AsyncStage: Component {
     /// Changes a record or decides what becomes of it.
     ///

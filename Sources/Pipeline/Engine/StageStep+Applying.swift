@@ -22,16 +22,51 @@ extension PipelinePlan.StageStep {
     }
 
     private func apply(_ stage: some AsyncStage, to outcome: inout BatchOutcome) async {
+        let results = await results(of: stage, for: outcome.records)
         var batch = Survivors(taking: &outcome)
-        while var record = batch.next() {
-            do {
-                let verdict = try await stage.process(&record)
-                batch.keep(verdict, &record, &outcome, common)
-            } catch {
-                guard batch.drop(error, &outcome, common) else { break }
+        for result in results {
+            guard batch.next() != nil, let result else { break }
+            switch result {
+            case .success((let verdict, var record)): batch.keep(verdict, &record, &outcome, common)
+            case .failure(let error):
+                guard batch.drop(error, &outcome, common) else { return batch.giveBack(to: &outcome) }
             }
         }
         batch.giveBack(to: &outcome)
+    }
+
+    /// How many records of a batch may wait at once in an asynchronous stage, for an answer from elsewhere.
+    private static var maximumWaiting: Int { 16 }
+
+    /// What an asynchronous stage makes of each record, in their order; nil for those behind a failure that stops the run.
+    private func results(of stage: some AsyncStage, for records: [Record]) async -> [Result<(Verdict, Record), any Error>?] {
+        var results = [Result<(Verdict, Record), any Error>?](repeating: nil, count: records.count)
+        await withTaskGroup(of: (Int, Result<(Verdict, Record), any Error>).self) { group in
+            var upcoming = 0
+            var goesOn = true
+            func addTask() {
+                let index = upcoming
+                let original = records[index]
+                upcoming += 1
+                group.addTask {
+                    var record = original
+                    do {
+                        let verdict = try await stage.process(&record)
+                        return (index, .success((verdict, record)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            while upcoming < min(records.count, Self.maximumWaiting) { addTask() }
+            for await (index, result) in group {
+                // What comes before the failure goes on, nothing else begins.
+                if case .failure = result, common.onError == .fail { goesOn = false }
+                results[index] = result
+                if goesOn, upcoming < records.count { addTask() }
+            }
+        }
+        return results
     }
 }
 

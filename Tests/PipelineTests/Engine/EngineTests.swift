@@ -18,6 +18,14 @@ import Testing
         #expect(report.exitCode == 0)
     }
 
+    @Test("has several records of a batch waiting in an asynchronous stage", .timeLimit(.minutes(1))) func waitsTogether() async {
+        let sink = MemorySink()
+        let eight = ClosureStage { _ in .replace(with: (0..<8).map { Record(["n": .number(JSONNumber($0))]) }) }
+        let report = await run(plan(NumberSource(count: 1), [.stage(eight), .asyncStage(MeetingStage())], [sink]), jobs: 1)
+        #expect(sink.documents == (0..<8).map { "{\"n\":\($0)}" })
+        #expect(report.exitCode == 0)
+    }
+
     @Test("counts records that a stage makes, drops and fails") func conservation() async throws {
         let sink = MemorySink()
         let observer = MemoryObserver()

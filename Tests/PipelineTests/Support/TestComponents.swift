@@ -76,6 +76,35 @@ struct SleepyStage: AsyncStage {
     }
 }
 
+/// Holds each record until another one has come: works only if two records wait at once.
+actor Meeting {
+    private var waiting: CheckedContinuation<Void, Never>?
+
+    func arrive() async {
+        if let other = waiting {
+            waiting = nil
+            return other.resume()
+        }
+        await withCheckedContinuation { waiting = $0 }
+    }
+}
+
+/// Lets records through in pairs.
+struct MeetingStage: AsyncStage {
+    static let name = "meeting"
+    static let summary = "Waits for company."
+
+    private let meeting = Meeting()
+
+    init(options: inout OptionReader) {}
+    init() {}
+
+    func process(_ record: inout Record) async throws -> Verdict {
+        await meeting.arrive()
+        return .keep
+    }
+}
+
 /// Passes on the first so many records and returns.
 struct HeadStage: StreamStage {
     static let name = "head"
