@@ -26,6 +26,14 @@ extension JSONItemReader {
     mutating func keyIs(_ name: String, in chunk: Span<UInt8>, base: Int) throws(JSONError) -> Bool {
         let start = scanner.tokenStart
         let end = scanner.tokenEnd
+        if start >= base {
+            // Most keys are here as a whole and hold no escape: nothing has to be decoded.
+            let inner = chunk.extracting(start - base + 1..<end - base - 1)
+            if endOfQuotedRun(from: 0, to: inner.count, in: inner) == inner.count {
+                let utf8 = name.utf8
+                return inner.count == utf8.count && sameBytes(inner, utf8.span)
+            }
+        }
         var bytes: [UInt8] = []
         if start < base {
             swap(&bytes, &carry)

@@ -28,7 +28,7 @@ func sameBytes(_ left: String, _ right: String) -> Bool {
 
 /// - Parameter right: As long as `left`.
 @inline(__always)
-private func sameBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+func sameBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     var position = 0
     while position &+ 8 <= left.count {
         guard word(at: position, in: left) == word(at: position, in: right) else { return false }

@@ -45,14 +45,22 @@ public struct JSONObject: Sendable {
             members[place].value = value
             return false
         }
+        appendNew(value, for: key)
+        return true
+    }
+
+    /// Appends a member whose key is known to be new, without looking for it.
+    package mutating func appendNew(_ value: JSONValue, for key: String) {
         members.append(Member(key: key, value: value))
         if !index.isEmpty {
             index[JSONKey(key)] = members.count - 1
         } else if members.count > Self.indexThreshold {
             rebuildIndex()
         }
-        return true
     }
+
+    /// Makes room for so many members.
+    package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
     /// Gives members other names, all at once, and keeps their places. A member that has one of these names already, and
     /// gets no other, is removed.

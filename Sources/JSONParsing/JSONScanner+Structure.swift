@@ -104,6 +104,7 @@ extension JSONScanner {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
     }
 
+    @inline(__always)
     var innermostIsObject: Bool { containers[(depth &- 1) >> 6] >> UInt64((depth &- 1) & 63) & 1 == 1 }
 
     func unexpected(_ byte: UInt8, at position: Int) -> JSONError {

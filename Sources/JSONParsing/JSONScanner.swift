@@ -80,7 +80,12 @@ public struct JSONScanner: Sendable {
         while position < end {
             switch state {
             case .string:
-                position = endOfPlainRun(from: position, to: end, in: chunk)
+                // A string that is all here; others are read byte by byte, as are the faulty ones.
+                if tokenStart &+ 1 == consumed &+ position, let close = endOfValidString(from: position, in: chunk) {
+                    position = close
+                } else {
+                    position = endOfPlainRun(from: position, to: end, in: chunk)
+                }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
                     if depth <= quietDepth { return isKey ? .key : .string }
                     layout.addValue(tokenStart..<tokenEnd)

@@ -20,30 +20,36 @@ func endOfValidString(from start: Int, in bytes: Span<UInt8>) -> Int? {
 
 @inline(never)
 private func endOfValidLongString(from start: Int, in bytes: Span<UInt8>) -> Int? {
-    let blockBytes = 64
     guard start >= 3 else { return nil }
     var position = start
     /// Whether the first byte of the block belongs to an escape that began in the block before.
     var isEscaped: UInt64 = 0
-    /// Whether a character may reach into the block.
-    var endsInCharacter = false
-    while position &+ blockBytes <= bytes.count {
-        let first = vector(at: position, in: bytes)
-        let second = vector(at: position &+ 16, in: bytes)
-        let third = vector(at: position &+ 32, in: bytes)
-        let fourth = vector(at: position &+ 48, in: bytes)
-        if endsInCharacter || !(first | second | third | fourth).isASCII {
-            let fault =
-                malformedUTF8(at: position, in: bytes) .| malformedUTF8(at: position &+ 16, in: bytes)
-                .| malformedUTF8(at: position &+ 32, in: bytes) .| malformedUTF8(at: position &+ 48, in: bytes)
-            // Bytes behind the string are judged too, and have to be right as well in a text that is.
-            guard fault.isEmpty else { return nil }
-            endsInCharacter = fourth.words[1] >> 40 & 0x80_8080 != 0
+    /// Whether the byte before the block is a backslash that begins no escape.
+    var isBehindEscapedBackslash = false
+    /// Whether a character of three or four bytes may reach into the block.
+    var isBehindLongCharacter = false
+    while position &+ StringBlock.count <= bytes.count {
+        let block = StringBlock(at: position, in: bytes)
+        let previous = StringBlock(at: position &- 1, in: bytes)
+        // Bytes behind the string are judged too, and have to be right as well in a text that is. Not to ask first whether there
+        // is anything beyond ASCII is faster in most languages: a wrong guess of the processor costs more than the check.
+        let hasLongCharacters = block.hasLongCharacters
+        if hasLongCharacters || isBehindLongCharacter {
+            guard isValidUTF8(at: position, in: bytes) else { return nil }
+        } else if block.hasMalformedShortCharacters(after: previous) {
+            return nil
         }
-        var special =
-            first.specialStringBytes.bits | second.specialStringBytes.bits << 16 | third.specialStringBytes.bits << 32
-            | fourth.specialStringBytes.bits << 48
-        special &= ~isEscaped
+        isBehindLongCharacter = hasLongCharacters && block.mayEndInLongCharacter
+        if !isBehindEscapedBackslash, block.isEasy(after: previous) {
+            isEscaped = 0
+            position &+= StringBlock.count
+            if block.endsWithBackslash {
+                guard isValidEscape(at: position &- 1, in: bytes) else { return nil }
+                isEscaped = 1
+            }
+            continue
+        }
+        var special = block.specialStringBytes & ~isEscaped
         isEscaped = 0
         while special != 0 {
             let bit = UInt64(special.trailingZeroBitCount)
@@ -54,23 +60,32 @@ private func endOfValidLongString(from start: Int, in bytes: Span<UInt8>) -> Int
             special &= special &- 1
             if bit == 63 { isEscaped = 1 } else { special &= ~(2 << bit) }
         }
-        position &+= blockBytes
+        isBehindEscapedBackslash = isEscaped == 0 && block.endsWithBackslash
+        position &+= StringBlock.count
     }
     return nil
 }
 
-/// Whether an escape stands here that RFC 8259, section 7 allows; false also if it is not all here.
+/// Whether 64 bytes are well-formed UTF-8, whatever characters there are.
+@inline(never)
+private func isValidUTF8(at position: Int, in bytes: Span<UInt8>) -> Bool {
+    let early = malformedUTF8(at: position, in: bytes) .| malformedUTF8(at: position &+ 16, in: bytes)
+    let late = malformedUTF8(at: position &+ 32, in: bytes) .| malformedUTF8(at: position &+ 48, in: bytes)
+    return (early .| late).isEmpty
+}
+
+/// Whether an escape stands here that RFC 8259, section 7 allows; false also if it ends so near the end of the chunk that one
+/// has to look byte by byte. Without branches, because which escape comes next cannot be guessed.
 @inline(__always)
 private func isValidEscape(at place: Int, in bytes: Span<UInt8>) -> Bool {
-    guard place &+ 6 <= bytes.count else { return false }
-    switch bytes[place &+ 1] {
-    case UInt8(ascii: "n"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-        UInt8(ascii: "r"), UInt8(ascii: "t"):
-        return true
-    case UInt8(ascii: "u"):
-        return isHexadecimal(bytes[place &+ 2]) && isHexadecimal(bytes[place &+ 3]) && isHexadecimal(bytes[place &+ 4])
-            && isHexadecimal(bytes[place &+ 5])
-    default:
-        return false
-    }
+    guard place &+ 8 <= bytes.count else { return false }
+    let escape = word(at: place, in: bytes)
+    let letter = escape >> 8 & 0xFF
+    /// A bit for each of `"` and `/`, and for each of `\`, `b`, `f`, `n`, `r` and `t`, less 64.
+    let marks: UInt64 = 1 << 0x22 | 1 << 0x2F
+    let letters: UInt64 = 1 << 0x1C | 1 << 0x22 | 1 << 0x26 | 1 << 0x2E | 1 << 0x32 | 1 << 0x34
+    let isShort = (letter & 0x40 == 0 ? marks : letters) >> (letter & 0x3F) & ~(letter >> 7) & 1
+    let isUnicode: UInt64 = letter == UInt64(UInt8(ascii: "u")) ? 1 : 0
+    let hasDigits: UInt64 = areHexadecimal(UInt32(truncatingIfNeeded: escape >> 16)) ? 1 : 0
+    return isShort | isUnicode & hasDigits != 0
 }

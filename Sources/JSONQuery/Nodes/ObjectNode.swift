@@ -2,25 +2,45 @@ import JSONParsing
 
 /// `{a: f, (g): h}` with single members.
 final class ObjectNode: Node {
-    private let entries: [(key: any Node, value: any Node)]
+    private struct Entry {
+        let key: any Node
+        /// The key, where it is spelled in the program.
+        let name: String?
+        let value: any Node
+    }
 
-    init(_ entries: [(key: any Node, value: any Node)]) { self.entries = entries }
+    private let entries: [Entry]
+    /// Whether all keys are spelled in the program, and no two are the same, so that nothing has to be looked for.
+    private let namesAreDistinct: Bool
+
+    init(_ entries: [(key: any Node, value: any Node)]) {
+        self.entries = entries.map { Entry(key: $0.key, name: ($0.key as? LiteralNode)?.literal.string, value: $0.value) }
+        let names = self.entries.compactMap { $0.name.map { Array($0.utf8) } }
+        namesAreDistinct = names.count == entries.count && Set(names).count == names.count
+    }
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var object = JSONObject()
-        for (key, value) in entries {
-            let name: JSONValue
-            if let literal = key as? LiteralNode { name = literal.literal } else { name = try key.value(of: input, scope, run) }
-            guard let string = name.string else {
-                throw QueryRuntimeError("Cannot use \(ValueText.described(name)) as object key")
+        object.reserveCapacity(entries.count)
+        for entry in entries {
+            if namesAreDistinct, let name = entry.name {
+                object.appendNew(try entry.value.value(of: input, scope, run), for: name)
+                continue
             }
-            object[string] = try value.value(of: input, scope, run)
+            let name = try entry.name ?? key(entry, of: input, scope, run)
+            object[name] = try entry.value.value(of: input, scope, run)
         }
         let result = JSONValue.object(object)
         try run.checkDepth(of: result)
         return result
+    }
+
+    private func key(_ entry: Entry, of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> String {
+        let name = try entry.key.value(of: input, scope, run)
+        guard let string = name.string else { throw QueryRuntimeError("Cannot use \(ValueText.described(name)) as object key") }
+        return string
     }
 }

@@ -12,6 +12,13 @@ import Testing
         .init(
             "stay in a difference of many", ". - ([range(20) | tostring] + [\"\u{e9}\"])", of: "[\"e\u{301}\",\"\u{e9}\"]",
             gives: "[\"e\u{301}\"]"),
+        .init(
+            "are two keys of an object that is built", "{\"\u{e9}\": 1, \"e\u{301}\": 2}", of: "null",
+            gives: "{\"\u{e9}\":1,\"e\u{301}\":2}"),
+        .init(
+            "are one key if it is spelled twice, with the last value", "{\"\u{e9}\": 1, b: 2, \"\u{e9}\": 3}", of: "null",
+            gives: "{\"\u{e9}\":3,\"b\":2}"),
+        .init("are found by their own spelling in what was read", ".\"\u{e9}\"", of: "{\"e\u{301}\":1,\"\\u00e9\":2}", gives: "2"),
         .init("are both unique", "unique | length", of: "[\"e\u{301}\",\"\u{e9}\",\"e\u{301}\"]", gives: "2"),
         .init("make groups of their own", "group_by(.) | map(length)", of: "[\"e\u{301}\",\"\u{e9}\",\"e\u{301}\"]", gives: "[2,1]"),
         .init("are found by their own spelling", "indices(\"\u{e9}\")", of: "[\"e\u{301}\",\"\u{e9}\"]", gives: "[1]"),

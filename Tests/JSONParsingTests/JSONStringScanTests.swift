@@ -1,0 +1,84 @@
+@testable import JSONParsing
+import Testing
+
+/// A piece of a string, which is to stand at each place of the blocks of 64 bytes that strings are scanned by.
+struct StringPiece: CustomTestStringConvertible, Sendable {
+    let name: String
+    let bytes: [UInt8]
+    let isValid: Bool
+    var testDescription: String { name }
+
+    init(_ name: String, _ text: String, isValid: Bool = true) {
+        self.name = name
+        bytes = Array(text.utf8)
+        self.isValid = isValid
+    }
+
+    init(_ name: String, malformed bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        isValid = false
+    }
+}
+
+@Suite("Scanning of long strings") struct JSONStringScanTests {
+    static let pieces: [StringPiece] = [
+        StringPiece("a short escape", #"\n"#),
+        StringPiece("a rare short escape", #"\b"#),
+        StringPiece("an escaped quotation mark", #"\""#),
+        StringPiece("an escaped backslash", #"\\"#),
+        StringPiece("two escaped backslashes and a letter", #"\\\\x"#),
+        StringPiece("an escaped backslash and an escape", #"\\\t"#),
+        StringPiece("a character by its number", #"\u00fC"#),
+        StringPiece("a surrogate pair by its numbers", #"\ud83D\uDe00"#),
+        StringPiece("characters of two, three and four bytes", "é東😀"),
+        StringPiece("an unknown escape", #"\x"#, isValid: false),
+        StringPiece("an unknown escape behind an escaped backslash", #"\\\x"#, isValid: false),
+        StringPiece("three hexadecimal digits", #"\u00fg"#, isValid: false),
+        StringPiece("a line break", "\n", isValid: false),
+        StringPiece("an escaped line break", "\\\n", isValid: false),
+        StringPiece("a continuation byte alone", malformed: [0x80]),
+        StringPiece("a first byte alone", malformed: [0xC3]),
+        StringPiece("a long form of two bytes", malformed: [0xC1, 0x81]),
+        StringPiece("a long form of three bytes", malformed: [0xE0, 0x9F, 0xBF]),
+        StringPiece("half a surrogate pair", malformed: [0xED, 0xA0, 0x80]),
+        StringPiece("a character without its last byte", malformed: [0xE6, 0x9D]),
+        StringPiece("a long form of four bytes", malformed: [0xF0, 0x8F, 0xBF, 0xBF]),
+        StringPiece("beyond the last character", malformed: [0xF4, 0x90, 0x80, 0x80]),
+        StringPiece("a byte that no character has", malformed: [0xF5, 0x80, 0x80, 0x80]),
+    ]
+
+    /// What stands around the piece: with the rare ones the block is looked at byte by byte.
+    static let fillings = ["x", "é", #"\\"#, #"\n"#, "東"]
+
+    @Test("finds the end of a string and every fault in it, wherever a block of 64 bytes ends", arguments: pieces)
+    func findsEnds(_ piece: StringPiece) {
+        for filling in Self.fillings.map({ Array($0.utf8) }) {
+            for padding in 0..<140 {
+                var text = Array(#"["#.utf8) + [UInt8](repeating: 0x20, count: 3) + [UInt8(ascii: "\"")]
+                let start = text.count
+                text += [UInt8](repeating: UInt8(ascii: "-"), count: padding % 64)
+                for _ in 0..<padding / filling.count { text += filling }
+                text += piece.bytes
+                for behind in ["", "-", #"\""#] {
+                    let string = text + Array(behind.utf8)
+                    let bytes = string + Array("\"".utf8) + [UInt8](repeating: 0x20, count: 200)
+                    let end = endOfValidString(from: start, in: bytes.span)
+                    let wanted = piece.isValid ? string.count : nil
+                    #expect(end == wanted, "\(padding) bytes of \(filling) before, \"\(behind)\" behind")
+                }
+            }
+        }
+    }
+
+    @Test("tells four hexadecimal digits from anything else")
+    func hexadecimalDigits() {
+        for byte in UInt8.min...UInt8.max {
+            for place in 0..<4 as Range<UInt32> {
+                let others: UInt32 = 0x4661_3930 & ~(0xFF << (place * 8))
+                let digits = others | UInt32(byte) << (place * 8)
+                #expect(areHexadecimal(digits) == isHexadecimal(byte), "byte \(byte) at \(place)")
+            }
+        }
+    }
+}
