@@ -120,6 +120,10 @@ import Testing
             #"<p>Yes.</p><div id="appendonsend"></div><div><br></div><p>From: Ann &lt;ann@example.com&gt;<br>Sent: 2 Jan 2023 10:00<br>Subject: x</p>"#,
             own: "<p>Yes.</p>"),
         QuoteExample(
+            "a header with names that are links",
+            #"<p>Yes.</p><p><b>От:</b> <a href="mailto:ann@example.com">Ann</a><br><b>Отправлено:</b> 2 января 2023 г. 10:00<br><b>Кому:</b> Bob</p>q"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
             "a class behind a line break", "<div>Yes.</div><div class=\"x\ngmail_quote\">On Monday Ann wrote: Well?</div>",
             own: "<div>Yes.</div>"),
         QuoteExample(
@@ -184,7 +188,7 @@ import Testing
     @Test("are looked for in a page without end in no time", .timeLimit(.minutes(1)), arguments: pieces.indices)
     func hostile(_ index: Int) {
         let (start, middle, end) = Self.pieces[index]
-        let page = HTMLDocument(parsing: start + String(repeating: middle, count: 30_000) + end)
+        let page = HTMLDocument(parsing: start + String(repeating: middle, count: 12_000) + end)
         #expect(HTMLMessageParts(page).own.textContent(of: page.root).contains("x"))
     }
 

@@ -13,6 +13,8 @@ struct HTMLLines: ContentVisitor {
         /// Whether it stands in such an element only because its sender indented it.
         var isIndented = false
         var isRule = false
+        /// Whether a link in it leads to a mail address: some programs show names alone.
+        var hasMailLink = false
     }
 
     private(set) var lines: [Line] = []
@@ -48,6 +50,7 @@ struct HTMLLines: ContentVisitor {
             }
             if tag == .img { current.nodes.append(node) }
             if !tag.isPhrasing { finish() }
+            if tag == .a, document.attribute("href", of: node)?.lowercased().hasPrefix("mailto:") ?? false { current.hasMailLink = true }
             if tag == .blockquote {
                 quoteDepth += 1
                 if Indent(node, in: document).isIndent { indentDepth += 1 }

@@ -14,7 +14,7 @@ struct HTMLQuoteSearch {
         self.document = document
         html = HTMLLines(document)
         let lines = html.lines
-        let texts = lines.map { QuoteLine($0.isRule ? "----" : $0.text) }
+        let texts = lines.map { QuoteLine($0.isRule ? "----" : $0.text, hasMailLink: $0.hasMailLink) }
         self.texts = texts
         containers = QuoteContainers(document: document, lines: lines)
         // What is only indented is a quote if a line introduces it.

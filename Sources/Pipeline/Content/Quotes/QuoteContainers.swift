@@ -87,7 +87,9 @@ struct QuoteContainers {
             switch document.kind(of: node) {
             case .text where !document.text(of: node).allSatisfy(\.isWhitespace):
                 guard let line = lineNumbers[node] else { return false }
-                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map { QuoteLine($0.text) }
+                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map {
+                    QuoteLine($0.text, hasMailLink: $0.hasMailLink)
+                }
                 return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
             case .element:
                 if document.tag(of: node) == .hr || identifier(of: node).hasSuffix("divrplyfwdmsg") { return true }

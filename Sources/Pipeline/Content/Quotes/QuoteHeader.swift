@@ -32,7 +32,7 @@ struct QuoteHeader {
                 guard !line.isBlank && isValue || !hasGap else { break }
                 if isValue, !line.isBlank, let kind = last?.kind {
                     last?.value = line.bare
-                    note(kind, line.bare)
+                    note(kind, line.bare, line)
                     end = index + 1
                 } else {
                     hasGap = true
@@ -43,7 +43,7 @@ struct QuoteHeader {
                 // The header of the next message.
                 if label.kind == .sender, kinds.contains(.sender) { break reading }
                 kinds.insert(label.kind)
-                note(label.kind, label.value)
+                note(label.kind, label.value, line)
                 last = (label.kind, label.value)
                 end = index + 1
                 hasGap = false
@@ -54,9 +54,9 @@ struct QuoteHeader {
         guard isProven(isBelowRule: isBelowRule) else { return nil }
     }
 
-    private mutating func note(_ kind: HeaderLabel.Kind, _ value: String) {
+    private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
         if kind == .date { date += " " + value }
-        if kind == .sender || kind == .recipient, AddressPlace(in: value) != nil { hasAddress = true }
+        if kind == .sender || kind == .recipient, line.hasMailLink || AddressPlace(in: value) != nil { hasAddress = true }
     }
 
     private func isProven(isBelowRule: Bool) -> Bool {

@@ -9,7 +9,11 @@ struct QuoteLine {
     /// A line that is longer than this, in bytes, is running text.
     private static let maximumBytes = 2000
 
-    init(_ line: some StringProtocol) {
+    /// Whether a link in it leads to a mail address.
+    let hasMailLink: Bool
+
+    init(_ line: some StringProtocol, hasMailLink: Bool = false) {
+        self.hasMailLink = hasMailLink
         text = Substring(line)
         if line.utf8.count > Self.maximumBytes {
             bare = ""
