@@ -19,6 +19,17 @@ private func letters(_ document: HTMLDocument) -> String {
     String(String.UnicodeScalarView(TextWriter().string(of: document).unicodeScalars.filter { $0.properties.isAlphabetic }))
 }
 
+/// The characters in the text nodes of two documents, sorted, without white space: parts change places, and nothing else.
+private func visible(_ first: HTMLDocument, _ second: HTMLDocument) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    for document in [first, second] {
+        for node in document.descendants(of: document.root) where document.kind(of: node) == .text {
+            scalars += document.text(of: node).unicodeScalars.filter { !$0.properties.isWhitespace }
+        }
+    }
+    return scalars.sorted()
+}
+
 private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
     if !condition { fatalError(what()) }
 }
@@ -66,8 +77,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         }
     case 1:
         let parts = HTMLMessageParts(whole)
-        let all = letters(parts.own).count + (parts.quoted.map { letters($0).count } ?? 0)
-        check(all >= letters(whole).count, "splitting off quotes lost letters")
+        let empty = HTMLDocument()
+        check(visible(parts.own, parts.quoted ?? empty) == visible(whole, empty), "splitting off quotes changed the text")
+        check(
+            visible(parts.ownWithoutSignature, parts.signature ?? empty) == visible(parts.own, empty),
+            "splitting off the signature changed the text")
         _ = MessageParts(text: String(decoding: bytes, as: UTF8.self))
         _ = HTMLDocument.parse(sniffing: bytes.span)
     default:

@@ -17,6 +17,7 @@ struct StripQuotesStage: Stage {
     private let into: String
     private let quotedField: String
     private let signatureField: String
+    private let subjectField: String
     private let signature: Signature
     private let format: Format
 
@@ -28,6 +29,11 @@ struct StripQuotesStage: Stage {
             help: "The field for the quoted messages and what introduces them; null where nothing is quoted.")
         signatureField = options.string(
             "signature_into", default: "signature", help: "The field for the signature; null where there is none.")
+        subjectField = options.string(
+            "subject_field", default: "subject",
+            help:
+                "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a message that is passed on, which Outlook writes like a reply."
+        )
         signature = options.choice("signature", default: Signature.keep, help: "Whether the own part keeps the signature.")
         format = options.choice(
             "format", default: Format.auto, help: "What the body is; auto takes a body with elements of HTML for HTML.")
@@ -39,20 +45,26 @@ struct StripQuotesStage: Stage {
             try set(&record, own: .null, quoted: nil, signature: nil)
             return .keep
         }
+        let isForward = try passesOn(record)
         let document = format == .text ? nil : try record.document(field)
         if let document, format == .html || document.hasKnownElements {
-            let parts = HTMLMessageParts(document)
+            let parts = HTMLMessageParts(document, isForward: isForward)
             let own = signature == .keep ? parts.own : parts.ownWithoutSignature
             let isWhole = parts.quoted == nil && (signature == .keep || parts.signature == nil)
             try set(
                 &record, own: isWhole ? value : .string(own.serialized()), quoted: parts.quoted?.serialized(),
                 signature: parts.signature?.serialized())
         } else {
-            let parts = MessageParts(text: try record.string(field))
+            let parts = MessageParts(text: try record.string(field), isForward: isForward)
             let own = signature == .keep ? parts.own : parts.ownWithoutSignature
             try set(&record, own: .string(own), quoted: parts.quoted, signature: parts.signature)
         }
         return .keep
+    }
+
+    private func passesOn(_ record: Record) throws -> Bool {
+        guard let subject = try record.get(subjectField)?.string else { return false }
+        return QuoteWords.isForwardSubject(subject)
     }
 
     private func set(_ record: inout Record, own: JSONValue, quoted: String?, signature: String?) throws {

@@ -2,18 +2,6 @@ import HTMLParsing
 import Pipeline
 import Testing
 
-struct QuoteExample: CustomTestStringConvertible {
-    let name: String
-    let body: String
-    let own: String
-    var quoted: String?
-    var testDescription: String { name }
-
-    init(_ name: String, _ body: String, own: String, quoted: String? = nil) {
-        (self.name, self.body, self.own, self.quoted) = (name, body, own, quoted)
-    }
-}
-
 @Suite("Quotes") struct QuoteTests {
     static let texts = [
         QuoteExample(
@@ -41,7 +29,17 @@ struct QuoteExample: CustomTestStringConvertible {
             "a message's header below a rule",
             "Yes.\n________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?", own: "Yes.",
             quoted: "________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?"),
+        QuoteExample(
+            "a reply with a number in the line of the introduction", "At 2. On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?",
+            own: "At 2.", quoted: "On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?"),
         QuoteExample("three lines behind quote marks", "Yes.\n> a\n> b\n> c", own: "Yes.", quoted: "> a\n> b\n> c"),
+        QuoteExample(
+            "a reply in the line of the introduction", "Yes. On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?", own: "Yes.",
+            quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
+        QuoteExample(
+            "an unmarked quote with an older one",
+            "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn",
+            own: "Yes.", quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn"),
         QuoteExample("a quote above the reply stays above", "> a\n> b\n> c\n\nYes.", own: "Yes.", quoted: "> a\n> b\n> c"),
     ]
     static let whole = [
@@ -56,6 +54,13 @@ struct QuoteExample: CustomTestStringConvertible {
         QuoteExample(
             "a message that is passed on", "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny",
             own: "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny"),
+        QuoteExample(
+            "a German forward of Apple",
+            whole: "FYI\n\nAnfang der weitergeleiteten Nachricht:\n\nVon: Ann <ann@example.com>\nDatum: 2. Januar 2023\nBetreff: x\n\ny"),
+        QuoteExample(
+            "a French forward of Apple",
+            whole:
+                "FYI\n\n> Début du message réexpédié :\n>\n> De: Ann <ann@example.com>\n> Date: 2 janvier 2023\n> Objet: x\n>\n> y"),
     ]
     static let pages = [
         QuoteExample(
@@ -87,6 +92,45 @@ struct QuoteExample: CustomTestStringConvertible {
                 #"<div>On 1/2/2023, Bob wrote:</div><blockquote type="cite">Q1</blockquote><div>yes</div><blockquote type="cite">Q2</blockquote>no"#
         ),
         QuoteExample(
+            "a reply in the line of the introduction",
+            "<p>\n        Yes, sure. On Mon, Jan 2, 2023 at 10:00 AM <b>Ann</b> &lt;ann@example.com&gt; wrote:</p><p>q</p>",
+            own: "<p>\n        Yes, sure. </p>"),
+        QuoteExample(
+            "answers below the quote in Gmail's container",
+            #"<div class="gmail_quote"><div class="gmail_attr">On 1/2/2023 Ann wrote:</div><blockquote class="gmail_quote">Price?</blockquote><div>It is 400 EUR.</div></div>Bob"#,
+            own: #"<div class="gmail_quote"><div>It is 400 EUR.</div></div>Bob"#),
+        QuoteExample(
+            "answers below the quote in Proton's container",
+            #"<div class="protonmail_quote">On Monday, Ann wrote:<br><blockquote>Price?</blockquote><div>It is 400 EUR.</div></div>"#,
+            own: #"<div class="protonmail_quote"><br><div>It is 400 EUR.</div></div>"#),
+        QuoteExample(
+            "older messages in Yahoo's container",
+            #"<div>Yes.</div><div class="yahoo_quoted"><div>On Monday, Ann wrote:</div><div>Well?</div><blockquote>old</blockquote><div>Ann</div></div>"#,
+            own: "<div>Yes.</div>"),
+        QuoteExample(
+            "answers in a thread of Outlook",
+            #"<p>Yes.</p><div id="divRplyFwdMsg"><b>From:</b> Ann</div><blockquote>a</blockquote><p>b</p><blockquote>c</blockquote>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "answers in a thread below a header",
+            "<p>Yes.</p><hr><p>From: Ann<br>Sent: 2 Jan 2023 10:00<br>Subject: x</p><p>d</p><blockquote>a</blockquote><p>b</p><blockquote>c</blockquote>",
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "a header behind an empty marker of Outlook",
+            #"<p>Yes.</p><div id="appendonsend"></div><div><br></div><p>From: Ann &lt;ann@example.com&gt;<br>Sent: 2 Jan 2023 10:00<br>Subject: x</p>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "a header with names that are links",
+            #"<p>Yes.</p><p><b>От:</b> <a href="mailto:ann@example.com">Ann</a><br><b>Отправлено:</b> 2 января 2023 г. 10:00<br><b>Кому:</b> Bob</p>q"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "a class behind a line break", "<div>Yes.</div><div class=\"x\ngmail_quote\">On Monday Ann wrote: Well?</div>",
+            own: "<div>Yes.</div>"),
+        QuoteExample(
+            "an indented quote behind an introduction",
+            #"<p>Yes.</p><p>On 1/2/2023, Ann wrote:</p><blockquote style="margin-left:40px">Well?</blockquote><p>Bye</p>"#,
+            own: "<p>Yes.</p><p>Bye</p>"),
+        QuoteExample(
             "a passage of somebody famous", "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>",
             own: "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>"),
         QuoteExample(
@@ -115,16 +159,46 @@ struct QuoteExample: CustomTestStringConvertible {
         let seen = (own ?? "") + (parts.quoted?.serialized() ?? "")
         for node in document.descendants(of: document.root) where document.kind(of: node) == .text {
             for word in document.text(of: node).split(whereSeparator: \.isWhitespace) {
-                #expect(seen.contains(word.replacing(">", with: "&gt;")), "\(word) is in one of the two")
+                #expect(seen.contains(word.replacing("<", with: "&lt;").replacing(">", with: "&gt;")), "\(word) is in one of the two")
             }
         }
     }
 
-    @Test("are looked for in a page without end in no time")
-    func hostile() {
-        let deep = HTMLDocument(parsing: String(repeating: "<blockquote><div>", count: 50_000) + "On 1/2/2023 10:00, Ann wrote:<p>x")
-        #expect(HTMLMessageParts(deep).own.textContent(of: deep.root).contains("x"))
+    @Test("of a message that is known to be passed on stay")
+    func forward() {
+        let text = "FYI\n\nFrom: Ann <ann@example.com>\nSent: 2 Jan 2023 10:00\nSubject: x\n\ny"
+        #expect(MessageParts(text: text).quoted != nil)
+        #expect(MessageParts(text: text, isForward: true).own == text)
+        let page = HTMLDocument(parsing: "<p>FYI</p><blockquote type=cite>y</blockquote>")
+        #expect(HTMLMessageParts(page).quoted != nil)
+        #expect(HTMLMessageParts(page, isForward: true).quoted == nil)
+    }
+
+    private static let pieces: [(String, String, String)] = [
+        ("", "<blockquote><div>", "On 1/2/2023 10:00, Ann wrote:<p>x"),
+        ("<div><p>Hi</p><p>On 1/2/2023 10:00, ann@example.com wrote:</p><blockquote>", "<p>q</p>", "</blockquote><p>own x</p></div>"),
+        ("<p>On 1/2/2023 10:00, ann@example.com wrote:</p>", "<blockquote>q</blockquote><span></span>", "<p>own x"),
+        ("<p>x", "<div id=appendonsend></div>", "y"),
+        ("<p>x", "<div id=appendonsend>y</div>", "y"),
+        ("<p>x", "<div class=gmail_signature>", ""),
+        ("<p>x</p>", "<p>&gt; y</p>a:<br>", ""),
+        ("<p>x</p>", "<p>From: a@example.com</p>", ""),
+    ]
+
+    @Test("are looked for in a page without end in no time", .timeLimit(.minutes(1)), arguments: pieces.indices)
+    func hostile(_ index: Int) {
+        let (start, middle, end) = Self.pieces[index]
+        let page = HTMLDocument(parsing: start + String(repeating: middle, count: 12_000) + end)
+        #expect(HTMLMessageParts(page).own.textContent(of: page.root).contains("x"))
+    }
+
+    @Test("are looked for in text without end in no time", .timeLimit(.minutes(1)))
+    func hostileText() {
         let long = String(repeating: "On 1/2/2023 wrote ", count: 100_000) + ":"
         #expect(MessageParts(text: long).own == long)
+        for line in ["On 1/2/2023 10:00 a@example.com ", "From: a: b: c: ", "@a", "> "] {
+            let lines = String(repeating: String(repeating: line, count: 900 / line.count) + ":\n", count: 300)
+            #expect(MessageParts(text: "x\n\n" + lines).own.hasPrefix("x"))
+        }
     }
 }

@@ -119,6 +119,11 @@ struct StageExample: CustomTestStringConvertible {
             output: #"{"body":"<P>a &quot;b\" ","light_body":"<P>a &quot;b\" ","quoted":null,"signature":null}"#
                 + #"{"body":null,"light_body":null,"quoted":null,"signature":null}"#),
         StageExample(
+            name: "strip_quotes leaves what the subject calls a forward whole", stage: #"{"type":"strip_quotes"}"#,
+            input: #"{"subject":"WG: x","body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y"}"#,
+            output: #"{"subject":"WG: x","body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y","#
+                + #""light_body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y","quoted":null,"signature":null}"#),
+        StageExample(
             name: "blurb makes one where there is none", stage: #"{"type":"blurb","field":"body","max_characters":9}"#,
             input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":""},{"body":"a"}"#,
             output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":""}{"body":"a","blurb":"a"}"#),

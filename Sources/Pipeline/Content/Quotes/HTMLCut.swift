@@ -18,25 +18,27 @@ struct HTMLCut {
         if let parent { removeEmpty(parent) }
     }
 
-    /// Takes out nodes, and in place of each the largest element that holds nothing but such nodes.
+    /// Takes out nodes, and in place of each the largest element that shows nothing but such nodes.
     mutating func remove(_ nodes: [HTMLNode]) {
-        let all = Set(nodes)
-        for node in nodes {
-            var largest = node
-            for _ in 0..<Self.maximumClimb {
-                guard let parent = document.parent(of: largest), isContent(parent), holdsOnly(all, parent) else { break }
-                largest = parent
-            }
-            if document.parent(of: largest) != nil { remove(largest) }
+        let wanted = Set(nodes)
+        // Elements that show one of the nodes, and those that show something else. Children come before their parents, each looked at once.
+        var showsWanted = Set<HTMLNode>()
+        var showsOther = Set<HTMLNode>()
+        for node in Array(document.descendants(of: document.root)).reversed() {
+            let isWanted = wanted.contains(node)
+            guard let parent = document.parent(of: node) else { continue }
+            if isWanted || showsWanted.contains(node) { showsWanted.insert(parent) }
+            if !isWanted, isVisible(node) || showsOther.contains(node) { showsOther.insert(parent) }
         }
-    }
-
-    /// How many elements around a node are looked at: each look goes through all that is below.
-    private static let maximumClimb = 50
-
-    /// Whether all that a reader sees of a node is among these nodes.
-    private func holdsOnly(_ nodes: Set<HTMLNode>, _ node: HTMLNode) -> Bool {
-        document.descendants(of: node).allSatisfy { nodes.contains($0) || !isVisible($0) }
+        var largest: [HTMLNode] = []
+        var next = document.firstChild(of: document.root)
+        while let node = next {
+            let isWhole = wanted.contains(node) || showsWanted.contains(node) && !showsOther.contains(node) && isContent(node)
+            if isWhole { largest.append(node) }
+            next = isWhole ? nil : document.firstChild(of: node)
+            next = next ?? document.nodeAfter(node, within: document.root)
+        }
+        for node in largest { move(node) }
     }
 
     /// Whether a node itself shows something.
@@ -76,13 +78,6 @@ struct HTMLCut {
             }
             level = parent
         }
-    }
-
-    /// Cuts the end of a text node off.
-    mutating func keepStart(of node: HTMLNode, characters: Int) {
-        let text = document.text(of: node)
-        removed.append(removed.makeText(String(text.dropFirst(characters))), to: removed.root)
-        document.setText(String(text.prefix(characters)), of: node)
     }
 
     private mutating func move(_ node: HTMLNode) {

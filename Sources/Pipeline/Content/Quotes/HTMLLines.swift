@@ -10,13 +10,18 @@ struct HTMLLines: ContentVisitor {
         var offset = 0
         /// Whether the line stands in a quotation element.
         var isQuoted = false
+        /// Whether it stands in such an element only because its sender indented it.
+        var isIndented = false
         var isRule = false
+        /// Whether a link in it leads to a mail address: some programs show names alone.
+        var hasMailLink = false
     }
 
     private(set) var lines: [Line] = []
     private let document: HTMLDocument
     private var current = Line()
     private var quoteDepth = 0
+    private var indentDepth = 0
     private var preDepth = 0
 
     init(_ document: HTMLDocument) {
@@ -35,7 +40,7 @@ struct HTMLLines: ContentVisitor {
             if HiddenContent.hides(tag) { return false }
             if tag == .hr {
                 finish()
-                current = Line(nodes: [node], isQuoted: quoteDepth > 0, isRule: true)
+                current = Line(nodes: [node], isRule: true)
                 finish()
                 return false
             }
@@ -45,7 +50,11 @@ struct HTMLLines: ContentVisitor {
             }
             if tag == .img { current.nodes.append(node) }
             if !tag.isPhrasing { finish() }
-            if tag == .blockquote { quoteDepth += 1 }
+            if tag == .a, document.attribute("href", of: node)?.lowercased().hasPrefix("mailto:") ?? false { current.hasMailLink = true }
+            if tag == .blockquote {
+                quoteDepth += 1
+                if Indent(node, in: document).isIndent { indentDepth += 1 }
+            }
             if tag == .pre { preDepth += 1 }
             return true
         case .document, .templateContent: return true
@@ -56,7 +65,10 @@ struct HTMLLines: ContentVisitor {
     mutating func leave(_ node: HTMLNode) {
         let tag = document.tag(of: node)
         if document.kind(of: node) == .element, !tag.isPhrasing { finish() }
-        if tag == .blockquote { quoteDepth -= 1 }
+        if tag == .blockquote {
+            quoteDepth -= 1
+            if Indent(node, in: document).isIndent { indentDepth -= 1 }
+        }
         if tag == .pre { preDepth -= 1 }
     }
 
@@ -93,6 +105,27 @@ struct HTMLLines: ContentVisitor {
             return
         }
         current.isQuoted = quoteDepth > 0
+        current.isIndented = quoteDepth > 0 && indentDepth == quoteDepth
         lines.append(current)
+    }
+
+    /// Where in the document the text of a line goes on behind so many of its characters.
+    ///
+    /// White space in the line is not what it is in the nodes, so the other characters are counted.
+    func place(behind count: Int, in line: Line) -> (node: HTMLNode, offset: Int)? {
+        var left = line.text.prefix(count).unicodeScalars.count { !$0.properties.isWhitespace }
+        for (index, node) in line.nodes.enumerated() where document.kind(of: node) == .text {
+            let text = document.text(of: node)
+            let start = index == 0 ? line.offset : 0
+            var offset = start
+            for scalar in text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: min(start, text.utf8.count))...] {
+                if !scalar.properties.isWhitespace {
+                    if left == 0 { return (node, offset) }
+                    left -= 1
+                }
+                offset += UTF8.width(scalar)
+            }
+        }
+        return nil
     }
 }

@@ -13,11 +13,14 @@ public struct MessageParts: Equatable, Sendable {
 extension MessageParts {
     /// Splits a body in plain text. What quotes nothing stays as it is, to the last space.
     ///
-    /// A message that is passed on counts as content, not as a quote.
-    public init(text: String) {
+    /// A message that is passed on counts as content, not as a quote. Outlook writes nothing above such a message that it does not write
+    /// above a reply, too; only the subject tells.
+    ///
+    /// - Parameter isForward: Whether the message is known to pass another one on: then nothing of it counts as quoted.
+    public init(text: String, isForward: Bool = false) {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         var own = text
-        if let quote = QuoteFinder(lines).find() {
+        if !isForward, let quote = QuoteFinder(lines).find() {
             let before =
                 lines[..<quote.lines.lowerBound].map(String.init)
                 + (quote.ownCharacters > 0 ? [Self.withoutDashes(lines[quote.lines.lowerBound].prefix(quote.ownCharacters))] : [])
@@ -25,7 +28,9 @@ extension MessageParts {
             let kept = Self.joined(before, after)
             if !kept.isEmpty {
                 own = kept
-                quoted = Self.trimmed(lines[quote.lines].map(String.init)).joined(separator: "\n")
+                var removed = lines[quote.lines]
+                if let first = removed.first { removed[removed.startIndex] = first.dropFirst(quote.ownCharacters) }
+                quoted = Self.trimmed(removed.map(String.init)).joined(separator: "\n")
             }
         }
         self.own = own

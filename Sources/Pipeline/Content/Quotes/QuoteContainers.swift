@@ -6,46 +6,106 @@ struct QuoteContainers {
     enum Extent { case element, elementAndQuotation, toEnd }
 
     let document: HTMLDocument
+    private let lines: [HTMLLines.Line]
+    /// The line in which each visible node stands.
+    private let lineNumbers: [HTMLNode: Int]
 
-    private static let quoteClasses = [
-        "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra",
-        "front-blockquote", "outlookmessageheader", "gmail_extra_quote", "x_gmail_quote",
+    private static let quoteClasses: Set<Substring> = [
+        "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra", "front-blockquote",
+        "outlookmessageheader", "gmail_extra_quote", "x_gmail_quote",
     ]
     private static let endingIdentifiers = [
-        "divrplyfwdmsg", "appendonsend", "stopspelling", "olk_src_body_section", "mail-editor-reference-message-container", "replysplit",
+        "divrplyfwdmsg", "olk_src_body_section", "mail-editor-reference-message-container", "replysplit",
     ]
-    private static let signatureClasses = [
-        "gmail_signature", "gmail_signature_prefix", "moz-signature", "front-signature", "protonmail_signature_block",
+    /// Outlook leaves these in new messages, too: only with a header behind them do they end the sender's own part.
+    private static let markers = ["appendonsend", "stopspelling"]
+    private static let signatureClasses: Set<Substring> = [
+        "gmail_signature", "moz-signature", "front-signature", "protonmail_signature_block",
     ]
     private static let signatureIdentifiers = ["signature", "x_signature", "ms-outlook-mobile-signature", "applemailsignature"]
+
+    init(document: HTMLDocument, lines: [HTMLLines.Line]) {
+        self.document = document
+        self.lines = lines
+        var numbers: [HTMLNode: Int] = [:]
+        for (number, line) in lines.enumerated() where !line.isRule {
+            for node in line.nodes where numbers[node] == nil { numbers[node] = number }
+        }
+        lineNumbers = numbers
+    }
 
     /// The first element that holds a quote.
     func firstQuote() -> (node: HTMLNode, extent: Extent)? {
         for node in document.descendants(of: document.root) where document.kind(of: node) == .element {
-            let identifier = document.attribute("id", of: node)?.lowercased() ?? ""
-            if Self.endingIdentifiers.contains(where: { identifier == $0 || identifier.hasSuffix("_" + $0) }) { return (node, .toEnd) }
+            if endsOwnPart(node) { return (node, .toEnd) }
             let tag = document.tag(of: node)
             if tag == .blockquote {
                 if document.attribute("type", of: node)?.lowercased() == "cite" { return (node, .element) }
                 continue
             }
-            if has(["moz-cite-prefix"], node) { return (node, .elementAndQuotation) }
+            let classes = classes(of: node)
+            if classes.contains("moz-cite-prefix") { return (node, .elementAndQuotation) }
             // Yahoo puts letters and digits of its own before the name.
-            if has(Self.quoteClasses, node) || identifier.contains("yahoo_quoted") { return (node, .element) }
+            let isYahoo = classes.contains { $0.hasSuffix("yahoo_quoted") } || identifier(of: node).contains("yahoo_quoted")
+            if isYahoo || !classes.isDisjoint(with: Self.quoteClasses) { return (node, .element) }
         }
         return nil
     }
 
-    func firstSignature() -> HTMLNode? {
-        document.descendants(of: document.root).first { node in
-            guard document.kind(of: node) == .element else { return false }
-            let identifier = document.attribute("id", of: node)?.lowercased() ?? ""
-            return has(Self.signatureClasses, node) || Self.signatureIdentifiers.contains(identifier)
-        }
+    /// The first element behind which nothing is the sender's own.
+    func firstEnding() -> HTMLNode? {
+        document.descendants(of: document.root).first { document.kind(of: $0) == .element && endsOwnPart($0) }
     }
 
-    private func has(_ names: [String], _ node: HTMLNode) -> Bool {
-        guard let value = document.attribute("class", of: node)?.lowercased() else { return false }
-        return value.split(separator: " ").contains { name in names.contains { name == $0 || $0 == "yahoo_quoted" && name.hasSuffix($0) } }
+    /// The first signature that shows something.
+    func firstSignature() -> HTMLNode? {
+        var next = document.firstChild(of: document.root)
+        while let node = next {
+            next = document.firstChild(of: node) ?? document.nodeAfter(node, within: document.root)
+            guard document.kind(of: node) == .element else { continue }
+            let isNamed =
+                !classes(of: node).isDisjoint(with: Self.signatureClasses) || Self.signatureIdentifiers.contains(identifier(of: node))
+            guard isNamed else { continue }
+            if document.descendants(of: node).contains(where: { lineNumbers[$0] != nil }) { return node }
+            // What an empty one holds is not looked at again.
+            next = document.nodeAfter(node, within: document.root)
+        }
+        return nil
+    }
+
+    private func endsOwnPart(_ node: HTMLNode) -> Bool {
+        let identifier = identifier(of: node)
+        guard !identifier.isEmpty else { return false }
+        let isOne: (String) -> Bool = { identifier == $0 || identifier.hasSuffix("_" + $0) }
+        return Self.endingIdentifiers.contains(where: isOne) || Self.markers.contains(where: isOne) && isBeforeHeader(node)
+    }
+
+    /// Whether a quoted message, a rule or a header is the next thing that a reader sees from a marker on.
+    private func isBeforeHeader(_ marker: HTMLNode) -> Bool {
+        var next = document.firstChild(of: marker) ?? document.nodeAfter(marker, within: document.root)
+        while let node = next {
+            switch document.kind(of: node) {
+            case .text where !document.text(of: node).allSatisfy(\.isWhitespace):
+                guard let line = lineNumbers[node] else { return false }
+                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map {
+                    QuoteLine($0.text, hasMailLink: $0.hasMailLink)
+                }
+                return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
+            case .element:
+                if document.tag(of: node) == .hr || identifier(of: node).hasSuffix("divrplyfwdmsg") { return true }
+                // The next marker is asked for itself.
+                if document.tag(of: node) == .img || Self.markers.contains(identifier(of: node)) { return false }
+            default: break
+            }
+            next = document.firstChild(of: node) ?? document.nodeAfter(node, within: document.root)
+        }
+        return false
+    }
+
+    private func identifier(of node: HTMLNode) -> String { document.attribute("id", of: node)?.lowercased() ?? "" }
+
+    private func classes(of node: HTMLNode) -> Set<Substring> {
+        guard let value = document.attribute("class", of: node)?.lowercased() else { return [] }
+        return Set(value.split(whereSeparator: \.isWhitespace))
     }
 }

@@ -3,18 +3,37 @@ struct QuoteLine {
     let text: Substring
     /// In lower case, without white space, quote marks and emphasis around it.
     let bare: String
+    /// The same, but with the bracket at its end that may close an address.
+    let plain: String
 
     /// A line that is longer than this, in bytes, is running text.
     private static let maximumBytes = 2000
 
-    init(_ line: some StringProtocol) {
+    /// Whether a link in it leads to a mail address.
+    let hasMailLink: Bool
+
+    init(_ line: some StringProtocol, hasMailLink: Bool = false) {
+        self.hasMailLink = hasMailLink
         text = Substring(line)
         if line.utf8.count > Self.maximumBytes {
             bare = ""
+            plain = ""
             return
         }
         let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == ">" || $0 == "*" || $0 == "|" }
-        bare = String(line.drop(while: isDecoration).reversed().drop(while: isDecoration).reversed()).lowercased()
+        let visible = Self.withoutDirectionMarks(line)
+        let start = visible.drop(while: isDecoration)
+        plain = String(start.reversed().drop { $0 != ">" && isDecoration($0) }.reversed()).lowercased()
+        bare = String(start.reversed().drop(while: isDecoration).reversed()).lowercased()
+    }
+
+    /// Hebrew and Arabic programs put marks of the writing direction around names and addresses.
+    private static func withoutDirectionMarks(_ line: some StringProtocol) -> String {
+        let isMark: (Unicode.Scalar) -> Bool = {
+            ("\u{200E}"..."\u{200F}").contains($0) || ("\u{202A}"..."\u{202E}").contains($0) || ("\u{2066}"..."\u{2069}").contains($0)
+        }
+        guard line.unicodeScalars.contains(where: isMark) else { return String(line) }
+        return String(String.UnicodeScalarView(line.unicodeScalars.filter { !isMark($0) }))
     }
 
     var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
@@ -27,7 +46,7 @@ struct QuoteLine {
 
     /// `---------- Forwarded message ----------`
     var isForward: Bool {
-        if bare.hasPrefix("begin forwarded message") || bare == "forwarded message:" { return true }
+        if QuoteWords.forwardsWithoutDashes.contains(where: { bare == $0 || bare.hasPrefix($0) && bare.last == ":" }) { return true }
         return isDashed && QuoteWords.forwards.contains { withoutDashes.hasPrefix($0) }
     }
 
@@ -39,25 +58,6 @@ struct QuoteLine {
     private var withoutDashes: String {
         let isDash: (Character) -> Bool = { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" || $0 == " " || $0 == ":" }
         return String(bare.drop(while: isDash).reversed().drop(while: isDash).reversed())
-    }
-
-    enum Label { case sender, header, other }
-
-    /// What the line's label is, if it looks like a line of a message's header: `From: …`.
-    var label: Label? {
-        guard let colon = bare.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return nil }
-        let isDecoration: (Character) -> Bool = { $0 == " " || $0 == "*" || $0 == "\u{A0}" }
-        let label = String(bare[..<colon].reversed().drop(while: isDecoration).reversed())
-        if QuoteWords.senderLabels.contains(label) { return .sender }
-        if QuoteWords.headerLabels.contains(label) { return .header }
-        return QuoteWords.otherLabels.contains(label) ? .other : nil
-    }
-
-    /// Whether a label of a message's header stands behind the first one: `From: ann@example.com Date: …`.
-    var hasHeaderLabelWithin: Bool {
-        guard bare.contains("@"), let colon = bare.firstIndex(of: ":") else { return false }
-        let rest = bare[colon...]
-        return ["date", "sent", "subject"].contains { rest.contains(" " + $0 + ":") }
     }
 
     /// Whether the line ends within an address that stands in brackets.

@@ -2,36 +2,92 @@
 enum QuoteWords {
     /// What "wrote" is in "On Monday, Ann wrote:".
     static let wrote = [
-        "wrote", "writes", "a écrit", "écrit", "schrieb", "geschrieben", "escribió", "escribio", "escreveu", "ha scritto", "scritto",
-        "schreef", "het volgende geschreven", "napisał", "napisała", "napisał(a)", "pisze", "skrev", "kirjoitti", "napsal", "napsala",
-        "napsal(a)", "napísal", "ezt írta", "a scris", "написал", "написала", "написал(а)", "пишет", "писал", "написав", "đã viết", "yazdı",
-        "写道", "寫道", "のメール", "作成",
+        "wrote", "writes", "a écrit", "écrit", "schrieb", "geschrieben", "escribió", "escribio", "escreveu", "va escriure", "ha scritto",
+        "scritto", "schreef", "geschreven", "napisał", "napisała", "napisał(a)", "pisze", "skrev", "kirjoitti", "napsal", "napsala",
+        "napsal(a)",
+        "napísal", "napísala", "napísal(a)", "ezt írta", "a scris", "написал", "написала", "написал(а)", "пишет", "писал", "написав",
+        "написала", "пише", "написа", "έγραψε", "đã viết", "yazdı", "menulis", "napisao je", "napisala je", "napisao/la je", "כתב", "כתבה",
+        "كتب", "写道", "寫道", "のメール", "님이 작성", "님의 말",
     ]
 
-    /// What such a line begins with: "On". Only words of two letters or more stand alone in other lines, so a date has to follow.
+    /// What such a line begins with: "On". A date has to follow.
     static let openers = [
-        "on", "le", "am", "el", "il", "em", "op", "w dniu", "dnia", "den", "på", "tirsdag", "dne", "vào", "в", "在", "pe", "ma", "ke", "kl.",
+        "on", "le", "am", "el", "il", "em", "op", "w dniu", "dnia", "den", "på", "tirsdag", "dne", "vào", "в", "на", "στις", "pada", "în",
+        "dana", "在", "pe", "ma", "ke", "kl.", "בתאריך", "ב-", "في",
     ]
+
+    /// Those of them in whose languages a name may end the line, without a word for "wrote".
+    static let openersWithoutVerb = ["в", "בתאריך", "ב-", "في"]
+
+    /// What the date behind an English "On" begins with, if not with a digit.
+    static let englishDateStarts = [
+        "mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// What may stand between the digits of a date and a name.
+    static let dateEnds: Set<String> = [
+        "am", "pm", "a.m.", "p.m.", "uhr", "utc", "gmt", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "cet", "cest", "h", "г",
+        "г.", "р.", "kl.", "klo", "π.μ.", "μ.μ.",
+    ]
+
+    /// Words that a name in an introduction neither begins nor ends with: what you and I wrote is part of a sentence.
+    static let pronouns: Set<String> = [
+        "i", "you", "we", "he", "she", "it", "they", "ich", "du", "wir", "er", "sie", "ihr", "man", "je", "tu", "vous", "nous", "elle",
+        "ils", "elles", "yo", "usted", "nosotros", "ella", "io", "lei", "noi", "voi", "ik", "jij", "jullie", "wij", "hij", "zij", "jag",
+        "jeg", "vi", "han", "hon", "hun", "eu", "você", "nós", "ele", "ela", "ja", "ona", "my", "your", "our", "his", "her", "their", "я",
+        "ты", "вы", "мы", "он", "она", "они",
+    ]
+
+    /// Words that a name in an introduction does not begin with.
+    static let articles: Set<String> = [
+        "the", "a", "an", "der", "die", "das", "ein", "eine", "mein", "unser", "le", "la", "les", "un", "une", "mon", "notre", "el", "los",
+        "las", "una", "il", "lo", "gli", "de", "het", "een", "o", "os", "as", "um", "uma", "den", "det",
+    ]
+
+    /// Words that a name never holds.
+    static let conjunctions: Set<String> = ["that", "which", "what", "who", "dass", "daß", "que", "qui", "che", "dat", "som", "что", "że"]
 
     /// Labels of the line that names the sender of a quoted message.
     static let senderLabels: Set<String> = [
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "от кого", "від", "lähettäjä", "kimden", "gönderen", "feladó", "差出人",
-        "发件人", "寄件者", "보낸 사람", "expéditeur", "remitente", "mittente", "afzender", "nadawca", "odesílatel", "từ",
+        "发件人", "寄件者", "보낸 사람", "expéditeur", "remitente", "mittente", "afzender", "nadawca", "odesílatel", "odosielateľ", "từ", "de la",
+        "από", "šalje", "pošiljatelj", "מאת", "من", "dari",
     ]
 
-    /// Labels of lines that only stand in the header of a message.
-    static let headerLabels: Set<String> = [
-        "date", "sent", "subject", "datum", "gesendet", "betreff", "envoyé", "envoyé le", "objet", "sujet", "fecha", "enviado",
-        "enviado el", "enviado em", "enviada em", "asunto", "assunto", "data", "inviato", "data invio", "oggetto", "verzonden", "onderwerp",
-        "skickat", "ämne", "sendt", "dato", "emne", "wysłano", "wysłane", "temat", "дата", "отправлено", "тема", "надіслано", "lähetetty",
-        "aihe", "gönderildi", "gönderilme tarihi", "konu", "tarih", "küldve", "tárgy", "dátum", "předmět", "odesláno", "送信日時", "件名",
-        "发送时间", "主题", "日期", "主旨", "ngày", "chủ đề",
+    /// Labels of the line that says when it was sent.
+    static let dateLabels: Set<String> = [
+        "date", "sent", "datum", "gesendet", "envoyé", "envoyé le", "fecha", "enviado", "enviado el", "enviado em", "enviada em", "data",
+        "inviato", "data invio", "verzonden", "skickat", "sendt", "dato", "wysłano", "wysłane", "дата", "отправлено", "надіслано",
+        "lähetetty", "päiväys", "gönderildi", "gönderilme tarihi", "tarih", "küldve", "dátum", "odesláno", "odoslané", "送信日時", "日時",
+        "日付", "发送时间", "發送時間", "日期", "寄件日期", "ngày", "đã gửi", "trimis", "στάλθηκε", "εστάλη", "ημερομηνία", "보낸 날짜", "날짜", "poslano",
+        "изпратено", "נשלח", "תאריך", "تاريخ الإرسال", "التاريخ", "dikirim", "tanggal",
     ]
 
-    /// Labels that may stand among them, and in other lists too.
+    /// Labels of the line with its subject.
+    static let subjectLabels: Set<String> = [
+        "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "тема", "aihe",
+        "konu",
+        "tárgy", "předmět", "predmet", "件名", "主题", "主旨", "主題", "chủ đề", "subiect", "θέμα", "제목", "относно", "נושא", "الموضوع",
+        "perihal", "subjek", "assumpte",
+    ]
+
+    /// Labels of the lines that name who received it. They stand in other lists, too.
+    static let recipientLabels: Set<String> = [
+        "to", "cc", "bcc", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia", "vastaanottaja",
+        "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "către", "προς", "κοιν.", "받는 사람", "참조", "za", "prima", "до", "копие",
+        "אל", "עותק", "إلى", "نسخة", "kepada", "đến",
+    ]
+
+    /// Labels that may stand among them.
     static let otherLabels: Set<String> = [
-        "to", "cc", "bcc", "reply-to", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia",
-        "vastaanottaja", "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "répondre à", "importance", "priority", "attachments",
+        "reply-to", "répondre à", "importance", "priority", "attachments", "antwort an", "wichtigkeit", "anlagen", "sent by",
+        "organization",
+    ]
+
+    /// Labels of the forms on web pages, whose messages are nobody's quote.
+    static let formLabels: Set<String> = [
+        "message", "comment", "comments", "phone", "telephone", "name", "company", "nachricht", "telefon", "firma", "téléphone",
+        "mensaje", "teléfono", "messaggio", "telefono", "bericht", "telefoon", "mensagem", "telefone", "order no", "order number",
     ]
 
     /// What stands between dashes above a quoted message.
@@ -51,21 +107,63 @@ enum QuoteWords {
         "пересылаемое сообщение", "przekazana wiadomość", "přeposlaná zpráva", "转发的邮件", "転送メッセージ",
     ]
 
-    /// What a telephone's program writes below a message.
-    static let devices = [
-        "sent from my", "sent from mailbox", "sent from yahoo mail", "sent from outlook", "sent via", "get outlook for", "enviado desde mi",
-        "enviado do meu", "envoyé de mon", "envoyé depuis mon", "envoyé sans fil", "von meinem", "gesendet von meinem", "inviato da",
-        "verzonden vanaf mijn", "skickat från min", "sendt fra min", "отправлено с", "lähetetty",
+    /// The same as mail programs write it without dashes; a colon follows.
+    static let forwardsWithoutDashes = [
+        "begin forwarded message", "forwarded message:", "anfang der weitergeleiteten nachricht", "début du message réexpédié",
+        "début du message transféré", "inicio del mensaje reenviado", "inizio messaggio inoltrato", "início da mensagem reencaminhada",
+        "início da mensagem encaminhada", "begin doorgestuurd bericht", "vidarebefordrat brev", "start på videresendt besked",
+        "start på videresendt melding", "videresendt melding", "välitetty viesti alkaa", "początek przekazywanej wiadomości",
+        "začátek přeposílané zprávy", "začiatok preposlanej správy", "továbbított levél kezdete", "iletilen ileti başlangıcı",
+        "начало переадресованного сообщения", "початок листа, що пересилається", "αρχή προωθημένου μηνύματος",
+        "început mesaj redirecționat", "転送されたメッセージ", "开始转发的信息", "以下是转发的邮件", "전달된 메시지", "inici del missatge reenviat",
+    ]
+
+    /// What mail programs put before the subject of a message that is passed on.
+    static let forwardSubjects = [
+        "fwd:", "fw:", "wg:", "tr:", "rv:", "enc:", "i:", "doorst:", "vb:", "vl:", "pd:", "i̇lt:", "ilt:", "转发:", "转发：", "轉寄:",
+        "轉寄：", "πρθ:", "továbbítás:",
+    ]
+
+    /// Whether a subject says that the message is passed on.
+    static func isForwardSubject(_ subject: String) -> Bool {
+        let start = String(subject.drop(while: \.isWhitespace).prefix(20)).lowercased()
+        return forwardSubjects.contains(where: start.hasPrefix)
+    }
+
+    /// What the line begins with that a telephone's program or a mail program writes below a message; a product has to follow.
+    static let deviceStarts = [
+        "sent", "get outlook for", "get ", "enviado", "enviada", "envoyé", "von meinem", "gesendet", "diese nachricht wurde von", "inviato",
+        "verzonden", "skickat", "sendt", "wysłane", "wysłano", "odesláno", "отправлено", "надіслано", "lähetetty", "gönderildi",
+        "iphone'umdan", "iphone から", "发自", "從我的", "나의",
+    ]
+
+    /// What such a line names.
+    static let products = [
+        "iphone", "ipad", "android", "blackberry", "samsung", "galaxy", "huawei", "xiaomi", "redmi", "htc", "nokia", "motorola", "pixel",
+        "sony", "oneplus", "windows phone", "windows mail", "mail for windows", "outlook", "mobile", "smartphone", "handy", "mobil",
+        "phone",
+        "tablet", "yahoo", "gmx", "web.de", "proton", "mailbox", "acompli", "sparrow", "airmail", "spark", "newton", "nine", "telefon",
+        "téléphone", "móvil", "celular", "cellulare", "telefoon", "телефон", "手机", "free.fr", "orange", "la poste", "thunderbird",
+        "apple watch", "macbook", "wireless", "gmail", "superhuman", "hey.com", "fastmail",
     ]
 
     /// What stands alone in the line above a name.
     static let greetings = [
         "thanks", "thank you", "many thanks", "thanks again", "thx", "regards", "kind regards", "best regards", "warm regards",
         "with regards", "best", "best wishes", "all the best", "cheers", "sincerely", "yours sincerely", "yours truly", "yours",
-        "take care",
-        "mit freundlichen grüßen", "freundliche grüße", "viele grüße", "beste grüße", "liebe grüße", "grüße", "gruß", "mfg", "lg",
+        "take care", "mit freundlichen grüßen", "freundliche grüße", "viele grüße", "beste grüße", "liebe grüße", "grüße", "gruß", "mfg",
+        "lg",
         "cordialement", "bien cordialement", "bien à vous", "merci", "saludos", "saludos cordiales", "un saludo", "atentamente", "gracias",
         "abraços", "atenciosamente", "obrigado", "obrigada", "cordiali saluti", "saluti", "grazie", "met vriendelijke groet", "groeten",
         "med vänliga hälsningar", "hälsningar", "mvh", "venlig hilsen", "hilsen", "pozdrawiam", "с уважением", "s pozdravem",
+    ]
+
+    /// Those of them that are words of lists, too.
+    static let shortGreetings: Set<String> = ["best", "yours", "lg", "mfg", "mvh", "thx", "merci", "hilsen", "cheers"]
+
+    /// What names end with that are no sentences although a full stop ends them.
+    static let abbreviations: Set<String> = [
+        "inc.", "ltd.", "co.", "corp.", "llc.", "plc.", "jr.", "sr.", "e.v.", "s.a.", "s.p.a.", "s.r.l.", "sp. z o.o.", "o.o.", "b.v.",
+        "n.v.", "a.s.", "s.r.o.", "k.k.", "dept.", "st.", "ave.", "rd.", "str.", "ph.d.", "m.d.",
     ]
 }

@@ -1,0 +1,36 @@
+/// Where mail addresses stand in a line: `Ann <ann@example.com>`.
+struct AddressPlace {
+    /// From the first address, with the bracket before it, to behind the last one and its brackets.
+    let range: Range<String.Index>
+    /// Whether one of them stands in brackets.
+    let isBracketed: Bool
+
+    /// The place of the addresses; nil if there is none.
+    init?(in text: String) {
+        var start: String.Index?
+        var end = text.startIndex
+        var isBracketed = false
+        for sign in text.indices where text[sign] == "@" {
+            let local = text[..<sign].reversed().prefix { !Self.ends($0) && $0 != "@" }
+            let domain = text[text.index(after: sign)...].prefix { !Self.ends($0) && $0 != "@" }
+            guard !local.isEmpty, !domain.isEmpty else { continue }
+            let localStart = local.endIndex.base
+            let before = text[..<localStart].reversed().drop(while: \.isWhitespace)
+            if let bracket = before.first, Self.opens(bracket) {
+                isBracketed = true
+                start = start ?? text.index(before: before.startIndex.base)
+            } else {
+                start = start ?? localStart
+            }
+            if local.contains(":") { isBracketed = true }
+            end = text[domain.endIndex...].drop { $0.isWhitespace || Self.closes($0) }.startIndex
+        }
+        guard let start else { return nil }
+        range = start..<max(start, end)
+        self.isBracketed = isBracketed
+    }
+
+    private static func opens(_ character: Character) -> Bool { character == "<" || character == "(" || character == "[" }
+    private static func closes(_ character: Character) -> Bool { character == ">" || character == ")" || character == "]" }
+    private static func ends(_ character: Character) -> Bool { character.isWhitespace || opens(character) || closes(character) }
+}

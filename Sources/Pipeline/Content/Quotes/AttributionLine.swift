@@ -1,0 +1,157 @@
+/// The words of a line that may say who wrote a message and when: `on 1/2/2023 at 10:00, ann <ann@example.com> wrote:`.
+///
+/// People write such words in sentences, too: "on 3/4/2023 you wrote:". What follows an attribution is taken out of the message, so in doubt
+/// it is none: a date has to stand where programs put it, and what stands between date and verb has to look like a name.
+struct AttributionLine {
+    /// The line in lower case, without the colon at its end.
+    private let text: String
+    private let words: [Substring]
+    private let traces: DateTraces
+    private let address: AddressPlace?
+    /// Whether the line was broken into several.
+    private let isBroken: Bool
+
+    /// How many words the date may have before its first digit: "il giorno lun 2".
+    private static let wordsBeforeDigit = 4
+    private static let maximumNameWords = 6
+
+    init(_ line: String, isBroken: Bool) {
+        let isEnd: (Character) -> Bool = { $0 == ":" || $0 == "：" || $0.isWhitespace || $0 == "*" }
+        text = String(line.reversed().drop(while: isEnd).reversed())
+        words = text.split(whereSeparator: \.isWhitespace)
+        traces = DateTraces(text)
+        address = AddressPlace(in: text)
+        self.isBroken = isBroken
+    }
+
+    /// Whether the line tells when something was written, and so can stand without the line before it.
+    var hasDate: Bool { !traces.isEmpty }
+
+    /// Whether the line begins with "On" in one of the languages.
+    var beginsWithOpener: Bool { opener != nil }
+
+    /// Whether this is an attribution.
+    var isAttribution: Bool {
+        guard address != nil || traces.hasDate else { return false }
+        let isBracketed = address?.isBracketed ?? false
+        if let verb = verbAtEnd { return isAttribution(endingIn: verb) }
+        if hasDateFirst, hasVerbBehindDate { return true }
+        guard isBracketed, !traces.isEmpty else { return false }
+        return hasDateBehindVerb || endsInAddress || text.hasPrefix("missatge de ")
+    }
+
+    /// "… Ann wrote"
+    private func isAttribution(endingIn verb: Range<String.Index>) -> Bool {
+        let isBracketed = address?.isBracketed ?? false
+        if !traces.isEmpty, hasDateFirst {
+            if isBracketed { return true }
+            if traces.hasDate || address != nil, isName(nameBefore(verb.lowerBound)) { return true }
+        }
+        guard isBracketed, let address else { return false }
+        guard address.range.upperBound <= verb.lowerBound else { return false }
+        let between = text[address.range.upperBound..<verb.lowerBound]
+        if traces.isEmpty {
+            // Sent from Samsung Mobile Ann <ann@example.com> wrote
+            return !isBroken && between.allSatisfy { $0.isWhitespace || $0 == "," }
+        }
+        // Ann <ann@example.com>, 2 Oca 2023 Pzt, 10:00 tarihinde şunu yazdı
+        return beginsWithNumber || nameComesFirst && !DateTraces(between).isEmpty
+    }
+
+    private var verbAtEnd: Range<String.Index>? {
+        for verb in QuoteWords.wrote where text.hasSuffix(verb) {
+            let start = text.index(text.endIndex, offsetBy: -verb.count)
+            let before = start == text.startIndex ? " " : text[text.index(before: start)]
+            // Chinese and Japanese have no spaces between words.
+            if !before.isLetter || Self.isIdeographic(verb) { return start..<text.endIndex }
+        }
+        return nil
+    }
+
+    private static func isIdeographic(_ word: String) -> Bool { word.unicodeScalars.contains { $0.value >= 0x3000 } }
+
+    /// Whether the line begins with "On" and a date, or with a date.
+    private var hasDateFirst: Bool {
+        if text.first?.isNumber == true { return traces.hasDate }
+        guard let opener else { return false }
+        let rest = text.dropFirst(opener.count).drop { $0.isWhitespace || $0 == "," }
+        if opener == "on", rest.first?.isNumber != true, !QuoteWords.englishDateStarts.contains(where: rest.hasPrefix) { return false }
+        return rest.split(whereSeparator: \.isWhitespace).prefix(Self.wordsBeforeDigit).contains { $0.contains(where: \.isNumber) }
+    }
+
+    private var opener: String? {
+        QuoteWords.openers.first { opener in
+            guard text.hasPrefix(opener) else { return false }
+            return text.dropFirst(opener.count).first.map { !$0.isLetter } ?? false || opener == "在"
+        }
+    }
+
+    /// Whether one of the first three words has a digit: "пн, 2 янв. 2023".
+    private var beginsWithNumber: Bool { words.prefix(3).contains { $0.contains(where: \.isNumber) } }
+
+    /// "am 2.1.2023 um 10:00 uhr schrieb ann"
+    private var hasVerbBehindDate: Bool {
+        guard address?.isBracketed ?? false || traces.hasDate else { return false }
+        for (index, word) in words.enumerated().dropFirst() where QuoteWords.wrote.contains(String(word)) {
+            let before = words[index - 1]
+            guard before.contains(where: \.isNumber) || QuoteWords.dateEnds.contains(Self.withoutMarks(before)) else { continue }
+            let name = text[word.endIndex...]
+            return address?.isBracketed ?? false || isName(name)
+        }
+        return false
+    }
+
+    /// "ann <ann@example.com> schrieb am 2.1.2023 um 10:00"
+    private var hasDateBehindVerb: Bool {
+        guard let address, nameComesFirst else { return false }
+        let rest = text[address.range.upperBound...]
+        guard QuoteWords.wrote.contains(where: { rest.hasPrefix($0) }) else { return false }
+        let words = rest.split(whereSeparator: \.isWhitespace)
+        return words.count <= 12 && !DateTraces(rest).isEmpty
+    }
+
+    /// "пн, 2 янв. 2023 г. в 10:00, ann <ann@example.com>"
+    private var endsInAddress: Bool {
+        guard let address, address.range.upperBound == text.endIndex else { return false }
+        if let opener {
+            guard QuoteWords.openersWithoutVerb.contains(opener), hasDateFirst else { return false }
+        } else if !beginsWithNumber {
+            return false
+        }
+        guard traces.hasDate, traces.hasTime else { return false }
+        return nameBefore(address.range.lowerBound).split(whereSeparator: \.isWhitespace).count <= 10
+    }
+
+    /// What stands between the date and here.
+    private func nameBefore(_ end: String.Index) -> Substring {
+        var start = text.startIndex
+        for word in words where word.endIndex <= end {
+            if word.contains(where: \.isNumber), !word.contains("@") || QuoteWords.dateEnds.contains(Self.withoutMarks(word)) {
+                start = word.endIndex
+            } else if word.startIndex >= start, text[start..<word.startIndex].allSatisfy(\.isWhitespace),
+                QuoteWords.dateEnds.contains(Self.withoutMarks(word))
+            {
+                start = word.endIndex
+            }
+        }
+        return text[start..<max(start, end)]
+    }
+
+    private func isName(_ text: Substring) -> Bool {
+        let words = text.split { $0.isWhitespace || $0 == "," }
+        guard let first = words.first, let last = words.last, words.count <= Self.maximumNameWords else { return false }
+        guard words.contains(where: { $0.contains(where: \.isLetter) }) else { return false }
+        for word in [first, last] where QuoteWords.pronouns.contains(String(word)) { return false }
+        return !QuoteWords.articles.contains(String(first)) && !words.contains { QuoteWords.conjunctions.contains(String($0)) }
+    }
+
+    /// Whether nothing but a name stands before the address.
+    private var nameComesFirst: Bool {
+        guard let address else { return false }
+        return text[..<address.range.lowerBound].split(whereSeparator: \.isWhitespace).count <= Self.maximumNameWords
+    }
+
+    private static func withoutMarks(_ word: Substring) -> String {
+        String(word.reversed().drop { $0 == "," || $0 == ")" }.reversed())
+    }
+}

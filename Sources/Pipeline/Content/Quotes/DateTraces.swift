@@ -1,0 +1,63 @@
+/// What a piece of text tells about a date or a time of day, by its digits alone: month names differ from language to language.
+struct DateTraces {
+    /// A number from 1970 to 2099 that stands alone.
+    private(set) var hasYear = false
+    /// `04/19/2011`, `02.01.23`, `2012-10-16`.
+    private(set) var hasNumericDate = false
+    /// `10:00`, `19:20:17`, `10.00`.
+    private(set) var hasTime = false
+
+    var hasDate: Bool { hasYear || hasNumericDate }
+    var isEmpty: Bool { !hasDate && !hasTime }
+
+    init(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index].isDigit else {
+                index += 1
+                continue
+            }
+            let before = index > 0 ? bytes[index - 1] : 0x20
+            var groups: [(digits: Int, value: Int)] = []
+            var marks: Set<UInt8> = []
+            while true {
+                var group = (digits: 0, value: 0)
+                while index < bytes.count, bytes[index].isDigit {
+                    if group.digits < 9 { group.value = group.value * 10 + Int(bytes[index] - 0x30) }
+                    group.digits += 1
+                    index += 1
+                }
+                groups.append(group)
+                guard index + 1 < bytes.count, Self.joins(bytes[index]), bytes[index + 1].isDigit else { break }
+                marks.insert(bytes[index])
+                index += 1
+            }
+            let after = index < bytes.count ? bytes[index] : 0x20
+            if !before.isLetter, before != UInt8(ascii: "@") { note(groups, marks, isWordEnd: !after.isLetter) }
+        }
+    }
+
+    private mutating func note(_ groups: [(digits: Int, value: Int)], _ marks: Set<UInt8>, isWordEnd: Bool) {
+        let first = groups[0]
+        switch groups.count {
+        case 1:
+            if first.digits == 4, (1970...2099).contains(first.value), isWordEnd { hasYear = true }
+        case 2:
+            let isClock = marks.isDisjoint(with: [UInt8(ascii: "/"), UInt8(ascii: "-")])
+            if isClock, first.digits <= 2, first.value <= 24, groups[1].digits == 2, groups[1].value < 60 { hasTime = true }
+        case 3 where marks == [UInt8(ascii: ":")]:
+            if first.digits <= 2, first.value <= 24 { hasTime = true }
+        case 3:
+            let isYearFirst = first.digits == 4 && (1970...2099).contains(first.value) && groups[2].digits <= 2
+            let isYearLast = first.digits <= 2 && (groups[2].digits == 2 || groups[2].digits == 4)
+            if !marks.contains(UInt8(ascii: ":")), groups[1].digits <= 2, isYearFirst || isYearLast { hasNumericDate = true }
+        default: break
+        }
+    }
+
+    private static func joins(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "h")
+    }
+}

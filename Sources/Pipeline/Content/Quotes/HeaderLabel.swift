@@ -1,0 +1,74 @@
+/// A label in the header of a message and what stands behind it.
+struct HeaderLabel {
+    enum Kind {
+        case sender, date, subject, recipient
+        /// What stands in headers beside them.
+        case other
+        /// What stands in the forms of web pages, and in no header.
+        case form
+    }
+
+    let kind: Kind
+    let value: String
+
+    /// The kind of the label that a line in lower case begins with.
+    static func first(of line: String) -> Kind? {
+        line.firstIndex(where: isColon).flatMap { kind(of: line[..<$0]) }
+    }
+
+    /// The labels of a line in lower case that begins with one. Some programs leave the whole header in one line.
+    static func all(in line: String) -> [HeaderLabel] {
+        guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
+        var labels: [HeaderLabel] = []
+        var kind = first
+        var valueStart = line.index(after: colon)
+        var rest = line[valueStart...]
+        // A subject may hold anything.
+        while kind != .subject, kind != .form, let colon = rest.firstIndex(where: isColon) {
+            if let (start, next) = label(endingAt: colon, in: line[valueStart...]) {
+                labels.append(HeaderLabel(kind: kind, value: trimmed(line[valueStart..<start])))
+                kind = next
+                valueStart = line.index(after: colon)
+            }
+            rest = line[line.index(after: colon)...]
+        }
+        labels.append(HeaderLabel(kind: kind, value: trimmed(line[valueStart...])))
+        return labels
+    }
+
+    /// The label of one or two words that ends here, behind other words.
+    private static func label(endingAt colon: Substring.Index, in text: Substring) -> (start: Substring.Index, kind: Kind)? {
+        var before = text[..<colon].suffix(maximumLength)
+        while before.last?.isWhitespace == true { before.removeLast() }
+        var start = before.endIndex
+        var words = 0
+        while start > before.startIndex, words < 2 {
+            start = text.index(before: start)
+            guard before[start].isWhitespace else { continue }
+            words += 1
+            if let kind = kind(of: before[start...]), kind != .form { return (start, kind) }
+        }
+        return nil
+    }
+
+    /// How long a label is, in characters.
+    private static let maximumLength = 30
+
+    private static func kind(of label: Substring) -> Kind? {
+        let word = trimmed(label)
+        guard word.utf8.count <= 40 else { return nil }
+        if QuoteWords.senderLabels.contains(word) { return .sender }
+        if QuoteWords.dateLabels.contains(word) { return .date }
+        if QuoteWords.subjectLabels.contains(word) { return .subject }
+        if QuoteWords.recipientLabels.contains(word) { return .recipient }
+        if QuoteWords.otherLabels.contains(word) { return .other }
+        return QuoteWords.formLabels.contains(word) ? .form : nil
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == "*" }
+        return String(text.drop(while: isDecoration).reversed().drop(while: isDecoration).reversed())
+    }
+
+    private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" }
+}

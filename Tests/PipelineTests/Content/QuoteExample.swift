@@ -1,0 +1,24 @@
+import Testing
+
+/// A message's body and its parts.
+struct QuoteExample: CustomTestStringConvertible {
+    let name: String
+    let body: String
+    let own: String
+    var quoted: String?
+    var testDescription: String { name }
+
+    init(_ name: String, _ body: String, own: String, quoted: String? = nil) {
+        (self.name, self.body, self.own, self.quoted) = (name, body, own, quoted)
+    }
+
+    /// A body that quotes nothing.
+    init(_ name: String, whole body: String) {
+        self.init(name, body, own: body)
+    }
+
+    /// A reply above a quote, with a blank line between the two.
+    init(_ name: String, reply: String = "Yes.", above quoted: String) {
+        self.init(name, reply + "\n\n" + quoted, own: reply, quoted: quoted)
+    }
+}

@@ -1,0 +1,42 @@
+import HTMLParsing
+import Pipeline
+import Testing
+
+@Suite("Parts of messages") struct QuotePropertyTests {
+    private static let pieces = [
+        "<div>", "</div>", "<p>", "<blockquote>", "</blockquote>", "<blockquote type=cite>", "<blockquote style='margin-left:40px'>",
+        "<br>",
+        "<hr>", "<table><tr><td>", "</table>", "<pre>\n", "</pre>", "<div class=gmail_quote>", "<div id=appendonsend>", "<b>", "</b>",
+        "<img>",
+        "<div id=divRplyFwdMsg>", "<div class=gmail_signature>", "<div class=moz-cite-prefix>", "<template>", "</template>", "<!-- c -->",
+        "<style>s</style>", "On 1/2/2023, Ann wrote:", "Hi. On 1/2/2023, Ann <b>&lt;a@b.example></b> wrote:", "\n", " ", "e\u{301}", "own",
+        "From: a@b.example", "Sent: 1/2/2023 10:00", "Subject: x", "&gt; quoted", "-- ", "Regards", "Bob", "\u{FEFF}x",
+        "<a href=mailto:a@b>Ann</a>",
+    ]
+
+    @Test("have all that the page has, and nothing twice", arguments: 0..<20)
+    func keepsAll(_ seed: Int) {
+        var state = UInt64(seed &+ 1) &* 0x9E37_79B9_7F4A_7C15
+        for _ in 0..<100 {
+            var html = ""
+            for _ in 0..<30 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                html += Self.pieces[Int(state >> 33) % Self.pieces.count]
+            }
+            let page = HTMLDocument(parsing: html)
+            let parts = HTMLMessageParts(page)
+            #expect(letters(parts.own, parts.quoted) == letters(page), "\(html)")
+            #expect(letters(parts.ownWithoutSignature, parts.signature) == letters(parts.own), "\(html)")
+        }
+    }
+
+    private func letters(_ documents: HTMLDocument?...) -> [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        for case let document? in documents {
+            for node in document.descendants(of: document.root) where document.kind(of: node) == .text {
+                scalars += document.text(of: node).unicodeScalars.filter { !$0.properties.isWhitespace }
+            }
+        }
+        return scalars.sorted()
+    }
+}
