@@ -33,13 +33,18 @@ enum CSSDeclarations {
         "text-decoration-color", "text-decoration-line", "text-decoration-style", "text-indent", "text-transform", "vertical-align",
         "visibility", "white-space", "width", "word-break", "word-spacing", "word-wrap",
     ]
-    private static let families = ["margin", "padding", "border"]
+    /// Margins, paddings and borders, all around and on each side.
+    private static let boxProperties: Set<String> = {
+        var names: Set<String> = ["border-radius", "border-color", "border-style", "border-width"]
+        for side in ["", "-top", "-right", "-bottom", "-left"] {
+            names.formUnion(["margin\(side)", "padding\(side)", "border\(side)"])
+            if !side.isEmpty { names.formUnion(["-color", "-style", "-width"].map { "border\(side)\($0)" }) }
+        }
+        return names
+    }()
     private static let functions: Set<String> = ["rgb", "rgba", "hsl", "hsla", "calc"]
 
-    private static func isAllowed(_ name: String) -> Bool {
-        guard name.utf8.allSatisfy({ $0.isASCIILetter || $0 == 0x2D }) else { return false }
-        return properties.contains(name) || families.contains { name == $0 || name.hasPrefix($0 + "-") }
-    }
+    private static func isAllowed(_ name: String) -> Bool { properties.contains(name) || boxProperties.contains(name) }
 
     /// Whether a value holds nothing but words, numbers, colours, quoted names and allowed functions.
     private static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
