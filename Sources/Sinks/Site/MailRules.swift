@@ -40,15 +40,16 @@ enum MailRules {
         }
         guard let style = document.attribute("style", of: node) else { return }
         let kept = style.split(separator: ";").filter { !isEndless($0.lowercased()) }
-        let text = kept.joined(separator: ";")
-        if text != style { document.setAttribute("style", to: text.trimmed.isEmpty ? nil : text, of: node) }
+        let text = kept.joined(separator: ";").trimmed
+        if text != style { document.setAttribute("style", to: text.isEmpty ? nil : text, of: node) }
     }
 
-    /// Makes an element of a table a block.
-    static func flatten(_ node: HTMLNode, _ document: inout HTMLDocument) {
+    /// Puts a block in the place of an element of a table.
+    static func flatten(_ node: HTMLNode, _ document: inout HTMLDocument) -> HTMLNode {
         let block = document.makeElement(.div)
         while let child = document.firstChild(of: node) { document.append(child, to: block) }
         document.replace(node, with: block)
+        return block
     }
 
     private static let measures = ["height", "margin", "padding", "line-height", "font", "border", "text-indent", "spacing"]

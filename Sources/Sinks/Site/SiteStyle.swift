@@ -46,7 +46,8 @@ enum SiteStyle {
         .cards li:hover h2 a { text-decoration: underline; }
         .cards li > p { color: var(--soft); margin-top: .4rem; }
         @media (prefers-reduced-motion: no-preference) { .cards li:hover .picture img { transform: scale(1.02); } }
-        .rows { list-style: none; max-width: 52rem; background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; }
+        .list main:has(> .rows:only-of-type) { max-width: 58rem; }
+        .rows { list-style: none; background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; }
         .rows li { position: relative; padding: 1rem 1.25rem; scroll-margin-top: 1rem; }
         .rows li + li { border-top: 1px solid var(--line); }
         .rows li:hover { background: color-mix(in srgb, var(--fill) 55%, transparent); }
@@ -92,12 +93,15 @@ enum SiteStyle {
         .mail h1 { font-size: clamp(1.4rem, 1.2rem + 1.4vw, 2rem); padding: 1.5rem 1rem 1.25rem; }
         .note { padding: 0 1rem 1rem; color: var(--soft); }
         .message { padding: 1rem; background: var(--sheet); border-top: 1px solid var(--line); overflow: hidden; }
-        .message:last-child { min-height: calc(100vh - var(--bar)); }
+        .newest { min-height: calc(100vh - var(--bar)); }
         .message h2 { font-size: 1rem; margin-bottom: .5rem; overflow-wrap: anywhere; }
         .message h2.unknown { color: var(--soft); font-style: italic; font-weight: 500; }
-        .message .blurb { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; text-align: start;
+        .message .blurb { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; text-align: start;
           background: var(--fill); border: 0; border-radius: 8px; color: var(--ink); }
-        .message .blurb .line { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+        .message .blurb { display: flex; gap: .75rem; }
+        .message .blurb::after { content: ""; flex: none; width: .5rem; height: .5rem; margin: .45rem .15rem 0; border: solid var(--soft);
+          border-width: 0 2px 2px 0; transform: rotate(45deg); }
+        .message .blurb .line { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
         .message .blurb:hover { box-shadow: inset 0 0 0 1px var(--accent); }
         .body { position: relative; overflow: hidden; }
         .body:focus { outline: none; }
@@ -115,9 +119,12 @@ enum SiteStyle {
         .bar .subject { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--soft);
           text-align: center; }
         .bar button { flex: none; }
+        .bar button:last-child { margin-inline-start: auto; }
+        @media (max-width: 30rem) { .bar .subject { display: none; } }
         @media (min-width: 56rem) {
           .message { border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; }
-          .message + .message { margin-top: .75rem; }
+          .message { margin-bottom: .75rem; }
+          .newest .message { margin-bottom: 0; }
         }
 
         """
@@ -126,7 +133,9 @@ enum SiteStyle {
           :root { --paper: #fff; --sheet: #fff; --ink: #000; --soft: #444; --fill: #f2f2f2; --accent: #000; }
           .skip, .back, .bar, .neighbours, .controls { display: none; }
           .mail { padding: 0; }
-          .message { break-inside: auto; min-height: 0 !important; border-radius: 0; }
+          .newest { min-height: 0; }
+          .message { break-inside: auto; border-radius: 0; }
+          .message .blurb::after { display: none; }
           .message h2, .reading h2 { break-after: avoid; }
           .picture, .cards li, .rows li { break-inside: avoid; }
           .body .preview, .message .blurb .line { white-space: normal; }

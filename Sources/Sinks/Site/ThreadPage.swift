@@ -34,7 +34,9 @@ struct ThreadPage: Sendable {
         page.newline()
         page.element("div", ["class": "thread", "data-thread": "", "data-images": images.rawValue, "data-style": MailStyle.text]) { list in
             list.newline()
-            for (index, message) in messages.enumerated() { message.write(index + 1, to: &list) }
+            for (index, message) in messages.dropLast().enumerated() { message.write(index + 1, to: &list) }
+            // Room below the newest message, so that it can begin at the top of the screen however short it is.
+            list.element("div", ["class": "newest"]) { messages.last?.write(messages.count, to: &$0) }
         }
         page.close("main")
         page.newline()

@@ -12,7 +12,7 @@ enum ThreadScript {
         const allowed = new Set(JSON.parse(memory.get('images:' + key) || '[]'));
         let allAllowed = thread.dataset.images === 'show' || allowed.has('all');
 
-        const cells = [...thread.children].map((element, number) => ({
+        const cells = [...thread.querySelectorAll('.message')].map((element, number) => ({
           element, number, data: element.dataset, box: element.querySelector('.body'), frame: null, content: null,
           height: 0, zoom: 1, showsQuote: false, controls: null,
         }));
