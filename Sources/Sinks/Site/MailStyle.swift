@@ -8,7 +8,7 @@ enum MailStyle {
         body { margin: 0; background: Canvas; color: CanvasText; }
         #content { display: flow-root; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
           overflow-wrap: anywhere; }
-        #content * { max-width: 100% !important; }
+        #content * { max-width: 100% !important; box-sizing: border-box !important; }
         #content img { height: auto !important; object-fit: contain; }
         #content pre { white-space: pre-wrap; }
         #quoted { margin-top: 1em; padding-inline-start: 1em; border-inline-start: 3px solid #8a8f98; }
