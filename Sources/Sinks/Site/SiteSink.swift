@@ -39,6 +39,15 @@ package struct SiteSink: Sink {
         self.init(to: to, index: names, title: title, body: body, shell: PageShell(language: language), mailImages: images)
     }
 
+    /// The same pages in another folder, for a preview.
+    package func redirected(to directory: String) -> SiteSink {
+        let to = PathTemplate(directory: directory, relative: to.relative)
+        return SiteSink(to: to, index: indexPath, title: title, body: body, shell: shell, mailImages: threads.images)
+    }
+
+    /// The path of the index.
+    package var indexFile: String { ([to.directory] + indexPath).joined(separator: "/") }
+
     private init(to: PathTemplate, index: [String], title: String?, body: String, shell: PageShell, mailImages: MailImages) {
         self.to = to
         self.title = title

@@ -68,9 +68,12 @@ extension PagesInBrowser {
             #expect(server.requests == ["f.png"])
         }
 
-        /// Touches every element of every frame that is there, and gives the numbers of their messages.
+        /// Touches every element of every frame that is there, and gives the numbers of their messages; not of those whose frame is seen
+        /// outside its cell.
         private static let touch = #"""
             return [...document.querySelectorAll('iframe')].map(frame => {
+              const cell = frame.closest('.message').getBoundingClientRect(), own = frame.getBoundingClientRect();
+              if (own.left < cell.left || own.right > cell.right || own.top < cell.top || own.bottom > cell.bottom) return 0;
               for (const element of frame.contentDocument.querySelectorAll('*'))
                 for (const type of ['mouseover', 'mousedown', 'focus', 'load', 'toggle', 'animationstart'])
                   element.dispatchEvent(new Event(type));

@@ -84,6 +84,47 @@ extension PagesInBrowser {
                     == ["", message + server.address("missing-1.svg"), message + server.address("missing-2.svg")])
         }
 
+        @Test(
+            "of the real content hold every text and image in order",
+            .enabled(if: SharedData.exists("case-studies"), "needs the shared test data"),
+            arguments: Screen.allCases)
+        func realContent(_ screen: Screen) async throws {
+            let prefix = "https://raw.githubusercontent.com/theappbusiness/engineering-challenge/main/"
+            let server = try ImageServer { path in try? SharedData.read("case-studies/" + path) }
+            let text = String(decoding: try SharedData.read("case-studies/endpoints/v1/caseStudies.json"), as: UTF8.self)
+                .replacing(prefix, with: server.address(""))
+            let site = try await Site("site-case-studies", text)
+            #expect(site.code == 0)
+            let list =
+                try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]])["case_studies"] ?? []
+            #expect(list.count == 10)
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.index)
+            #expect(
+                try await browser.strings(
+                    "return [...document.querySelectorAll('.cards li')].map(e => e.querySelector('img').src + ' ' + e.querySelector('h2').innerText + ' ' + e.querySelector('h2 + p').innerText)"
+                )
+                    == list.map { "\($0["hero_image"] ?? "") \($0["title"] ?? "") \($0["teaser"] ?? "")" })
+            try await browser.expectOneScrollbar()
+            for (number, study) in list.enumerated() {
+                try await browser.click(number == 0 ? ".cards li a" : "a.next")
+                #expect(try await browser.strings(Self.flow) == Self.flow(of: study), "\(study["title"] ?? "")")
+                try await browser.expectOneScrollbar()
+            }
+        }
+
+        /// What an article says, from the JSON itself.
+        private static func flow(of study: [String: Any]) -> [String] {
+            let sections = study["sections"] as? [[String: Any]] ?? []
+            let texts = [study["hero_image"], study["title"]].compactMap { $0 as? String }
+            return texts
+                + sections.flatMap { section -> [String] in
+                    let elements = section["body_elements"] as? [Any] ?? []
+                    return [section["title"] as? String].compactMap(\.self)
+                        + elements.map { ($0 as? String)?.replacing("\n", with: "") ?? ($0 as? [String: String])?["image_url"] ?? "" }
+                }
+        }
+
         private static let titles = (1...12).map { "Study \($0)" }
 
         private static func studies(_ server: ImageServer, image: String = "image") throws -> String {
@@ -105,7 +146,7 @@ extension PagesInBrowser {
         /// Texts and images from top to bottom, as they are on the screen.
         static let flow = #"""
             return [...document.querySelectorAll('article img, article h1, article h2, article p')]
-              .map(e => [e.getBoundingClientRect().top, e.localName === 'img' ? e.src : e.textContent])
+              .map(e => [(e.closest('figure') ?? e).getBoundingClientRect().top, e.localName === 'img' ? e.getAttribute('src') : e.textContent])
               .sort((a, b) => a[0] - b[0]).map(pair => pair[1]);
             """#
 
