@@ -15,8 +15,8 @@ enum MailStyle {
         blockquote { margin: 0 0 0 .5em; padding-inline-start: 1em; border-inline-start: 3px solid #8a8f98; }
         #content > * > :first-child { margin-top: 0; }
         #content > * > :last-child { margin-bottom: 0; }
-        img[data-src] { min-width: 2em; min-height: 1.5em; border: 1px dashed #8a8f98; }
-        img[data-src][width="1"], img[data-src][height="1"] { display: none; }
+        img[data-src] { display: none !important; }
+        [data-waiting] { display: inline-block; padding: .1em .5em; border: 1px dashed #767c85; border-radius: 4px; font-size: .875em; }
         html.white { color-scheme: light; }
         html.white body { background: #fff; color: #1c1e21; }
         @media (prefers-color-scheme: dark) {

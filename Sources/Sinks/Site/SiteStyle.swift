@@ -107,7 +107,7 @@ enum SiteStyle {
         .body:focus { outline: none; }
         .body .preview { color: var(--soft); overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
         .body.live .preview { display: none; }
-        .body iframe { display: block; width: 100%; border: 0; margin: 0; }
+        .body iframe { display: block; width: 100%; border: 0; margin: 0; border-radius: 6px; }
         .body iframe.coming { position: absolute; inset: 0 0 auto; visibility: hidden; }
         .controls { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .75rem; }
         .controls button, .bar button { min-height: 2.25rem; padding: .25rem .8rem; border: 1px solid var(--line); border-radius: 2rem;
@@ -122,6 +122,7 @@ enum SiteStyle {
         .bar button:last-child { margin-inline-start: auto; }
         @media (max-width: 30rem) { .bar .subject { display: none; } }
         @media (min-width: 56rem) {
+          .mail h1 { padding-inline: 1.5rem; }
           .message { border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; }
           .message { margin-bottom: .75rem; }
           .newest .message { margin-bottom: 0; }

@@ -120,7 +120,7 @@ enum ThreadScript {
             cell.box.classList.add('live');
             cell.box.style.minHeight = '';
             if (cell.showsQuote) showQuote(cell);
-            if (mayLoad(cell)) showImages(cell);
+            if (mayLoad(cell)) showImages(cell); else nameImages(content);
             measure(cell);
           });
           watcher.observe(content);
@@ -154,9 +154,22 @@ enum ThreadScript {
           cell.height = height;
         }
 
+        // Says what waits where an image waits; not for the small ones that only keep a distance.
+        function nameImages(content) {
+          for (const image of content.querySelectorAll('img[data-src]')) {
+            const size = Math.min(...['width', 'height'].map(side => parseInt(image.getAttribute(side)) || 100));
+            if (!image.alt.trim() && size < 40) continue;
+            const name = content.ownerDocument.createElement('span');
+            name.dataset.waiting = '';
+            name.textContent = image.alt.trim() || 'Image';
+            image.before(name);
+          }
+        }
+
         function showImages(cell) {
           cell.imageButton?.remove();
           cell.imageButton = null;
+          cell.content?.querySelectorAll('[data-waiting]').forEach(name => name.remove());
           for (const image of cell.content?.querySelectorAll('img[data-src]') ?? []) {
             image.src = image.dataset.src;
             image.removeAttribute('data-src');

@@ -142,12 +142,13 @@ extension PagesInBrowser {
 
         @Test("fetches images when the reader asks, for one message or for all, and remembers it") func images() async throws {
             let server = try ImageServer()
-            let messages = (1...3).map { message("<p>x</p><img src='\(server.address("\($0).svg"))'>") }
+            let messages = (1...3).map { message("<p>x</p><img src='\(server.address("\($0).svg"))' alt='Picture \($0)'>") }
             let site = try await Site(messages: messages)
             let browser = try await Browser.start(.desktop)
             try await browser.open(site.page("thread"))
             _ = try await browser.settled("return 0")
             #expect(server.requests == [])
+            #expect(try await browser.strings(Self.shown) == (1...3).map { "x\n\nPicture \($0)" })
             try await browser.click("#m2 .controls button")
             try await Task.sleep(for: .milliseconds(200))
             #expect(server.requests == ["2.svg"])
