@@ -8,18 +8,15 @@ struct ArticlePage: Sendable {
     /// The index that the page leads back to, and its heading.
     let index: [String]
     let indexTitle: String?
-    /// The record's field with the article.
-    let field: String
 
     private static let sanitizer = HTMLSanitizer(profile: .article)
 
     /// Makes the page of a record.
     ///
     /// - Throws: ``RecordError`` if the record has no title.
-    func page(_ record: Record, at path: [String]) throws -> SitePage {
-        var record = record
+    func page(_ record: Record, _ document: HTMLDocument, at path: [String]) throws -> SitePage {
         let title = try record.string("title")
-        let article = Self.article(try record.document(field))
+        let article = Self.article(document)
         let entry = SiteEntry(
             path: path, title: title,
             kind: .article(teaser: text("teaser", of: record) ?? "", heroImage: text("hero_image", of: record) ?? ""))

@@ -30,7 +30,7 @@ package struct SiteSink: Sink {
         let images = options.choice(
             "mail_images", default: MailImages.ask,
             help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
-        if language.isEmpty || !language.utf8.allSatisfy({ $0 == 0x2D || UInt8(ascii: "0")...UInt8(ascii: "z") ~= $0 }) {
+        if language.isEmpty || !language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
             options.report("expected a language tag such as \"en\" or \"pt-BR\"", option: "language")
         }
         let names = (try? OutputFolder.split(index)) ?? []
@@ -54,17 +54,20 @@ package struct SiteSink: Sink {
         self.body = body
         self.shell = shell
         indexPath = index
-        articles = ArticlePage(shell: shell, index: index, indexTitle: title, field: body)
+        articles = ArticlePage(shell: shell, index: index, indexTitle: title)
         threads = ThreadPage(shell: shell, index: index, indexTitle: title, images: mailImages)
         claims = PathClaims(reserved: index) { [directory = to.directory] in OutputFolder.foldsCase(at: directory) }
     }
 
     package func render(_ record: Record) throws -> SitePage {
         let path = try OutputFolder.split(to.relative.render(record))
-        if try record.get(body) != nil { return try articles.page(record, at: path) }
-        let object = try record.object()
-        if object["messages"] != nil { return try threads.page(object, at: path) }
-        throw RecordError("expected an article (a document in .\(body)) or a thread (a list in .messages), found neither")
+        // The stage `thread` makes a document, too; what has messages is read as a thread all the same.
+        if try record.get("messages") != nil, try record.get("sections") == nil { return try threads.page(record.object(), at: path) }
+        var copy = record
+        guard let article = try? copy.document(body) else {
+            throw RecordError("expected an article (a document in .\(body)) or a thread (a list in .messages), found neither")
+        }
+        return try articles.page(record, article, at: path)
     }
 
     package func admit(_ page: SitePage) throws { try claims.claim(page.path) }

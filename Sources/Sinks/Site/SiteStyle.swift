@@ -91,6 +91,7 @@ enum SiteStyle {
         html:has(.mail) { overflow-anchor: none; overflow-x: clip; overflow-y: scroll; scroll-padding-bottom: 4rem; }
         .mail main { max-width: 52rem; margin: 0 auto; }
         .mail h1 { font-size: clamp(1.4rem, 1.2rem + 1.4vw, 2rem); padding: 1.5rem 1rem 1.25rem; }
+        .mail.printing main { width: 170mm; max-width: none; }
         .note { padding: 0 1rem 1rem; color: var(--soft); }
         .message { padding: 1rem; background: var(--sheet); border-top: 1px solid var(--line); overflow: hidden; }
         .newest { min-height: calc(100vh - var(--bar)); }
@@ -134,6 +135,7 @@ enum SiteStyle {
           :root { --paper: #fff; --sheet: #fff; --ink: #000; --soft: #444; --fill: #f2f2f2; --accent: #000; }
           .skip, .back, .bar, .neighbours, .controls { display: none; }
           .mail { padding: 0; }
+          .mail main { width: 170mm; max-width: none; }
           .newest { min-height: 0; }
           .message { break-inside: auto; border-radius: 0; }
           .message .blurb::after { display: none; }

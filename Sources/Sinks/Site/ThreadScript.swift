@@ -8,8 +8,9 @@ enum ThreadScript {
         if (!thread) return;
         const MAX_FRAMES = 24;
         const key = page(location.pathname);
-        const opened = new Set(JSON.parse(memory.get('open:' + key) || '[]'));
-        const allowed = new Set(JSON.parse(memory.get('images:' + key) || '[]'));
+        const remembered = name => { try { return JSON.parse(memory.get(name + key)) ?? []; } catch { return []; } };
+        const opened = new Set([...remembered('open:'), ...(history.state?.opened ?? [])]);
+        const allowed = new Set(remembered('images:'));
         let allAllowed = thread.dataset.images === 'show' || allowed.has('all');
 
         const cells = [...thread.querySelectorAll('.message')].map((element, number) => ({
@@ -206,9 +207,10 @@ enum ThreadScript {
 
         // The first message whose top is in sight; the one that fills the viewport if there is none.
         function look() {
+          if (!cells.length) return;
           let index = Math.min(firstBelow(1), cells.length - 1);
           if (top(cells[index]) < -1 && index + 1 < cells.length && top(cells[index + 1]) < innerHeight) index += 1;
-          if (cells.length) hold(cells[index]);
+          hold(cells[index]);
           known = scrollY;
         }
 
@@ -265,6 +267,7 @@ enum ThreadScript {
             memory.set('open:' + key, JSON.stringify([...opened]));
             hold(cell);
             change(() => open(cell));
+            note();
           });
         }
         const all = document.querySelector('[data-all-images]');
@@ -291,7 +294,9 @@ enum ThreadScript {
         let timer = 0;
         function note() {
           clearTimeout(timer);
-          if (place) history.replaceState({ ...history.state, place: { number: place.cell.number, offset: place.offset } }, '');
+          if (!place) return;
+          const { cell: { number }, offset } = place;
+          history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
         }
         addEventListener('scroll', () => {
           if (Math.abs(scrollY - known) <= 1) return;
@@ -303,6 +308,12 @@ enum ThreadScript {
         addEventListener('pagehide', note);
         addEventListener('resize', () => { restore(); schedule(); });
         addEventListener('load', () => { restore(); schedule(); });
+        // Frames are laid out for paper before it is printed; afterwards nobody asks them.
+        for (const [type, isPrinting] of [['beforeprint', true], ['afterprint', false]])
+          addEventListener(type, () => {
+            document.body.classList.toggle('printing', isPrinting);
+            for (const cell of live) measure(cell);
+          });
         new ResizeObserver(() => { restore(); schedule(); }).observe(thread);
 
         """#

@@ -121,6 +121,47 @@ extension PagesInBrowser {
             #expect(abs(try await browser.number(top) - before) <= 1)
         }
 
+        @Test("is laid out for paper so that no frame is too low there") func prints() async throws {
+            let body = String(repeating: "Words that fill lines on paper and on the screen. ", count: 60)
+            let site = try await Site(messages: [message("<p>\(body)</p>"), message("<p>\(body)</p>")])
+            let browser = try await Browser.start(.desktop)
+            try await browser.open(site.page("thread"))
+            let height = "return document.querySelector('#m2 iframe').clientHeight"
+            let onScreen = try await browser.number(height)
+            _ = try await browser.call("dispatchEvent(new Event('beforeprint'))")
+            #expect(try await browser.number("return Math.round(document.querySelector('main').clientWidth / 96 * 25.4)") == 170)
+            #expect(try await browser.number(height) > onScreen)
+            try await browser.expectFramesFit()
+            _ = try await browser.call("dispatchEvent(new Event('afterprint'))")
+            #expect(try await browser.number(height) == onScreen)
+        }
+
+        @Test("keeps what is open also where the tab may remember nothing") func withoutMemory() async throws {
+            let site = try await Site(messages: (0...2).map { message("<p>Body \($0)</p>", isLoaded: false) })
+            let browser = try await Browser.start(.phone)
+            try await browser.open(site.page("thread"))
+            try await browser.click("#m2 .blurb")
+            _ = try await browser.call("sessionStorage.clear()")
+            try await browser.reload()
+            #expect(try await browser.strings(Self.shown) == ["…", "Body 1", "…"])
+        }
+
+        @Test("comes back to the place that was left, and to the newest when it is opened anew") func comesBack() async throws {
+            let site = try await Site(
+                messages: (1...30).map { message("<p>Message \($0)</p>" + String(repeating: "<p>Line</p>", count: $0)) })
+            let browser = try await Browser.start(.phone)
+            try await browser.open(site.index)
+            try await browser.click("a[data-entry]")
+            _ = try await browser.settled("scrollTo(0, document.querySelector('#m9').getBoundingClientRect().top + scrollY - 40)")
+            let top = "return document.querySelector('#m9').getBoundingClientRect().top"
+            #expect(abs(try await browser.number(top) - 40) <= 2)
+            try await browser.reload()
+            #expect(abs(try await browser.number(top) - 40) <= 2)
+            try await browser.click("a.back")
+            try await browser.click("a[data-entry]")
+            #expect(abs(try await browser.number("return document.querySelector('#m30').getBoundingClientRect().top")) <= 2)
+        }
+
         @Test("has the sender's own part first, and a control that shows what is quoted") func quoted() async throws {
             let body = "<p>Yes.</p><div class=gmail_quote><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"
             let site = try await Site(messages: [message(body), message("<p>Nothing quoted</p>")])

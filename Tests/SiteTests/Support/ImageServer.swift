@@ -79,8 +79,8 @@ final class ImageServer: Sendable {
         log.paths.withLock { $0.append(path) }
         if path.contains("late") { usleep(500_000) }
         let body = files(path)
-        let types = ["jpg": "image/jpeg", "gif": "image/gif", "png": "image/png"]
-        let type = body?.first == UInt8(ascii: "<") ? "image/svg+xml" : types[String(path.suffix(3))] ?? "text/plain"
+        let types = ["jpg": "image/jpeg", "gif": "image/gif", "png": "image/png", "tml": "text/html", "svg": "image/svg+xml"]
+        let type = types[String(path.suffix(3))] ?? "text/plain"
         let head = "HTTP/1.1 \(body == nil ? "404 Not Found" : "200 OK")\r\nContent-Type: \(type)\r\n"
         let length = "Content-Length: \(body?.count ?? 0)\r\nConnection: close\r\n\r\n"
         let file = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
