@@ -86,6 +86,9 @@ public struct Browser: ~Copyable {
     deinit {
         _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
         driver.terminate()
+        // A driver that was started while a test ran tabpipe in this process has inherited that SIGTERM is ignored.
+        for _ in 0..<20 where driver.isRunning { usleep(100_000) }
+        if driver.isRunning { kill(driver.processIdentifier, SIGKILL) }
         driver.waitUntilExit()
     }
 
