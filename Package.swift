@@ -46,6 +46,7 @@ let package = Package(
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks"], swiftSettings: strict),
+        .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "Pipeline", "Sinks", "Commands"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["tabpipe"], swiftSettings: strict),
         .testTarget(
             name: "PluginTests", dependencies: ["Pipeline", "SourcesRemote", "Sinks", "Commands"], swiftSettings: strict),

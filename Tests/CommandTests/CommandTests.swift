@@ -9,7 +9,7 @@ import Testing
         #expect(try Program.run([]).code == 2)
         #expect(
             try Program.run(["list", "sinks"]).output.split(separator: "\n").map { $0.split(separator: " ")[0] } == [
-                "csv", "json", "jsonl", "markdown",
+                "csv", "json", "jsonl", "markdown", "site",
             ])
         #expect(try Program.run(["describe", "filter"]).output.contains("where (jq, required)"))
     }

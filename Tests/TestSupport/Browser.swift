@@ -38,7 +38,9 @@ public struct Browser: ~Copyable {
     }
 
     /// Starts a browser with a window of this size, in CSS pixels.
-    public static func start(width: Int = 1280, height: Int = 800) async throws -> Browser {
+    ///
+    /// - Parameter switches: Further switches of Chromium's command line.
+    public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
         guard let path else { throw Failure(description: "chromedriver is not installed") }
         let driver = Process()
         driver.executableURL = URL(fileURLWithPath: path)
@@ -58,10 +60,11 @@ public struct Browser: ~Copyable {
         }
         var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0))
         guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
-        let arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files",
-            "--window-size=\(width),\(height)",
-        ]
+        let arguments =
+            [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--allow-file-access-from-files",
+                "--window-size=\(width),\(height)",
+            ] + switches
         let capabilities: [String: Any] = ["alwaysMatch": ["goog:chromeOptions": ["args": arguments], "unhandledPromptBehavior": "ignore"]]
         let answer = try await browser.send("POST", "/session", ["capabilities": capabilities])
         guard let made = (answer as? [String: Any])?["sessionId"] as? String else { throw Failure(description: "no session: \(answer)") }
@@ -83,6 +86,9 @@ public struct Browser: ~Copyable {
     deinit {
         _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
         driver.terminate()
+        // A driver that was started while a test ran tabpipe in this process has inherited that SIGTERM is ignored.
+        for _ in 0..<20 where driver.isRunning { usleep(100_000) }
+        if driver.isRunning { kill(driver.processIdentifier, SIGKILL) }
         driver.waitUntilExit()
     }
 
@@ -112,6 +118,11 @@ public struct Browser: ~Copyable {
         } catch let failure as Failure where failure.description.contains("no such alert") {
             return nil
         }
+    }
+
+    /// Sends a command of the session.
+    func command(_ method: String, _ name: String, _ body: [String: Any]? = nil) async throws -> Any {
+        try await send(method, "/session/\(session)/\(name)", body)
     }
 
     private func send(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any {

@@ -1,15 +1,16 @@
 internal import HTMLParsing
-internal import JSONParsing
+package import JSONParsing
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
-struct EmailThread {
+package struct EmailThread {
     let subject: String?
-    let messages: [JSONObject]
+    /// The messages, the newest last.
+    package let messages: [JSONObject]
 
     /// Checks the members of a thread.
     ///
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
-    init(_ object: JSONObject) throws {
+    package init(_ object: JSONObject) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
         guard case .array(let list) = try value.decoded() else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")

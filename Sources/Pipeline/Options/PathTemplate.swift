@@ -9,7 +9,7 @@ public struct PathTemplate: Sendable {
     public let relative: Template
     private let secretName: String?
 
-    init(directory: String, relative: Template, secretName: String? = nil) {
+    package init(directory: String, relative: Template, secretName: String? = nil) {
         self.directory = directory
         self.relative = relative
         self.secretName = secretName

@@ -73,7 +73,7 @@ struct MarkdownIndex: Sendable {
     }
 
     /// A path as a relative URL (RFC 3986, section 3.3).
-    private static func encoded(_ path: String) -> String {
+    static func encoded(_ path: String) -> String {
         var text = ""
         for byte in path.utf8 {
             switch byte {

@@ -7,7 +7,8 @@ public enum TabpipeProgram {
     public static let version = "0.1.0"
 
     static let commands: [any Command.Type] = [
-        RunCommand.self, ValidateCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self,
+        RunCommand.self, PreviewCommand.self, ValidateCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self,
+        ExplainCommand.self,
         GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, CompletionCommand.self,
     ]
 

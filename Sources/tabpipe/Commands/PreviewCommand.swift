@@ -1,0 +1,97 @@
+internal import Foundation
+internal import Pipeline
+internal import Sinks
+
+/// `tabpipe preview FILE`
+enum PreviewCommand: Command {
+    static let name = "preview"
+    static let summary = "Writes the pages of a pipeline with a `site` sink into a temporary folder, and prints the address of their index."
+    static let operands = Operands.file
+    static let options = [
+        CommandOption.set, .limit, CommandOption(name: "open", value: nil, help: "Opens the index in the browser."),
+        CommandOption(
+            name: "watch", value: nil, help: "Runs again whenever the pipeline file or a local input changes, until it is interrupted."),
+        CommandOption(name: "quiet", value: nil, help: "Prints errors and the address only."),
+        CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step."),
+    ]
+
+    /// How often files are looked at, in milliseconds.
+    private static let interval = 300
+
+    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
+        let settings = try RunSettings(arguments, console: context.console)
+        let file = arguments.operands[0]
+        let plan = try context.plan(file, arguments)
+        if arguments.has("watch"), file == "-" || plan.files.contains(where: { $0.purpose == .input && $0.path == "-" }) {
+            throw UsageError("--watch watches files, and standard input is none")
+        }
+        guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
+            throw UsageError("\(file.printable) has no sink \"site\"; that is what a preview shows")
+        }
+        // Mail and drafts are nobody else's business.
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        var stamps = stamps(of: plan, file)
+        let code = await show(plan, in: folder, settings, context.console)
+        guard code <= 1 else { return code }
+        let indexes = sinks(of: plan, in: folder).map { URL(fileURLWithPath: $0.indexFile).absoluteString }
+        for index in indexes {
+            context.console.writeOutput(index + "\n")
+            if arguments.has("open") { open(index, context.console) }
+        }
+        var watched = plan
+        while arguments.has("watch") {
+            try await Task.sleep(for: .milliseconds(interval))
+            let now = Self.stamps(of: watched, file)
+            guard now != stamps else { continue }
+            stamps = now
+            do {
+                watched = try context.plan(file, arguments)
+                stamps = Self.stamps(of: watched, file)
+                guard await show(watched, in: folder, settings, context.console) < 128 else { break }
+            } catch let diagnostics as Diagnostics {
+                // The next change may be the one that mends it.
+                context.console.report(diagnostics)
+            } catch let failure as PipelineFailure {
+                context.console.error(failure.message.printable)
+            }
+        }
+        return code
+    }
+
+    private static func show(_ plan: PipelinePlan, in folder: URL, _ settings: RunSettings, _ console: Console) async -> Int32 {
+        let redirected = plan.replacing(sinks: sinks(of: plan, in: folder))
+        return await settings.run(redirected, rejects: RejectsTarget(path: nil, shown: ""), console: console)
+    }
+
+    /// The plan's sinks for pages, each in a folder of its own.
+    private static func sinks(of plan: PipelinePlan, in folder: URL) -> [SiteSink] {
+        let sinks = plan.sinks.compactMap { $0.component as? SiteSink }
+        return sinks.enumerated().map { index, sink in
+            sink.redirected(to: sinks.count == 1 ? folder.path : folder.appendingPathComponent(String(index + 1)).path)
+        }
+    }
+
+    /// When the files were last changed that the pages are made of.
+    private static func stamps(of plan: PipelinePlan, _ file: String) -> [String: Date] {
+        let paths = [file] + plan.files.filter { $0.purpose == .input && !$0.path.isWebAddress }.map(\.path)
+        return paths.reduce(into: [:]) { stamps, path in
+            stamps[path] = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+        }
+    }
+
+    private static func open(_ address: String, _ console: Console) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        #if os(macOS)
+        process.arguments = ["open", address]
+        #else
+        process.arguments = ["xdg-open", address]
+        #endif
+        do {
+            try process.run()
+        } catch {
+            console.warning("no browser could be opened: \(error)")
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Commands
+import Foundation
+import HTMLParsing
+import TestSupport
+import Testing
+
+@Suite("Pages of a site") struct PageTests {
+    @Test("hold no parse error, whatever the content holds") func parseErrors() async throws {
+        let hostile = "</title><script>alert(1)</script> \u{0}\u{1}\u{7F}\u{85}\u{FFFE}\r\n '\" &amp; <!-- ]]> é 😀"
+        let study: [String: Any] = [
+            "id": 7, "client": NSNull(), "teaser": hostile, "title": hostile, "hero_image": "https://x.example/\"><script>",
+            "app_store_url": "javascript:alert(1)",
+            "sections": [["title": hostile, "body_elements": [hostile, ["image_url": "http://y.example/a b'\"<>"]]]],
+        ]
+        let message: [String: Any] = ["from": hostile, "blurb": hostile, "body": "<p>\(hostile)", "content_loaded": false]
+        let studies = String(decoding: try JSONSerialization.data(withJSONObject: ["case_studies": [study]]), as: UTF8.self)
+        let sites = try await [
+            Self.errors(Site("site-case-studies", studies)), Self.errors(Site(messages: [message, message], subject: hostile)),
+            Self.errors(Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))),
+            Self.errors(Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))),
+            Self.errors(Site("site-case-studies", #"{"case_studies":[]}"#)), Self.errors(Site("site-threads", #"{"conversations":[]}"#)),
+        ]
+        #expect(sites.map(\.pages) == [2, 2, 7, 3, 1, 1])
+        #expect(sites.flatMap(\.errors) == [])
+    }
+
+    @Test("of the real content hold no parse error", .enabled(if: SharedData.exists("case-studies"), "needs the shared test data"))
+    func realContent() async throws {
+        func text(_ path: String) throws -> String { String(decoding: try SharedData.read(path), as: UTF8.self) }
+        let second = try await Site("site-case-studies", text("case-studies/endpoints/v2/caseStudies.json"))
+        // The eleventh lacks title and teaser.
+        #expect(second.code == 1)
+        #expect(try Self.errors(second) == ([], 11))
+        #expect(try await Self.errors(Site("site-threads", text("threads/front-conversations.json"))) == ([], 2))
+        #expect(try await Self.errors(Site("site-threads", text("threads/front-messages.json"), settings: ["items=."])) == ([], 2))
+    }
+
+    private static func errors(_ site: borrowing Site) throws -> (errors: [String], pages: Int) {
+        var errors: [String] = []
+        for page in site.pages {
+            let bytes = try [UInt8](Data(contentsOf: page))
+            var parser = HTMLParser(options: HTMLParserOptions(collectsErrors: true))
+            parser.feed(bytes.span)
+            _ = parser.finish()
+            errors += parser.errors.map { "\(page.lastPathComponent): \($0)" }
+        }
+        return (errors, site.pages.count)
+    }
+
+    @Test("of studies: index in source order, title, texts and images in order, neighbours, no address of elsewhere but images")
+    func studies() async throws {
+        let site = try await Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))
+        let names = [
+            "1-harbour-ferries", "2-books-without-a-building", "3-nordlicht-k-che", "4-gridworks", "5-studio-ampersand", "6-meadow-sons",
+        ]
+        #expect(try Outline(site.text("index")).links.map(\.address) == ["#content"] + names.map { $0 + ".html" })
+        let article = try Outline(site.text(names[0]))
+        #expect(
+            article.flow == [
+                "img https://images.example.org/ferries/hero.jpg", "h1 Every Crossing, on Time",
+                "p Eleven boats, four piers, and a tide table that changes every day: the printed timetable of Harbour Ferries was wrong by noon.",
+                "img https://images.example.org/ferries/pier.jpg",
+                "p We put the water level itself into the plan. Crew & passengers now read the same screen.", "h2 What changed on board",
+                "p Delays fell from 14 % to 3 %. The first week was rough; the second was not.",
+                "img https://images.example.org/ferries/bridge.jpg", "img https://images.example.org/ferries/bridge-night.jpg",
+                "p 1. is not the start of a list here, and neither is the next sentence.- It only looks like one.",
+                "p View in the app store",
+            ])
+        #expect(
+            article.links == [
+                .init(address: "#content", text: "Skip to the content"),
+                .init(address: "index.html#p-1-harbour-ferries.html", text: "← Case studies"),
+                .init(address: "https://apps.example.org/ferries?lang=en&ref=case", text: "View in the app store"),
+                .init(address: "2-books-without-a-building.html", text: "Next *Books* Without a [Building]"),
+            ])
+        #expect(
+            try Outline(site.text(names[1])).links.suffix(2).map(\.address) == ["1-harbour-ferries.html", "3-nordlicht-k-che.html"])
+        #expect(try Outline(site.text(names[5])).links.last?.address == "5-studio-ampersand.html")
+    }
+
+    @Test("of threads: the index says who, what, how many and what is unread") func threadIndex() async throws {
+        let site = try await Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))
+        let index = try Outline(site.text("index"))
+        #expect(
+            index.flow == [
+                "h1 Conversations", "p mira@example.com, help@lamps.example4 messages", "h2 Order 4711: the blue one, please",
+                "p We have swapped the lamp; a courier comes on Thursday.", "p Unread. otto@example.net, billing@example.org2 messages",
+                "h2 Invoice <draft>", "p See attached. Rückfragen gern per E-Mail.",
+            ])
+        #expect(index.links.map(\.address) == ["#content", "cnv-1.html", "cnv-2.html"])
+    }
+
+    @Test("of a thread from which a stage has made a document are timelines all the same") func threadStage() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let text = #"""
+            { "source": { "type": "json", "from": "\#(Site.sampleThreads.path)", "items": ".conversations[]" }, "stages": [ { "type": "thread" } ],
+              "sinks": [ { "type": "site", "to": "site/{{.id}}.html", "index": "all.html", "language": "de" } ] }
+            """#
+        let file = folder.appendingPathComponent("pipeline.json")
+        try Data(text.utf8).write(to: file)
+        #expect(await TabpipeProgram.run(["run", file.path, "--quiet"], registry: .standard) == 0)
+        let page = try String(contentsOf: folder.appendingPathComponent("site/cnv_1.html"), encoding: .utf8)
+        #expect(page.contains("<html lang=\"de\">") && page.contains("class=\"thread\""))
+        #expect(Outline(page).links.contains(.init(address: "all.html#p-cnv_1.html", text: "← All conversations")))
+        let index = try String(contentsOf: folder.appendingPathComponent("site/all.html"), encoding: .utf8)
+        #expect(Outline(index).flow.first == "h1 Conversations")
+    }
+
+    @Test("name their own script and style sheet in their policy, and allow nothing else") func policy() async throws {
+        let site = try await Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))
+        let page = try site.text("index")
+        let policy = try #require(page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)).1
+        #expect(policy.hasPrefix("default-src &#39;none&#39;; script-src &#39;sha256-"))
+        #expect(!policy.contains("unsafe"))
+        #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("src=\"//"))
+    }
+
+    @Test("replace no index that is somebody's own") func ownIndex() async throws {
+        let site = try await Site("site-threads", #"{"conversations":[]}"#)
+        #expect(site.code == 0)
+        try Data("<!doctype html><title>Mine</title>".utf8).write(to: site.index)
+        let again = try await Site("site-threads", #"{"conversations":[]}"#, settings: ["to=\(site.folder.path)/site/{{.slug}}.html"])
+        #expect(again.code == 73)
+        #expect(again.messages.contains("is not a page that tabpipe made, and is not replaced"))
+        #expect(try site.text("index") == "<!doctype html><title>Mine</title>")
+    }
+
+    @Test("are not touched by a second run that brings nothing new") func unchanged() async throws {
+        let text = try String(contentsOf: Site.sampleThreads, encoding: .utf8)
+        let site = try await Site("site-threads", text)
+        #expect(site.messages.contains("3 files written, 0 unchanged"))
+        let again = try await Site("site-threads", text, settings: ["to=\(site.folder.path)/site/{{.slug}}.html"])
+        #expect(again.messages.contains("0 files written, 3 unchanged"))
+    }
+
+    @Test("cannot have one path twice, nor that of the index") func paths() async throws {
+        let twice = #"{"conversations":[{"id":"a","messages":[]},{"id":"a","messages":[]},{"id":"index","messages":[]},{"id":"b","x":1}]}"#
+        let site = try await Site("site-threads", twice)
+        #expect(site.code == 1)
+        for reason in [
+            "item 2: rejected by site: the path \"a.html\" is taken by an earlier record",
+            "item 3: rejected by site: the path \"index.html\" is that of the index",
+            "item 4: rejected by site: expected an article (a document in .html) or a thread (a list in .messages), found neither",
+        ] { #expect(site.messages.contains(reason)) }
+        #expect(site.pages.map(\.lastPathComponent) == ["a.html", "index.html"])
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+
+/// The sizes that pages are looked at in.
+enum Screen: String, CaseIterable, Sendable {
+    case phone
+    case desktop
+
+    var width: Int { self == .phone ? 390 : 1280 }
+    var height: Int { self == .phone ? 844 : 800 }
+}
+
+extension Browser {
+    /// A browser of this size that asks nobody but this machine for anything.
+    static func start(_ screen: Screen, remote port: UInt16? = nil) async throws -> Browser {
+        // What the browser itself would like to know from its makers is nobody's mail.
+        let own = ["google.com", "googleapis.com", "gvt1.com", "gstatic.com"].map { "MAP *.\($0) ~NOTFOUND, MAP \($0) ~NOTFOUND, " }
+            .joined()
+        let others = own + (port.map { "MAP *:80 127.0.0.1:\($0), MAP *:443 127.0.0.1:\($0)" } ?? "MAP * ~NOTFOUND")
+        let browser = try await start(switches: [
+            "--host-resolver-rules=\(others), EXCLUDE 127.0.0.1", "--disable-background-networking", "--disable-component-update",
+            "--no-pings",
+        ])
+        try await browser.setViewport(width: screen.width, height: screen.height, isPhone: screen == .phone)
+        return browser
+    }
+
+    /// Waits until every frame has come and nothing moves any more, and gives what a script returns then.
+    func settled(_ script: String) async throws -> Any {
+        _ = try await callAsync(Self.waiting)
+        return try await call(script)
+    }
+
+    func number(_ script: String) async throws -> Double { (try await settled(script) as? NSNumber)?.doubleValue ?? .nan }
+    func strings(_ script: String) async throws -> [String] { try await settled(script) as? [String] ?? [] }
+    func numbers(_ script: String) async throws -> [Double] { (try await settled(script) as? [NSNumber] ?? []).map(\.doubleValue) }
+    func flag(_ script: String) async throws -> Bool { try await settled(script) as? Bool ?? false }
+
+    private static let waiting = #"""
+        const done = arguments[0];
+        let quiet = 0, last = '';
+        const started = performance.now();
+        function look() {
+          const coming = document.querySelector('iframe.coming');
+          const now = [scrollX, scrollY, document.documentElement.scrollHeight, document.querySelectorAll('iframe').length].join();
+          quiet = !coming && now === last ? quiet + 1 : 0;
+          last = now;
+          if (quiet > 4 || performance.now() - started > 10000) done(true); else setTimeout(look, 20);
+        }
+        look();
+        """#
+}
