@@ -108,7 +108,10 @@ extension PagesInBrowser {
             try await browser.expectOneScrollbar()
             for (number, study) in list.enumerated() {
                 try await browser.click(number == 0 ? ".cards li a" : "a.next")
-                #expect(try await browser.strings(Self.flow) == Self.flow(of: study), "\(study["title"] ?? "")")
+                // A click does not wait for the page that it leads to.
+                let expected = Self.flow(of: study)
+                for _ in 0..<100 where try await browser.strings(Self.flow) != expected { try await Task.sleep(for: .milliseconds(50)) }
+                #expect(try await browser.strings(Self.flow) == expected, "\(study["title"] ?? "")")
                 try await browser.expectOneScrollbar()
             }
         }
