@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote"], swiftSettings: strict),
+        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks"], swiftSettings: strict),
         .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "Pipeline", "Sinks", "Commands"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["tabpipe"], swiftSettings: strict),

@@ -37,7 +37,6 @@ struct AnswerExample: CustomTestStringConvertible, Sendable {
 
     @Test("is named as what it is", arguments: examples) func failures(_ example: AnswerExample) async throws {
         let server = try TestServer(answer: example.answer)
-        defer { server.stop() }
         var message = ""
         var kind: PipelineFailure.Kind?
         do {
@@ -52,7 +51,7 @@ struct AnswerExample: CustomTestStringConvertible, Sendable {
 
     @Test("is read, whatever case the scheme is written in") func reads() async throws {
         let server = try TestServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n[1]")
-        defer { server.stop() }
+        defer { withExtendedLifetime(server) {} }
         var input = try await RemoteInput(Input("HTTP://127.0.0.1:\(server.port)/x"))
         #expect(try await input.read() == Array("[1]".utf8))
     }

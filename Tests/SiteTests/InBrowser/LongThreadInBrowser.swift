@@ -29,8 +29,7 @@ extension PagesInBrowser {
                         """) as? Bool ?? false
             }
             let time = start.duration(to: .now) / .milliseconds(1)
-            print("2,000 messages, \(screen): the newest is seen after \(Int(time)) ms")
-            #expect(isSeen && time < Self.limit)
+            #expect(isSeen && time < Self.limit, "seen after \(Int(time)) ms")
             var most = 0.0
             for position in [1.0, 0.9, 0.5, 0.1, 0] {
                 _ = try await browser.call("scrollTo(0, document.documentElement.scrollHeight * \(position))")

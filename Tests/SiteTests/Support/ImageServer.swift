@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -8,12 +9,11 @@ import Darwin
 #endif
 
 /// A server on this machine for images: it answers every path with a picture, late if the path says so, and notes what was asked for.
-///
-/// Held by a test and by a thread, and so a class.
-final class ImageServer: Sendable {
-    let port: UInt16
-    private let listener: Int32
+struct ImageServer: Sendable {
+    private let listener: LocalListener
     private let log: Log
+
+    var port: UInt16 { listener.port }
 
     /// The paths that were asked for. Used by all threads, and so a class.
     private final class Log: Sendable {
@@ -25,7 +25,7 @@ final class ImageServer: Sendable {
 
     func forget() { log.paths.withLock { $0 = [] } }
 
-    func address(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+    func address(_ path: String) -> String { "http://127.0.0.1:\(listener.port)/\(path)" }
 
     /// A picture of this size that needs no image format.
     static func picture(width: Int = 600, height: Int = 400) -> Data {
@@ -38,38 +38,12 @@ final class ImageServer: Sendable {
     ///
     /// - Parameter files: The bytes for a path; nil answers 404. A path with `late` in it is answered after half a second.
     init(files: @escaping @Sendable (String) -> Data? = { $0.contains("missing") ? nil : ImageServer.picture() }) throws {
-        #if canImport(Glibc)
-        let kind = Int32(SOCK_STREAM.rawValue)
-        #else
-        let kind = SOCK_STREAM
-        #endif
-        let listener = socket(AF_INET, kind, 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(listener, address, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, address, &length) == 0
-            }
-        }
-        guard isOpen else { throw POSIXError(.EADDRNOTAVAIL) }
-        self.listener = listener
         let log = Log()
         self.log = log
-        port = UInt16(bigEndian: address.sin_port)
-        signal(SIGPIPE, SIG_IGN)
-        Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                Thread.detachNewThread { Self.answer(connection, log, files) }
-            }
-        }
+        listener = try LocalListener { connection, _ in Self.answer(connection, log, files) }
     }
 
     private static func answer(_ connection: Int32, _ log: Log, _ files: (String) -> Data?) {
-        defer { close(connection) }
         var request = [UInt8](repeating: 0, count: 4096)
         let count = unsafe recv(connection, &request, request.count, 0)
         // A browser opens connections that it does not use; without a request they count for nothing.
@@ -86,10 +60,5 @@ final class ImageServer: Sendable {
         let file = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
         try? file.write(contentsOf: Data((head + length).utf8) + (body ?? Data()))
         shutdown(connection, Int32(SHUT_WR))
-    }
-
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 }

@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A port of this machine (127.0.0.1) that tests let programs connect to.
+///
+/// Held by a test and by the thread that accepts connections, and so a class. It is closed when the test lets go of it.
+public final class LocalListener: Sendable {
+    /// The port's number, chosen by the system.
+    public let port: UInt16
+    private let descriptor: Int32
+
+    /// Opens a port and gives each connection to a thread of its own.
+    ///
+    /// - Parameter answer: Reads from the connection and writes to it; the connection is closed when it returns.
+    /// - Throws: `POSIXError` if there is no free port.
+    public init(answer: @escaping @Sendable (_ connection: Int32, _ port: UInt16) -> Void) throws {
+        #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+        let kind = SOCK_STREAM
+        #endif
+        let descriptor = socket(AF_INET, kind, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isOpen else { throw POSIXError(.EADDRNOTAVAIL) }
+        self.descriptor = descriptor
+        let port = UInt16(bigEndian: address.sin_port)
+        self.port = port
+        // Whoever connects may go away before it has read everything.
+        signal(SIGPIPE, SIG_IGN)
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(descriptor, nil, nil)
+                guard connection >= 0 else { return }
+                Thread.detachNewThread {
+                    answer(connection, port)
+                    close(connection)
+                }
+            }
+        }
+    }
+
+    deinit {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+}
