@@ -2,8 +2,13 @@
 struct JSONStringDecoder {
     private var utf8: [UInt8]
 
-    init(plain: ArraySlice<UInt8>) {
-        utf8 = Array(plain)
+    /// - Parameters:
+    ///   - plain: What stands before the first escape.
+    ///   - capacity: How long the string is at most, in bytes.
+    init(plain: ArraySlice<UInt8>, capacity: Int) {
+        utf8 = []
+        utf8.reserveCapacity(capacity)
+        utf8.append(contentsOf: plain)
     }
 
     var string: String { String(decoding: utf8, as: UTF8.self) }

@@ -64,12 +64,13 @@ extension JSONText {
     /// Decodes the string at `range`, quotation marks included.
     func string(in range: Range<Int>) throws(JSONError) -> String {
         let inner = range.lowerBound + 1..<range.upperBound - 1
-        guard let escape = bytes[inner].firstIndex(of: UInt8(ascii: "\\")) else { return plainString(in: inner) }
-        var decoder = JSONStringDecoder(plain: bytes[inner.lowerBound..<escape])
+        let escape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes.span)
+        guard escape < inner.upperBound else { return plainString(in: inner) }
+        var decoder = JSONStringDecoder(plain: bytes[inner.lowerBound..<escape], capacity: inner.count)
         var position = escape
         while position < inner.upperBound {
             guard bytes[position] == UInt8(ascii: "\\") else {
-                let next = bytes[position..<inner.upperBound].firstIndex(of: UInt8(ascii: "\\")) ?? inner.upperBound
+                let next = endOfQuotedRun(from: position, to: inner.upperBound, in: bytes.span)
                 decoder.append(bytes[position..<next])
                 position = next
                 continue

@@ -33,8 +33,9 @@ public enum JSONValue: Sendable {
         switch self {
         case .text(let text): text.count
         case .string(let string): string.utf8.count + 8
-        case .object(let object): object.reduce(2) { $0 + $1.key.utf8.count + 8 + $1.value.approximateShallowByteCount }
-        case .array(let elements): elements.reduce(2) { $0 + 1 + $1.approximateShallowByteCount }
+        case .object(let object):
+            object.indices.reduce(2) { $0 + object[$1].key.utf8.count + 8 + object[$1].value.approximateShallowByteCount }
+        case .array(let elements): elements.indices.reduce(2) { $0 + 1 + elements[$1].approximateShallowByteCount }
         default: 24
         }
     }

@@ -34,19 +34,19 @@ public struct JSONWriter {
         case .string(let string): write(string)
         case .array(let elements):
             beginContainer(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
+            for index in elements.indices {
                 beginElement(index)
-                write(element)
+                write(elements[index])
             }
             endContainer(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         case .object(let object):
             beginContainer(UInt8(ascii: "{"))
-            for (index, member) in object.enumerated() {
+            for index in object.indices {
                 beginElement(index)
-                write(member.key)
+                write(object[index].key)
                 bytes.append(UInt8(ascii: ":"))
                 if indent != nil { bytes.append(UInt8(ascii: " ")) }
-                write(member.value)
+                write(object[index].value)
             }
             endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
         case .text(let text):

@@ -75,35 +75,54 @@ package struct JSONSource: Source {
         return ["items: streamed at \(path)" + (rest == nil ? "" : ", the rest of the program is run on each item")]
     }
 
+    /// How far an input has been read, in items and in lines.
+    struct Progress {
+        var reading: ItemReading
+        var lines = LineCount()
+    }
+
     package func run(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
         var input = try await RemoteInput(from)
-        var reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
-        let program = items.leadingPath.map(\.rest) ?? items
-        var collector = ItemCollector(source: from.displayName, lastKeyWins: lastKeyWins)
+        let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
+        let collector = ItemCollector(source: from.displayName, lastKeyWins: lastKeyWins)
+        var progress = Progress(reading: ItemReading(reader, collector: collector))
         var isFirst = true
-        var lines = LineCount()
         while true {
             let chunk = try await input.read()
-            let fault: JSONError?
-            do throws(JSONError) {
-                if chunk.isEmpty {
-                    try reader.finish(into: &collector)
-                } else {
-                    let start = isFirst ? try ByteOrderMark.lengthToSkip(in: chunk) : 0
-                    if isFirst { collector.start = start }
-                    try reader.feed(chunk.span.extracting(start..<chunk.count), into: &collector)
-                    isFirst = false
-                }
-                fault = nil
-            } catch {
-                fault = JSONError(error.reason, offset: error.offset + collector.start)
+            var rest = chunk[...]
+            if isFirst, !chunk.isEmpty {
+                rest = try skipMark(in: chunk, &progress)
+                isFirst = false
             }
-            try await send(collector.take(), through: program, into: &output)
-            if let fault { throw failure(fault, line: countsLines ? lines.line(of: fault.offset, in: chunk) : nil) }
-            if countsLines { lines.add(chunk) }
+            let found = progress.reading.read(chunk.isEmpty ? [] : [rest])
+            try await deliver(found, of: [chunk[...]], &progress, into: &output)
             if chunk.isEmpty { return }
+            if output.parallelism > 1, input.isAtHand, let boundary = progress.reading.boundary {
+                try await runParallel(boundary, &progress, &input, into: &output)
+            }
         }
+    }
+
+    /// What follows the byte order mark, if there is one.
+    private func skipMark(in chunk: [UInt8], _ progress: inout Progress) throws -> ArraySlice<UInt8> {
+        do throws(JSONError) {
+            let start = try ByteOrderMark.lengthToSkip(in: chunk)
+            progress.reading.skip(start)
+            return chunk[start...]
+        } catch {
+            throw failure(error, line: countsLines ? 1 : nil)
+        }
+    }
+
+    /// Sends what was found in a piece of the input.
+    func deliver(
+        _ found: ItemReading.Found, of chunks: [ArraySlice<UInt8>], _ progress: inout Progress, into output: inout RecordWriter
+    ) async throws {
+        let program = items.leadingPath.map(\.rest) ?? items
+        try await send(found.records, through: program, into: &output)
+        if let fault = found.fault { throw failure(fault, line: countsLines ? progress.lines.line(of: fault.offset, in: chunks) : nil) }
+        if countsLines { progress.lines.add(chunks) }
     }
 
     /// Runs the rest of the program on records and sends what it gives.

@@ -3,25 +3,33 @@ struct LineCount {
     private var breaks = 0
     private var bytes = 0
 
-    /// Counts a piece.
-    mutating func add(_ chunk: [UInt8]) {
-        breaks += Self.breaks(in: chunk, upTo: chunk.count)
-        bytes += chunk.count
+    /// Counts pieces that follow one another.
+    mutating func add(_ chunks: [ArraySlice<UInt8>]) {
+        for chunk in chunks {
+            breaks += Self.breaks(in: chunk)
+            bytes += chunk.count
+        }
     }
 
     /// The line that a byte stands in, counted from 1.
     ///
     /// - Parameters:
     ///   - offset: Bytes from the start of the input.
-    ///   - chunk: The piece behind those that were counted.
-    func line(of offset: Int, in chunk: [UInt8]) -> Int {
-        1 + breaks + Self.breaks(in: chunk, upTo: min(max(0, offset - bytes), chunk.count))
+    ///   - chunks: The pieces behind those that were counted.
+    func line(of offset: Int, in chunks: [ArraySlice<UInt8>]) -> Int {
+        var rest = max(0, offset - bytes)
+        var breaks = breaks
+        for chunk in chunks {
+            breaks += Self.breaks(in: chunk.prefix(rest))
+            rest = max(0, rest - chunk.count)
+        }
+        return 1 + breaks
     }
 
-    private static func breaks(in chunk: [UInt8], upTo end: Int) -> Int {
+    private static func breaks(in chunk: ArraySlice<UInt8>) -> Int {
         var count = 0
         let span = chunk.span
-        for index in 0..<end where span[index] == UInt8(ascii: "\n") { count += 1 }
+        for index in span.indices where span[index] == UInt8(ascii: "\n") { count += 1 }
         return count
     }
 }

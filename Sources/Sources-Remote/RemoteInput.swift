@@ -15,6 +15,9 @@ struct RemoteInput: ~Copyable {
         InputProgress.current?.begin(size: file.size)
     }
 
+    /// Whether reading never waits for anybody: all of it lies on a disk.
+    var isAtHand: Bool { file.size != nil }
+
     /// Reads the next piece; the first one is long enough to tell the encoding from it, if the input is.
     ///
     /// - Returns: The bytes; none at the end.

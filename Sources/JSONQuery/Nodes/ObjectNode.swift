@@ -25,13 +25,15 @@ final class ObjectNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var object = JSONObject()
         object.reserveCapacity(entries.count)
-        for entry in entries {
-            if namesAreDistinct, let name = entry.name {
-                object.appendNew(try entry.value.value(of: input, scope, run), for: name)
-                continue
+        if namesAreDistinct {
+            for place in entries.indices {
+                object.appendNew(try entries[place].value.value(of: input, scope, run), for: entries[place].name ?? "")
             }
-            let name = try entry.name ?? key(entry, of: input, scope, run)
-            object[name] = try entry.value.value(of: input, scope, run)
+        } else {
+            for entry in entries {
+                let name = try entry.name ?? key(entry, of: input, scope, run)
+                object[name] = try entry.value.value(of: input, scope, run)
+            }
         }
         let result = JSONValue.object(object)
         try run.checkDepth(of: result)

@@ -8,16 +8,19 @@ public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
     private let account: WriterAccount
+    /// How many workers the run has; a source may do as much at once.
+    public let parallelism: Int
     private var remaining: Int
     private var taken = 0
     /// Records that were refused.
     private(set) var refused = 0
 
-    init(into channel: Channel<RecordBatch>, for account: WriterAccount, limit: Int? = nil) {
+    init(into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil) {
         let open = OpenBatch { account.count(sent: $0) }
         self.channel = channel
         self.open = open
         self.account = account
+        self.parallelism = parallelism
         remaining = limit ?? .max
         channel.refill { open.take(isSent: true) }
     }

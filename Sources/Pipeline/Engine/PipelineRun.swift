@@ -6,7 +6,7 @@ import Synchronization
 package final class PipelineRun: Sendable {
     /// What a run is told beside the plan.
     package struct Options: Sendable {
-        /// Workers in a segment.
+        /// Workers in a segment. With one, the whole run keeps to one thread.
         package var jobs = 1
         /// Records that are read at most.
         package var limit: Int?
@@ -97,10 +97,12 @@ package final class PipelineRun: Sendable {
 
     /// Runs to the end.
     package func run() async -> RunReport {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in await runSource() }
-            for part in parts { group.addTask { await part.run() } }
-            for lane in lanes { group.addTask { [options] in await lane.run(writes: options.writes) } }
+        await withTaskExecutorPreference(options.jobs == 1 ? OneThread() : nil) {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { [self] in await runSource() }
+                for part in parts { group.addTask { await part.run() } }
+                for lane in lanes { group.addTask { [options] in await lane.run(writes: options.writes) } }
+            }
         }
         if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
             journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and nobody knows why"))
@@ -120,7 +122,7 @@ package final class PipelineRun: Sendable {
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
         let account = WriterAccount(step: common, isSource: true, journal: journal)
-        var writer = RecordWriter(into: sourceOutput, for: account, limit: options.limit)
+        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit)
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)

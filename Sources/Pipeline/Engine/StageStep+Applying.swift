@@ -13,7 +13,7 @@ extension PipelinePlan.StageStep {
         while var record = batch.next() {
             do {
                 let verdict = try stage.process(&record)
-                batch.keep(verdict, &record, &outcome, common)
+                batch.keep(verdict, record, &outcome, common)
             } catch {
                 guard batch.drop(error, &outcome, common) else { break }
             }
@@ -27,7 +27,7 @@ extension PipelinePlan.StageStep {
         for result in results {
             guard batch.next() != nil, let result else { break }
             switch result {
-            case .success((let verdict, var record)): batch.keep(verdict, &record, &outcome, common)
+            case .success((let verdict, let record)): batch.keep(verdict, record, &outcome, common)
             case .failure(let error):
                 guard batch.drop(error, &outcome, common) else { return batch.giveBack(to: &outcome) }
             }
@@ -89,7 +89,7 @@ private struct Survivors {
         return waiting[position]
     }
 
-    mutating func keep(_ verdict: Verdict, _ record: inout Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
+    mutating func keep(_ verdict: Verdict, _ record: consuming Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
         outcome.collectWarnings(of: &record, at: step)
         switch verdict {
         case .keep: kept.append(record)

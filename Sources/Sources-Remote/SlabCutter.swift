@@ -1,0 +1,41 @@
+internal import JSONParsing
+
+/// Cuts an input where items seem to begin.
+struct SlabCutter {
+    /// So much is collected before it is cut, in bytes: enough that handing it over costs nothing in comparison.
+    private static let minBytes = 192 << 10
+    /// So much is collected at most, in bytes, if no item seems to begin; a bound for memory.
+    private static let maxBytes = 4 << 20
+
+    private let boundary: JSONItemBoundary
+    private var slab: ItemSlab
+
+    /// - Parameter offset: How many bytes of the input lie before.
+    init(at boundary: JSONItemBoundary, offset: Int) {
+        self.boundary = boundary
+        slab = ItemSlab(offset: offset, seemsToBeginItem: false)
+    }
+
+    /// Takes the next chunk.
+    ///
+    /// - Returns: What is complete now.
+    mutating func add(_ chunk: [UInt8]) -> ItemSlab? {
+        guard slab.count + chunk.count >= Self.minBytes else {
+            slab.append(chunk[...])
+            return nil
+        }
+        let place = boundary.firstPlace(in: chunk.span)
+        guard place != nil || slab.count + chunk.count >= Self.maxBytes else {
+            slab.append(chunk[...])
+            return nil
+        }
+        slab.append(chunk[..<(place ?? chunk.count)])
+        let complete = slab
+        slab = ItemSlab(offset: complete.offset + complete.count, seemsToBeginItem: place != nil)
+        if let place { slab.append(chunk[place...]) }
+        return complete
+    }
+
+    /// What is left at the end of the input; nil if nothing is.
+    var rest: ItemSlab? { slab.count > 0 ? slab : nil }
+}

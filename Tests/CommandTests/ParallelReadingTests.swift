@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// An input of more than a megabyte, which several workers read at once.
+struct LargeInput: CustomTestStringConvertible, Sendable {
+    let name: String
+    var items = "."
+    var options = ""
+    let text: @Sendable () -> String
+    var testDescription: String { name }
+
+    /// An item of about 200 bytes; `\"},{\"id\":` in its text looks like the place between two items.
+    static func item(_ number: Int, more: String = "") -> String {
+        #"{"id":\#(number),"from":"a\#(number)@example.org","text":"\#(String(repeating: "käse \\\"},{\\\"id\\\":", count: 1 + number % 9))"\#(more)}"#
+    }
+
+    static func array(_ count: Int = 6000, separator: String = ",", _ item: (Int) -> String = { item($0) }) -> String {
+        #"{"list":["# + (1...count).map(item).joined(separator: separator) + "]}"
+    }
+
+    static func lines(_ count: Int = 6000, _ line: (Int) -> String = { item($0) }) -> String {
+        (1...count).map { line($0) + "\n" }.joined()
+    }
+}
+
+@Suite("A large input") struct ParallelReadingTests {
+    private static let list = ".list[]"
+
+    static let examples: [LargeInput] = [
+        LargeInput(name: "a compact array", items: list) { LargeInput.array() },
+        LargeInput(name: "an array with an item on each line", items: list) { LargeInput.array(separator: ",\n  ") },
+        LargeInput(name: "an array with white space in front of commas", items: list) { LargeInput.array(separator: " \n,  ") },
+        LargeInput(name: "items in items of another shape", items: list) {
+            LargeInput.array { LargeInput.item($0, more: #","parts":[{"id":1,"size":2},{"id":2,"size":3}]"#) }
+        },
+        LargeInput(name: "items in items of the same shape", items: list) {
+            LargeInput.array { LargeInput.item($0, more: #","parts":[\#(LargeInput.item(1)),\#(LargeInput.item(2))]"#) }
+        },
+        LargeInput(name: "items in arrays of two levels", items: ".list[].parts[]") {
+            LargeInput.array(2000) {
+                LargeInput.item($0, more: #","parts":[\#(LargeInput.item(1)),\#(LargeInput.item(2)),\#(LargeInput.item(3))]"#)
+            }
+        },
+        LargeInput(name: "items whose shape changes", items: list) {
+            LargeInput.array { $0 % 3 == 0 ? #"{"other":\#($0)}"# : $0 > 3000 ? "[\($0)]" : LargeInput.item($0) }
+        },
+        LargeInput(name: "a program behind the path", items: ".list[] | .id, .from") { LargeInput.array() },
+        LargeInput(name: "a program that fails for one item", items: #".list[] | if .id == 5000 then error("no") else .id end"#) {
+            LargeInput.array()
+        },
+        LargeInput(name: "an array with more behind it", items: list) {
+            LargeInput.array().dropLast() + #","more":["# + (1...6000).map { LargeInput.item($0) }.joined(separator: ",") + "]}"
+        },
+        LargeInput(name: "JSON Lines") { LargeInput.lines() },
+        LargeInput(name: "JSON Lines with empty ones and carriage returns") { LargeInput.lines { LargeInput.item($0) + "\r\n" } },
+        LargeInput(name: "texts of several lines") { LargeInput.lines { "{\n\"a\":\n\(LargeInput.item($0))\n}" } },
+        LargeInput(name: "arrays in JSON Lines", items: list) { LargeInput.lines(1500) { _ in LargeInput.array(4) } },
+        LargeInput(name: "a byte order mark") { "\u{FEFF}" + LargeInput.lines() },
+        LargeInput(name: "one text that is larger than a slab") {
+            LargeInput.lines(3000) + #"{"id":0,"from":"","text":"\#(String(repeating: "\\n", count: 3 << 20))"}"# + "\n"
+                + LargeInput.lines(2000)
+        },
+        LargeInput(name: "a fault in an array", items: list) {
+            LargeInput.array { $0 == 5000 ? #"{"id":5000,"from":nul}"# : LargeInput.item($0) }
+        },
+        LargeInput(name: "a string that does not end", items: list) {
+            LargeInput.array { $0 == 4000 ? #"{"id":4000,"from":"x}"# : LargeInput.item($0) }
+        },
+        LargeInput(name: "a bracket too many", items: list) {
+            LargeInput.array { $0 == 3000 ? LargeInput.item($0) + "}" : LargeInput.item($0) }
+        },
+        LargeInput(name: "an input that breaks off", items: list) { String(LargeInput.array().dropLast(100)) },
+        LargeInput(name: "a faulty line") { LargeInput.lines { $0 == 5000 ? #"{"id":5000,}"# : LargeInput.item($0) } },
+        LargeInput(name: "an item that is too long", items: list, options: #", "max_record_bytes": 2000"#) {
+            LargeInput.array { LargeInput.item($0, more: $0 == 5500 ? #","more":"\#(String(repeating: "x", count: 3000))""# : "") }
+        },
+    ]
+
+    @Test("gives the same records, messages and exit code, however many workers read it", arguments: examples)
+    func sameForAll(_ example: LargeInput) throws {
+        let folder = try ScratchFolder()
+        let input = try folder.write(example.text(), to: "input.json")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"\#(input)","items":"\#(example.items.replacing("\"", with: "\\\""))"\#(example.options)},"#
+                + #""stages":[{"type":"filter","where":". != 1000"}],"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        let outcomes = try ["1", "2", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
+        #expect(outcomes[0].output.utf8.count > 10_000)
+        for outcome in outcomes.dropFirst() {
+            #expect(outcome.code == outcomes[0].code)
+            #expect(outcome.messages.withoutTimes == outcomes[0].messages.withoutTimes)
+            #expect(outcome.output == outcomes[0].output)
+        }
+    }
+}

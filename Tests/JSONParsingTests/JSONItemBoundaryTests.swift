@@ -1,0 +1,73 @@
+@testable import JSONParsing
+import Testing
+
+struct BoundaryExample: CustomTestStringConvertible, Sendable {
+    let name: String
+    var kind = JSONItemBoundary.Kind.element
+    /// Two neighbouring items and what stands between them.
+    let items: [String]
+    /// What is searched.
+    let text: String
+    /// What an item seems to begin with; nil if none does.
+    let rest: String?
+    var testDescription: String { name }
+}
+
+@Suite("Where an item seems to begin") struct JSONItemBoundaryTests {
+    static let one = #"{"id":1,"to":"x","text":"y"}"#
+    /// So long that no search stops in front of it.
+    static let tail = String(repeating: " ", count: 64)
+
+    static let examples: [BoundaryExample] = [
+        BoundaryExample(
+            name: "compact", items: [one, ",", one], text: #"t":"y"},{"id":2,"to":"","text":""}"#, rest: #"{"id":2,"to":"","text":""}"#),
+        BoundaryExample(
+            name: "behind white space", items: [one, ",\n  ", one],
+            text: #"y"},{"id":2,"to":"","text":""},"# + "\n  " + #"{"id":3,"to":"","text":""}"#,
+            rest: "\n  " + #"{"id":3,"to":"","text":""}"#),
+        BoundaryExample(
+            name: "not what is nested and has other members", items: [one, ",", one],
+            text: #"1},{"id":2,"size":3},{"id":4,"to":"","text":""}"#, rest: #"{"id":4,"to":"","text":""}"#),
+        BoundaryExample(
+            name: "not in a string", items: [one, ",", one], text: #"a\"},{\"id\":2,\"to\":\"\"},{"id":4,"to":"","text":""}"#,
+            rest: #"{"id":4,"to":"","text":""}"#),
+        BoundaryExample(name: "nowhere", items: [one, ",", one], text: #""a","b","c","d""#, rest: nil),
+        BoundaryExample(name: "on the next line", kind: .line, items: [one, "\n", one], text: "y\"}\n{\"id\":2}", rest: "{\"id\":2}"),
+        BoundaryExample(name: "on the next line, as an array", kind: .line, items: ["[1]", "\r\n", "[2]"], text: "1]\r\n[2]", rest: "[2]"),
+    ]
+
+    @Test("is found", arguments: examples) func places(_ example: BoundaryExample) throws {
+        let sample = Array(example.items.joined().utf8)
+        let end = example.items[0].utf8.count
+        let boundary = JSONItemBoundary(in: sample.span, between: end, and: end + example.items[1].utf8.count, kind: example.kind)
+        let found = try #require(boundary)
+        let text = Array((example.text + Self.tail).utf8)
+        let place = found.firstPlace(in: text.span)
+        #expect(place.map { String(decoding: text[$0...], as: UTF8.self) } == example.rest.map { $0 + Self.tail })
+    }
+
+    @Test(
+        "cannot be learned from everything",
+        arguments: [["1", ",", "2"], [one, "]},{\"list\":[", one], [one, " ", one], ["[1]", ",", "[2]"]])
+    func unknown(_ items: [String]) {
+        let sample = Array(items.joined().utf8)
+        let end = items[0].utf8.count
+        let boundary = JSONItemBoundary(in: sample.span, between: end, and: end + items[1].utf8.count, kind: .element)
+        #expect(boundary == nil)
+    }
+
+    @Test("is where a reader may begin that has read nothing before, if it is an item's place and only then")
+    func standing() throws {
+        let text = #"{"a":[{"b":[{"id":1},{"id":2}]},{"b":[{"id":3},{"id":4}]}]}"#
+        let bytes = Array(text.utf8)
+        let path: [JSONPathStep] = [.key("a"), .iterate(), .key("b"), .iterate()]
+        for cut in 1..<bytes.count {
+            var list = ItemList()
+            var reader = JSONItemReader(path: path)
+            try reader.feed(Array(bytes[..<cut]).span, into: &list)
+            let other = reader.standing(at: .element, offset: cut)
+            let isItemPlace = text.dropFirst(cut).hasPrefix(#"{"id":2"#) || text.dropFirst(cut).hasPrefix(#"{"id":4"#)
+            #expect(reader.standsAlike(other) == isItemPlace, "at \(cut)")
+        }
+    }
+}
