@@ -67,8 +67,8 @@ class Browser:
         """Sends a command of the DevTools protocol."""
         return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
-    def set_viewport(self, width, height, is_phone=False):
-        self.dev_tools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=is_phone)
+    def set_viewport(self, width, height):
+        self.dev_tools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def screenshot(self, **options):
         """What is in the viewport, in the format that the options name."""
