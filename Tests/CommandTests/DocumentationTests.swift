@@ -18,6 +18,18 @@ import Testing
         }
     }
 
+    @Test("shows pictures that are there, are small, and are said in words") func pictures() throws {
+        let text = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let pictures = text.matches(of: /!\[([^\]]*)\]\(([^)]*)\)/)
+        #expect(pictures.count == 4)
+        var bytes = 0
+        for picture in pictures {
+            #expect(picture.1.count > 40, "\(picture.2)")
+            bytes += try Data(contentsOf: Program.root.appendingPathComponent(String(picture.2))).count
+        }
+        #expect(bytes < 400_000)
+    }
+
     @Test("has a first pipeline that runs as it stands") func firstPipeline() throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("pipelines"), withIntermediateDirectories: true)

@@ -5,46 +5,28 @@ import TestSupport
 import Testing
 
 @Suite("Pages of a site") struct PageTests {
-    @Test("hold no parse error, whatever the content holds") func parseErrors() async throws {
-        let hostile = "</title><script>alert(1)</script> \u{0}\u{1}\u{7F}\u{85}\u{FFFE}\r\n '\" &amp; <!-- ]]> é 😀"
-        let study: [String: Any] = [
-            "id": 7, "client": NSNull(), "teaser": hostile, "title": hostile, "hero_image": "https://x.example/\"><script>",
-            "app_store_url": "javascript:alert(1)",
-            "sections": [["title": hostile, "body_elements": [hostile, ["image_url": "http://y.example/a b'\"<>"]]]],
-        ]
-        let message: [String: Any] = ["from": hostile, "blurb": hostile, "body": "<p>\(hostile)", "content_loaded": false]
-        let studies = String(decoding: try JSONSerialization.data(withJSONObject: ["case_studies": [study]]), as: UTF8.self)
-        let sites = try await [
-            Self.errors(Site("site-case-studies", studies)), Self.errors(Site(messages: [message, message], subject: hostile)),
-            Self.errors(Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))),
-            Self.errors(Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))),
-            Self.errors(Site("site-case-studies", #"{"case_studies":[]}"#)), Self.errors(Site("site-threads", #"{"conversations":[]}"#)),
-        ]
-        #expect(sites.map(\.pages) == [2, 2, 7, 3, 1, 1])
-        #expect(sites.flatMap(\.errors) == [])
+    @Test("hold no parse error, whatever the content holds", arguments: SiteContent.own) func parseErrors(_ content: SiteContent)
+        async throws
+    {
+        try await Self.expectNoParseErrors(content)
     }
 
-    @Test("of the real content hold no parse error", .enabled(if: SharedData.exists("case-studies"), "needs the shared test data"))
-    func realContent() async throws {
-        func text(_ path: String) throws -> String { String(decoding: try SharedData.read(path), as: UTF8.self) }
-        let second = try await Site("site-case-studies", text("case-studies/endpoints/v2/caseStudies.json"))
-        // The eleventh lacks title and teaser.
-        #expect(second.code == 1)
-        #expect(try Self.errors(second) == ([], 11))
-        #expect(try await Self.errors(Site("site-threads", text("threads/front-conversations.json"))) == ([], 2))
-        #expect(try await Self.errors(Site("site-threads", text("threads/front-messages.json"), settings: ["items=."])) == ([], 2))
-    }
+    @Test(
+        "of the real content hold no parse error", .enabled(if: !SiteContent.real.isEmpty, "needs the shared test data"),
+        arguments: SiteContent.real)
+    func realContent(_ content: SiteContent) async throws { try await Self.expectNoParseErrors(content) }
 
-    private static func errors(_ site: borrowing Site) throws -> (errors: [String], pages: Int) {
-        var errors: [String] = []
+    private static func expectNoParseErrors(_ content: SiteContent) async throws {
+        let site = try await content.site()
+        #expect(site.code == content.code)
+        #expect(site.pages.count == content.pageCount)
         for page in site.pages {
             let bytes = try [UInt8](Data(contentsOf: page))
             var parser = HTMLParser(options: HTMLParserOptions(collectsErrors: true))
             parser.feed(bytes.span)
             _ = parser.finish()
-            errors += parser.errors.map { "\(page.lastPathComponent): \($0)" }
+            #expect(parser.errors.isEmpty, "\(page.lastPathComponent)")
         }
-        return (errors, site.pages.count)
     }
 
     @Test("of studies: index in source order, title, texts and images in order, neighbours, no address of elsewhere but images")
@@ -76,6 +58,23 @@ import Testing
         #expect(
             try Outline(site.text(names[1])).links.suffix(2).map(\.address) == ["1-harbour-ferries.html", "3-nordlicht-k-che.html"])
         #expect(try Outline(site.text(names[5])).links.last?.address == "5-studio-ampersand.html")
+    }
+
+    @Test("of studies have addresses that a URL may be, and show them as they came") func addresses() async throws {
+        let image = " http://x.example/a b\u{1}\t\"<é|{^`}>?q=%20[1]#c "
+        let valid = "http://x.example/a%20b%01%22%3Cé%7C%7B%5E%60%7D%3E?q=%20[1]#c"
+        let sections: [[String: Any]] = [["title": NSNull(), "body_elements": [["image_url": image]]]]
+        let study: [String: Any] = [
+            "id": 1, "client": "A", "teaser": "B", "title": "C", "hero_image": image, "app_store_url": "https://y.example/<a> b",
+            "sections": sections,
+        ]
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: ["case_studies": [study]]), as: UTF8.self)
+        let site = try await Site("site-case-studies", text)
+        #expect(try Outline(site.text("index")).flow.contains("img \(valid)"))
+        let article = try Outline(site.text("1-a"))
+        #expect(article.flow.filter { $0.hasPrefix("img") } == ["img \(valid)", "img \(valid)"])
+        #expect(article.links.map(\.address).contains("https://y.example/%3Ca%3E%20b"))
+        #expect(try site.text("1-a").contains("<span class=\"address\"> http://x.example/a b"))
     }
 
     @Test("of threads: the index says who, what, how many and what is unread") func threadIndex() async throws {

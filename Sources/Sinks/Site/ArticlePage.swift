@@ -33,7 +33,9 @@ struct ArticlePage: Sendable {
         page.document(article)
         page.newline()
         if let address = text("app_store_url", of: record), SiteAddress.isWeb(address) {
-            page.element("p", ["class": "store"]) { $0.element("a", ["href": address, "rel": "noopener"], text: "View in the app store") }
+            page.element("p", ["class": "store"]) {
+                $0.element("a", ["href": SiteAddress.valid(address), "rel": "noopener"], text: "View in the app store")
+            }
             page.newline()
         }
         var end = Markup()
@@ -57,15 +59,17 @@ struct ArticlePage: Sendable {
             if !isFirst { article.setAttribute("loading", to: "lazy", of: image) }
             if article.attribute("alt", of: image) == nil { article.setAttribute("alt", to: "", of: image) }
             isFirst = false
+            let address = article.attribute("src", of: image) ?? ""
+            if !address.isEmpty { article.setAttribute("src", to: SiteAddress.valid(address), of: image) }
             guard let figure = article.parent(of: image), article.isHTML(figure, .figure), article.nextSibling(of: image) == nil else {
                 continue
             }
             article.setAttribute("class", to: "picture", of: figure)
             let caption = article.makeElement(.figcaption)
             article.append(article.makeText("This image cannot be shown: "), to: caption)
-            let address = article.makeElement(.span, attributes: [HTMLAttribute(name: "class", value: "address")])
-            article.append(article.makeText(article.attribute("src", of: image) ?? ""), to: address)
-            article.append(address, to: caption)
+            let place = article.makeElement(.span, attributes: [HTMLAttribute(name: "class", value: "address")])
+            article.append(article.makeText(address), to: place)
+            article.append(place, to: caption)
             article.append(caption, to: figure)
         }
         for heading in Array(article.descendants(of: article.root)) {

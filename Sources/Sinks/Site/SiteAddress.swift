@@ -14,4 +14,19 @@ enum SiteAddress {
 
     /// Whether a link may lead there.
     static func isWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
+
+    /// An address of the content as a page may hold it: what no URL may hold is dropped or percent-encoded, as browsers do it themselves.
+    ///
+    /// - SeeAlso: [URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes)
+    static func valid(_ address: String) -> String {
+        var text = ""
+        for scalar in address.trimmed.unicodeScalars {
+            switch scalar {
+            case "\t", "\n", "\r": break
+            case "\0"..." ", "\"", "<", ">", "^", "`", "{", "|", "}", "\u{7F}"..."\u{9F}": text += MarkdownIndex.encoded(String(scalar))
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
 }

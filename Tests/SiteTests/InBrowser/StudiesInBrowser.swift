@@ -129,7 +129,7 @@ extension PagesInBrowser {
 
         private static let titles = (1...12).map { "Study \($0)" }
 
-        private static func studies(_ server: ImageServer, image: String = "image") throws -> String {
+        static func studies(_ server: ImageServer, image: String = "image") throws -> String {
             let studies: [[String: Any]] = (1...12).map { number in
                 let first: [String: Any] = [
                     "title": NSNull(), "body_elements": ["One", ["image_url": server.address("\(image)-1.svg")], "Two"],

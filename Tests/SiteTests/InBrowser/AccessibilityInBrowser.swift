@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PagesInBrowser {
+    @Suite("Pages before axe-core, at WCAG 2.2 AA", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
+    struct Accessibility {
+        @Test("index of studies and article, with images that come and images that do not", .timeLimit(.minutes(3)), arguments: Look.all)
+        func studies(_ look: Look) async throws {
+            let server = try ImageServer()
+            for image in ["image", "missing"] {
+                let site = try await Site("site-case-studies", Studies.studies(server, image: image))
+                let browser = try await look.browser(remote: server.port)
+                try await browser.open(site.index)
+                try await browser.expectAccessible("index")
+                try await browser.open(#require(site.pages.dropLast().last))
+                try await browser.expectAccessible("article, \(image)")
+            }
+        }
+
+        @Test(
+            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .timeLimit(.minutes(3)),
+            arguments: Look.all)
+        func timeline(_ look: Look) async throws {
+            let server = try ImageServer()
+            let quoting = "<p>Yes.</p><div class=gmail_quote><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"
+            let site = try await Site(messages: [
+                message("<p>Opened by the reader</p>", isLoaded: false), message("<p>Never opened</p>", isLoaded: false),
+                message("plain text\nin lines, with an <address@mail.example>"), message(""),
+                message(
+                    "<table bgcolor='#fff'><tr><td style='color:#222'>Has colours of its own, and <a href='https://a.example/'>a link</a></table>"
+                ),
+                message(quoting + "<img src='\(server.address("1.svg"))' alt='Picture'>"),
+            ])
+            let browser = try await look.browser(remote: server.port)
+            try await browser.open(site.page("thread"))
+            try await browser.expectAccessible("opened")
+            try await browser.expectFramesAccessible(in: site.folder, height: look.screen.height)
+            try await look.apply(to: browser)
+            try await browser.open(site.page("thread"))
+            try await browser.click("#m1 .blurb")
+            try await browser.expectAccessible("a message opened")
+            try await browser.click("#m6 .controls button:last-child")
+            try await browser.expectAccessible("quoted text shown")
+            try await browser.click("[data-all-images]")
+            try await browser.expectAccessible("images shown")
+            #expect(server.requests == ["1.svg"])
+            try await browser.expectFramesAccessible(in: site.folder, height: look.screen.height)
+        }
+
+        @Test("every page of the samples and of the real content", .timeLimit(.minutes(10)), arguments: Look.all)
+        func contents(_ look: Look) async throws {
+            let browser = try await look.browser()
+            for content in SiteContent.own + SiteContent.real {
+                let site = try await content.site()
+                for page in site.pages {
+                    try await browser.open(page)
+                    try await browser.expectAccessible("\(content) \(page.lastPathComponent)")
+                }
+            }
+        }
+
+        @Test("would find what is wrong: the test can fail", .timeLimit(.minutes(1))) func notices() async throws {
+            let site = try await SiteContent.noStudies.site()
+            let page = "<!DOCTYPE html><html lang=en><title>x</title><p style='color:#aaa;background:#fff'>pale</p><img src=x>"
+            try Data(page.utf8).write(to: site.index)
+            let browser = try await Browser.start(.phone)
+            try await browser.open(site.index)
+            #expect(try await browser.axeFindings().map { $0.prefix { $0 != ":" } } == ["color-contrast", "image-alt"])
+        }
+    }
+}

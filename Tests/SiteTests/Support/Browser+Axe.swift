@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Browser {
+    /// Expects axe-core to find nothing against the page that is open, at WCAG 2.2 AA.
+    ///
+    /// It looks into no frames: those of messages run no scripts, not even its own. See ``expectFramesAccessible(_:)``.
+    func expectAccessible(_ what: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let findings = try await axeFindings()
+        #expect(findings == [], "\(what)", sourceLocation: location)
+    }
+
+    /// Expects the same of what the frames of the open page hold. Each is opened as a page of its own, as wide as the frame.
+    ///
+    /// - Parameter folder: Where the pages are written.
+    func expectFramesAccessible(in folder: URL, height: Int, _ location: SourceLocation = #_sourceLocation) async throws {
+        let script =
+            "return [...document.querySelectorAll('iframe')].map(f => [f.clientWidth, f.contentDocument.documentElement.outerHTML])"
+        let frames = try #require(try await settled(script) as? [[Any]])
+        #expect(!frames.isEmpty, sourceLocation: location)
+        let file = folder.appendingPathComponent("frame.html")
+        for (number, frame) in frames.enumerated() {
+            let width = try #require((frame.first as? NSNumber)?.intValue)
+            try Data("<!DOCTYPE html>\(try #require(frame.last as? String))".utf8).write(to: file)
+            try await setViewport(width: width, height: height, isPhone: false)
+            try await open(file)
+            try await expectAccessible("frame \(number + 1)", location)
+        }
+    }
+
+    /// What axe-core says against the page: the rule, the element and the reason of each finding.
+    func axeFindings() async throws -> [String] {
+        let source = try String(contentsOf: #require(Checker.axe.file), encoding: .utf8)
+        _ = try await settled("document.getAnimations().forEach(animation => animation.finish())")
+        _ = try await call(source)
+        let answer = try await callAsync(
+            #"""
+            const done = arguments[0];
+            axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'], iframes: false })
+              .then(found => done(found.violations.flatMap(({ id, nodes }) =>
+                nodes.map(node => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`))), error => done([`axe: ${error}`]));
+            """#)
+        return try #require(answer as? [String])
+    }
+}

@@ -1,0 +1,24 @@
+import TestSupport
+
+/// How a page is looked at: the size of the window, and the colours that the system asks for.
+struct Look: Sendable, CustomStringConvertible {
+    let screen: Screen
+    let isDark: Bool
+
+    static let all = Screen.allCases.flatMap { screen in [false, true].map { Look(screen: screen, isDark: $0) } }
+
+    var description: String { "\(screen), \(isDark ? "dark" : "light")" }
+
+    /// A browser that shows pages this way.
+    func browser(remote port: UInt16? = nil) async throws -> Browser {
+        let browser = try await Browser.start(screen, remote: port)
+        try await apply(to: browser)
+        return browser
+    }
+
+    /// Has a browser show pages this way again.
+    func apply(to browser: borrowing Browser) async throws {
+        try await browser.setViewport(width: screen.width, height: screen.height, isPhone: screen == .phone)
+        try await browser.setDark(isDark)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+
+/// What sites are made of in tests that look at all pages.
+enum SiteContent: String, Sendable {
+    case hostileStudy, hostileThread, sampleStudies, sampleThreads, noStudies, noThreads
+    case realStudies, realThread, realMessages, realMails
+
+    /// What the project holds itself.
+    static let own: [SiteContent] = [.hostileStudy, .hostileThread, .sampleStudies, .sampleThreads, .noStudies, .noThreads]
+    /// What the shared test data holds; nothing where that is missing.
+    static let real: [SiteContent] =
+        ["case-studies", "threads", "emails"].allSatisfy(SharedData.exists) ? [.realStudies, .realThread, .realMessages, .realMails] : []
+
+    /// How many pages come of it, with the index.
+    var pageCount: Int {
+        switch self {
+        case .sampleStudies: 7
+        case .sampleThreads: 3
+        case .noStudies, .noThreads: 1
+        // The eleventh study lacks title and teaser.
+        case .realStudies: 11
+        case .hostileStudy, .hostileThread, .realThread, .realMessages, .realMails: 2
+        }
+    }
+
+    /// How the run ends.
+    var code: Int32 { self == .realStudies ? 1 : 0 }
+
+    /// Writes the pages.
+    func site() async throws -> Site {
+        switch self {
+        case .hostileStudy: try await Site("site-case-studies", Self.json(["case_studies": [Self.study]]))
+        case .hostileThread: try await Site(messages: [Self.hostileMessage, Self.hostileMessage], subject: Self.hostile)
+        case .sampleStudies: try await Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))
+        case .sampleThreads: try await Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))
+        case .noStudies: try await Site("site-case-studies", #"{"case_studies":[]}"#)
+        case .noThreads: try await Site("site-threads", #"{"conversations":[]}"#)
+        case .realStudies: try await Site("site-case-studies", Self.shared("case-studies/endpoints/v2/caseStudies.json"))
+        case .realThread: try await Site("site-threads", Self.shared("threads/front-conversations.json"))
+        case .realMessages: try await Site("site-threads", Self.shared("threads/front-messages.json"), settings: ["items=."])
+        case .realMails:
+            try await Site(
+                messages: SharedData.files(below: "emails/html", "html").map {
+                    message(String(decoding: try Data(contentsOf: $0), as: UTF8.self), from: $0.lastPathComponent)
+                })
+        }
+    }
+
+    private static let hostile = "</title><script>alert(1)</script> \u{0}\u{1}\u{7F}\u{85}\u{FFFE}\r\n '\" &amp; <!-- ]]> é 😀"
+
+    private static var study: [String: Any] {
+        [
+            "id": 7, "client": NSNull(), "teaser": hostile, "title": hostile, "hero_image": "https://x.example/\"><script>",
+            "app_store_url": "javascript:alert(1)",
+            "sections": [["title": hostile, "body_elements": [hostile, ["image_url": "http://y.example/a b'\"<>"]]]],
+        ]
+    }
+
+    private static var hostileMessage: [String: Any] { message("<p>\(hostile)", from: hostile, blurb: hostile, isLoaded: false) }
+
+    private static func json(_ object: [String: Any]) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+    }
+
+    private static func shared(_ path: String) throws -> String { String(decoding: try SharedData.read(path), as: UTF8.self) }
+}

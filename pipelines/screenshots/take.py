@@ -1,0 +1,58 @@
+"""Takes the pictures of README: one of each kind of page that the sink `site` writes, from the samples.
+
+usage: python3 pipelines/screenshots/take.py [TABPIPE]     (after `swift build -c release`; needs Debian's chromium-driver)
+"""
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parent.parent
+sys.path.append(str(ROOT / "Benchmarks"))
+
+from webdriver import Browser  # noqa: E402
+
+# The page of each picture, and what stands at its top.
+PAGES = {
+    "studies": ("case-studies/index.html", "body"),
+    "article": ("case-studies/1-harbour-ferries.html", "body"),
+    "conversations": ("threads/index.html", "body"),
+    "timeline": ("threads/cnv-1.html", "#m2"),
+}
+
+# The samples name images on hosts that do not exist. Each gets a drawing in its place, with colours that come from its address.
+DRAW = """
+const drawing = address => {
+  let hue = 0;
+  for (const letter of address) hue = (hue * 31 + letter.charCodeAt(0)) % 360;
+  const hill = (top, dip, light) => `<path fill="hsl(${hue} 32% ${light}%)" d="M0 ${top} Q200 ${top - dip} 400 ${top} T800 ${top} V500 H0 Z"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="hsl(${hue} 45% 88%)"/>`
+    + `<circle cx="${150 + hue}" cy="140" r="60" fill="hsl(${(hue + 40) % 360} 70% 76%)"/>`
+    + hill(290, 130, 72) + hill(350, -90, 56) + hill(420, 60, 40) + '</svg>';
+};
+const [top, done] = arguments;
+const images = [...document.querySelectorAll('.picture img')];
+Promise.all(images.map(image => new Promise(shown => {
+  image.addEventListener('load', shown);
+  image.loading = 'eager';
+  image.src = 'data:image/svg+xml,' + encodeURIComponent(drawing(image.src));
+}))).then(() => requestAnimationFrame(() => { document.querySelector(top).scrollIntoView(); setTimeout(done, 500); }));
+"""
+
+
+def main():
+    tabpipe = sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/tabpipe"
+    with tempfile.TemporaryDirectory() as folder, Browser("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1") as browser:
+        for name in ("case-studies", "threads"):
+            to = f"to={folder}/{name}/{{{{.slug}}}}.html"
+            subprocess.run([tabpipe, "run", "--quiet", ROOT / f"pipelines/site-{name}.json", "--set", to], check=True)
+        browser.set_viewport(1024, 720)
+        for name, (page, top) in PAGES.items():
+            browser.open(f"file://{folder}/{page}")
+            browser.call_async(DRAW, top)
+            (FOLDER / f"{name}.webp").write_bytes(browser.screenshot(format="webp", quality=85))
+
+
+main()
