@@ -27,6 +27,11 @@ extension Array where Element == UInt8 {
         unsafe span.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
     }
 
+    /// Appends a code point in UTF-8; U+FFFD for what is no character.
+    mutating func append(codePoint: UInt32) {
+        append(contentsOf: Unicode.Scalar(codePoint).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
+    }
+
     /// Appends U+FFFD, which stands for what cannot be text.
     mutating func appendReplacementCharacter() {
         append(0xEF)

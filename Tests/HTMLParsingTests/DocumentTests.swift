@@ -39,6 +39,16 @@ import Testing
         #expect(edited.elements(tag: .p).count == 1)
     }
 
+    @Test("is written with references for what needs one, and only for that") func escapes() {
+        let paragraph = "<p title=\"a&nbsp;&quot;&lt;&gt;à&amp;\" id=\"\">&nbsp;\"à&amp;&lt;&gt;&nbsp;&nbsp;</p>"
+        let others =
+            "<!--<&--><br><script>a<b&&c</script><template><i>t</i>u</template><x-y z=\"\"></x-y><svg viewBox=\"0\"><a></a></svg>"
+        let document = HTMLDocument(parsingFragment: paragraph + others)
+        #expect(document.serialized() == paragraph + others)
+        #expect(document.firstChild(of: document.root).map { document.serialized($0) } == paragraph)
+        #expect(HTMLDocument(parsing: "<!doctype html>a").serialized() == "<!DOCTYPE html><html><head></head><body>a</body></html>")
+    }
+
     @Test("of tags that add attributes without end is small", .timeLimit(.minutes(1))) func lateAttributes() {
         let html = (0..<50_000).map { "<body a\($0)><html b\($0)>" }.joined()
         let document = HTMLDocument(parsing: html)

@@ -60,6 +60,17 @@ struct SanitizerExample: CustomTestStringConvertible {
                 "<p style='letter-spacing:-9px;text-shadow:5px 5px red;margin:0 -.5em;width:\(String(repeating: "1", count: 2000))px;color:red'>x",
             safe: #"<p style="color:red">x</p>"#),
         SanitizerExample(
+            name: "keeps nothing that comes out negative",
+            html: """
+                <p style='margin:0-9999px;margin:calc(0px - 9999px);margin:0 calc(1%-9px);margin:calc(0px -9px);margin:-(9px);margin:0/**/-9px;\
+                margin:calc(-infinity * 1px);margin:calc(1px * -INFINITY);margin:+-9px;margin:1--9px;text-indent:0 -.5em;color:red'>x
+                """,
+            safe: #"<p style="color:red">x</p>"#),
+        SanitizerExample(
+            name: "keeps the hyphens of words",
+            html: "<p style='font-family:Sans-Serif,Neue-55,\"A-1 B\";height:calc(1em + 2px);display:-webkit-box'>x",
+            safe: #"<p style="font-family:Sans-Serif,Neue-55,&quot;A-1 B&quot;; height:calc(1em + 2px); display:-webkit-box">x</p>"#),
+        SanitizerExample(
             name: "keeps harmless declarations", html: "<p style='COLOR : Red!important;margin: 0 auto;font-family:\"A B\",serif'>x",
             safe: #"<p style="color:Red!important; margin:0 auto; font-family:&quot;A B&quot;,serif">x</p>"#),
         SanitizerExample(

@@ -54,10 +54,3 @@ extension HTMLEncoding {
         return output
     }
 }
-
-extension Array where Element == UInt8 {
-    /// Appends a code point in UTF-8; U+FFFD for what is no character.
-    fileprivate mutating func append(codePoint: UInt32) {
-        append(contentsOf: Unicode.Scalar(codePoint).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
-    }
-}

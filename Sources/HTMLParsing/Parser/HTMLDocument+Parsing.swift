@@ -79,4 +79,11 @@ extension HTMLDocument {
         var parser = HTMLParser(options: HTMLParserOptions(isScripting: isScripting, context: context))
         self = parser.parseWhole(html.utf8.span)
     }
+
+    /// Parses well-formed UTF-8 as the content of a body.
+    init(parsingFragment html: Span<UInt8>) {
+        let context = HTMLParserOptions.Context(name: HTMLTag.body.name, namespace: .html)
+        var parser = HTMLParser(options: HTMLParserOptions(isScripting: false, context: context))
+        self = parser.parseWhole(html)
+    }
 }

@@ -69,9 +69,11 @@ enum CSSDeclarations {
                 let function = String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
                 if !word.isEmpty, !functions.contains(function) { return false }
             case UInt8(ascii: "-"):
-                // In a word, or between the terms of a calc(); a number must not be negative: it would draw over what stands around.
-                let next = index + 1 < value.endIndex ? value[index + 1] : 0
-                if word.isEmpty, next.isASCIIDigit || next == UInt8(ascii: ".") { return false }
+                // Only in a word: whatever else has a minus is negative or can be, as `0-9px` and `calc(0px - 9px)` are, and would be drawn
+                // over what stands around.
+                let rest = value[(index + 1)...]
+                let isInWord = index > value.startIndex && value[index - 1].isASCIILetter || rest.first?.isASCIILetter ?? false
+                if !isInWord || beginsWithInfinity(rest) { return false }
                 continue
             case 0x20, 0x09, 0x0A, UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "%"),
                 UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "!"):
@@ -81,6 +83,13 @@ enum CSSDeclarations {
             wordStart = index + 1
         }
         return quote == nil
+    }
+
+    /// The one word that is a number: `calc(-infinity * 1px)`.
+    ///
+    /// - SeeAlso: [CSS Values 4, Degenerate numeric constants](https://www.w3.org/TR/css-values-4/#calc-error-constants)
+    private static func beginsWithInfinity(_ value: ArraySlice<UInt8>) -> Bool {
+        value.prefix(8).map(\.asciiLowercased).elementsEqual("infinity".utf8)
     }
 
     /// What may stand in quotes: the names of fonts, in any language.

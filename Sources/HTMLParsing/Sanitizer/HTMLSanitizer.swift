@@ -37,14 +37,14 @@ public struct HTMLSanitizer: Sendable {
     /// The safe part of a document: the content of its body, as a fragment.
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
         var result = filtered(document)
-        var html = result.serialized()
+        var html = result.serializedBytes(childrenOf: result.root)
         // Taking elements away can leave an order that a parser would not build, such as a block in a paragraph. What a parser builds from it
         // is stable as a rule; a few strange ones need another round.
         for _ in 0..<Self.maximumRounds {
-            let reparsed = filtered(HTMLDocument(parsingFragment: html))
-            let again = reparsed.serialized()
+            let reparsed = filtered(HTMLDocument(parsingFragment: html.span))
+            let again = reparsed.serializedBytes(childrenOf: reparsed.root)
             if again == html { return reparsed }
-            if again.utf8.count > html.utf8.count * 2 + Self.allowedGrowth { break }
+            if again.count > html.count * 2 + Self.allowedGrowth { break }
             (result, html) = (reparsed, again)
         }
         return textAlone(result)

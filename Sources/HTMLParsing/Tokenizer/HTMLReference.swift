@@ -8,12 +8,7 @@ struct HTMLReference {
 
     /// Appends the code points in UTF-8.
     func append(to output: inout [UInt8]) {
-        Self.append(first, to: &output)
-        if second != 0 { Self.append(second, to: &output) }
-    }
-
-    private static func append(_ codePoint: UInt32, to output: inout [UInt8]) {
-        let scalar = Unicode.Scalar(codePoint) ?? "\u{FFFD}"
-        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        output.append(codePoint: first)
+        if second != 0 { output.append(codePoint: second) }
     }
 }

@@ -1,10 +1,3 @@
-/// A place for a node: behind the last child of `parent`, or before one of its children.
-struct HTMLInsertionPlace {
-    var parent: Int32
-    /// The child; -1 for none.
-    var before: Int32 = -1
-}
-
 extension HTMLTreeBuilder {
     /// The node that children of the innermost open element go to: the element, or the content of a template.
     @inline(__always)

@@ -1,15 +1,4 @@
-/// What the parser knows about a `select` element that it is in or has been in.
-struct HTMLSelectState {
-    /// The element that shows the selected option: the first `selectedcontent` in the `select`; -1 for none.
-    var content: Int32 = -1
-    /// The selected option; -1 for none.
-    var option: Int32 = -1
-    /// Whether that option has the attribute `selected`.
-    var isExplicit = false
-}
-
-// Copies of the selected option, as a browser makes them while it parses: 4.10.10 and 4.10.17.
-
+/// Copies of the selected option, as a browser makes them while it parses: 4.10.10 and 4.10.17.
 extension HTMLTreeBuilder {
     /// How many nodes may be copied for `selectedcontent` elements, on top of one for every start tag; more are left out. A `select` in an
     /// option of another would otherwise double the tree with every level.

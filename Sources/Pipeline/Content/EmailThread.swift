@@ -32,7 +32,8 @@ package struct EmailThread {
         }
     }
 
-    /// The subject, then sender and body of each message; the blurb where there is no body, or where the body is said not to be loaded.
+    /// The subject, then sender and body of each message, which is HTML or plain text; the blurb where there is no body. Where the body is
+    /// said not to be loaded, the blurb stands for it, if there is one.
     var timeline: HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
@@ -51,12 +52,13 @@ package struct EmailThread {
                 document.append(heading, to: section)
             }
             let isLoaded = message["content_loaded"]?.bool ?? true
-            if isLoaded, let body = message["body"]?.string {
-                let fragment = HTMLDocument(parsingFragment: body)
-                for node in fragment.children(of: fragment.root) {
-                    document.append(document.copy(node, from: fragment), to: section)
+            let blurb = message["blurb"]?.string
+            if let body = message["body"]?.string, isLoaded || blurb?.isEmpty ?? true {
+                let content = HTMLDocument(textOrHTML: body)
+                for node in content.children(of: content.root) {
+                    document.append(document.copy(node, from: content), to: section)
                 }
-            } else if let blurb = message["blurb"]?.string {
+            } else if let blurb {
                 let paragraph = document.makeElement(.p)
                 document.append(document.makeText(blurb), to: paragraph)
                 document.append(paragraph, to: section)

@@ -28,7 +28,7 @@ struct BlurbStage: Stage {
             return .keep
         }
         var document = try record.document(field)
-        if !document.holdsElements { document = HTMLDocument(plainText: try record.string(field)) }
+        if try !document.isHTML(record.string(field)) { document = HTMLDocument(plainText: try record.string(field)) }
         try record.set(into, to: .string(writer.blurb(of: document, maxCharacters: maxCharacters)))
         return .keep
     }

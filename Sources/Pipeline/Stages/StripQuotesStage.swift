@@ -47,13 +47,14 @@ struct StripQuotesStage: Stage {
         }
         let isForward = try passesOn(record)
         let document = format == .text ? nil : try record.document(field)
-        if let document, format == .html || document.hasKnownElements {
+        if let document, try format == .html || document.isHTML(record.string(field)) {
             let parts = HTMLMessageParts(document, isForward: isForward)
-            let own = signature == .keep ? parts.own : parts.ownWithoutSignature
-            let isWhole = parts.quoted == nil && (signature == .keep || parts.signature == nil)
+            let signed = parts.cutSignature()
+            let own = signature == .keep ? parts.own : signed?.document ?? parts.own
+            let isWhole = parts.quoted == nil && (signature == .keep || signed == nil)
             try set(
                 &record, own: isWhole ? value : .string(own.serialized()), quoted: parts.quoted?.serialized(),
-                signature: parts.signature?.serialized())
+                signature: signed?.removed.serialized())
         } else {
             let parts = MessageParts(text: try record.string(field), isForward: isForward)
             let own = signature == .keep ? parts.own : parts.ownWithoutSignature
@@ -71,12 +72,5 @@ struct StripQuotesStage: Stage {
         try record.set(into, to: own)
         try record.set(quotedField, to: quoted.map { .string($0) } ?? .null)
         try record.set(signatureField, to: signature.map { .string($0) } ?? .null)
-    }
-}
-
-extension HTMLDocument {
-    /// Whether any element is one that HTML knows: `a <b@example.com>` has none.
-    fileprivate var hasKnownElements: Bool {
-        descendants(of: root).contains { kind(of: $0) == .element && tag(of: $0) != .other }
     }
 }

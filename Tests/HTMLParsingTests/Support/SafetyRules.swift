@@ -27,8 +27,20 @@ enum SafetyRules {
                 if attribute.name == "style", ["url(", "expression", "@import", "\\", "position"].contains(where: value.contains) {
                     problems.append(value)
                 }
+                if attribute.name == "style", canBeNegative(attribute.value) { problems.append(attribute.value) }
             }
         }
         return problems
+    }
+
+    /// Whether a style has a minus that is no hyphen of a word: `-9px`, `0-9px`, `calc(1px - 2px)`. Names in quotes may have any.
+    static func canBeNegative(_ style: String) -> Bool {
+        let unquoted = style.replacing(/"[^"]*"|'[^']*'/, with: "\"\"").lowercased()
+        if unquoted.contains("-infinity") { return true }
+        let bytes = [0] + Array(unquoted.utf8) + [0]
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        return bytes.indices.contains {
+            bytes[$0] == UInt8(ascii: "-") && !letters.contains(bytes[$0 - 1]) && !letters.contains(bytes[$0 + 1])
+        }
     }
 }

@@ -43,6 +43,9 @@ import Testing
         WriterExample("a quote in a tight item", in: "<ul><li>a<blockquote>b</blockquote></ul>", out: "- a\n  > b"),
         WriterExample("a list in a quote", in: "<blockquote><ul><li>a<li>b</ul></blockquote>", out: "> - a\n> - b"),
         WriterExample("tasks", in: "<ul><li><input type=checkbox checked> a<li><input type=checkbox>b</ul>", out: "- [x] a\n- [ ] b"),
+        WriterExample(
+            "items with a text size of their own", in: "<ul style=font-size:0>h<li style=font-size:9px>a<li style=font-size:9px>b</ul>",
+            out: "- a\n- b"),
         WriterExample("text beside items", in: "<ul>a<li>b</ul>", out: "- a\n- b"),
     ]
 
@@ -51,9 +54,26 @@ import Testing
         #expect(markdown(example.html) == example.out)
     }
 
+    static let lineEnds = [
+        WriterExample("lines and paragraphs", in: "<div style='white-space: pre-wrap'>a\nb\n\nc\n</div>d", out: "a\\\nb\n\nc\n\nd"),
+        WriterExample("inherited", in: "<div style=white-space:pre-line><b>a\nb</b></div>", out: "**a\\\nb**"),
+        WriterExample(
+            "taken back", in: "<div style=white-space:pre>a\nb<p style=white-space:normal>c\nd</div>e\nf", out: "a\\\nb\n\nc d\n\ne f"),
+        WriterExample("in items", in: "<ul style=white-space:pre>\n<li>a\nb\n<li>c</ul>", out: "- a\\\n  b\n- c"),
+        WriterExample("in headings", in: "<h1 style=white-space:pre>a\nb</h1>", out: "# a b"),
+    ]
+
+    @Test("shows the line ends of the source where a style does", arguments: lineEnds)
+    func showsLineEnds(_ example: WriterExample) {
+        #expect(markdown(example.html) == example.out)
+    }
+
     static let tables = [
         WriterExample(
             "a header", in: "<table><tr><th>a<th align=right>b<tr><td>c<td>d</table>", out: "| a | b |\n| --- | --: |\n| c | d |"),
+        WriterExample(
+            "cells with a text size of their own",
+            in: "<table><tr style=font-size:0><th style=font-size:9px>a<th style=font-size:9px>b</table>", out: "| a | b |\n| --- | --- |"),
         WriterExample("no header", in: "<table><tr><td>a<td>b<tr><td>c<td>d</table>", out: "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"),
         WriterExample("short rows", in: "<table><tr><th>a<th>b<tr><td>c</table>", out: "| a | b |\n| --- | --- |\n| c |  |"),
         WriterExample("long rows", in: "<table><tr><th>a<tr><td>b<td>c</table>", out: "| a |  |\n| --- | --- |\n| b | c |"),

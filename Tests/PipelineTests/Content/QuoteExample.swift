@@ -17,8 +17,10 @@ struct QuoteExample: CustomTestStringConvertible {
         self.init(name, body, own: body)
     }
 
-    /// A reply above a quote, with a blank line between the two.
-    init(_ name: String, reply: String = "Yes.", above quoted: String) {
-        self.init(name, reply + "\n\n" + quoted, own: reply, quoted: quoted)
+    /// A reply above a quote.
+    ///
+    /// - Parameter gap: What stands between the two.
+    init(_ name: String, reply: String = "Yes.", gap: String = "\n\n", above quoted: String) {
+        self.init(name, reply + gap + quoted, own: reply, quoted: quoted)
     }
 }

@@ -4,56 +4,39 @@ import Testing
 
 @Suite("Quotes") struct QuoteTests {
     static let texts = [
+        QuoteExample("an introduction and quote marks", above: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
         QuoteExample(
-            "an introduction and quote marks", "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?", own: "Yes.",
-            quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
+            "an introduction in three lines", above: "On Mon, 2 Jan 2023 at 10:00,\nAnn Somebody <ann@example.com\n> wrote:\n\nWell?"),
+        QuoteExample("German", reply: "Ja.", above: "Am 02.01.2023 um 10:00 schrieb Ann:\n> Nun?"),
+        QuoteExample("French", reply: "Oui.", above: "Le 2 janv. 2023 à 10:00, Ann <ann@example.com> a écrit :\n> Alors ?"),
         QuoteExample(
-            "an introduction in three lines", "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00,\nAnn Somebody <ann@example.com\n> wrote:\n\nWell?",
-            own: "Yes.", quoted: "On Mon, 2 Jan 2023 at 10:00,\nAnn Somebody <ann@example.com\n> wrote:\n\nWell?"),
+            "Dutch", reply: "Ja.", above: "Op 2 jan. 2023 om 10:00 heeft Ann <ann@example.com> het volgende geschreven:\n> En?"),
+        QuoteExample("Chinese", reply: "好", above: "在 2023年1月2日 10:00，Ann <ann@example.com> 写道：\n> 呢"),
+        QuoteExample("a date and an address", above: "2023-01-02 10:00 GMT+01:00 Ann <ann@example.com>:\n> Well?"),
         QuoteExample(
-            "German", "Ja.\n\nAm 02.01.2023 um 10:00 schrieb Ann:\n> Nun?", own: "Ja.",
-            quoted: "Am 02.01.2023 um 10:00 schrieb Ann:\n> Nun?"),
+            "a message's header below a rule", gap: "\n",
+            above: "________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?"),
         QuoteExample(
-            "French", "Oui.\n\nLe 2 janv. 2023 à 10:00, Ann <ann@example.com> a écrit :\n> Alors ?", own: "Oui.",
-            quoted: "Le 2 janv. 2023 à 10:00, Ann <ann@example.com> a écrit :\n> Alors ?"),
+            "a reply with a number in the line of the introduction", reply: "At 2.", gap: " ",
+            above: "On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?"),
+        QuoteExample("three lines behind quote marks", gap: "\n", above: "> a\n> b\n> c"),
         QuoteExample(
-            "Dutch", "Ja.\n\nOp 2 jan. 2023 om 10:00 heeft Ann <ann@example.com> het volgende geschreven:\n> En?", own: "Ja.",
-            quoted: "Op 2 jan. 2023 om 10:00 heeft Ann <ann@example.com> het volgende geschreven:\n> En?"),
-        QuoteExample(
-            "Chinese", "好\n\n在 2023年1月2日 10:00，Ann <ann@example.com> 写道：\n> 呢", own: "好",
-            quoted: "在 2023年1月2日 10:00，Ann <ann@example.com> 写道：\n> 呢"),
-        QuoteExample(
-            "a date and an address", "Yes.\n\n2023-01-02 10:00 GMT+01:00 Ann <ann@example.com>:\n> Well?", own: "Yes.",
-            quoted: "2023-01-02 10:00 GMT+01:00 Ann <ann@example.com>:\n> Well?"),
-        QuoteExample(
-            "a message's header below a rule",
-            "Yes.\n________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?", own: "Yes.",
-            quoted: "________________________________\nVon: Ann <ann@example.com>\nGesendet: Montag\nBetreff: x\n\nWell?"),
-        QuoteExample(
-            "a reply with a number in the line of the introduction", "At 2. On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?",
-            own: "At 2.", quoted: "On 1/2/2023 10:00, Ann <ann@example.com> wrote:\n> Well?"),
-        QuoteExample("three lines behind quote marks", "Yes.\n> a\n> b\n> c", own: "Yes.", quoted: "> a\n> b\n> c"),
-        QuoteExample(
-            "a reply in the line of the introduction", "Yes. On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?", own: "Yes.",
-            quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
+            "a reply in the line of the introduction", gap: " ", above: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\n> Well?"),
         QuoteExample(
             "an unmarked quote with an older one",
-            "Yes.\n\nOn Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn",
-            own: "Yes.", quoted: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn"),
+            above: "On Mon, 2 Jan 2023 at 10:00, Ann wrote:\nWell?\n> On 1/1/2023, Bob wrote:\n> x\nAnn"),
         QuoteExample("a quote above the reply stays above", "> a\n> b\n> c\n\nYes.", own: "Yes.", quoted: "> a\n> b\n> c"),
     ]
     static let whole = [
-        QuoteExample("a list of labels is no header", "When:\nDate: Monday\nTime: 7:00", own: "When:\nDate: Monday\nTime: 7:00"),
-        QuoteExample("opening hours are no header", "From: 9:00\nTo: 17:00", own: "From: 9:00\nTo: 17:00"),
-        QuoteExample("somebody wrote something once", "As Ann wrote:\nbe kind", own: "As Ann wrote:\nbe kind"),
-        QuoteExample("a line behind a quote mark", "Look:\n> one\nnice", own: "Look:\n> one\nnice"),
+        QuoteExample("a list of labels is no header", whole: "When:\nDate: Monday\nTime: 7:00"),
+        QuoteExample("opening hours are no header", whole: "From: 9:00\nTo: 17:00"),
+        QuoteExample("somebody wrote something once", whole: "As Ann wrote:\nbe kind"),
+        QuoteExample("a line behind a quote mark", whole: "Look:\n> one\nnice"),
+        QuoteExample("answers between the quotes", whole: "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo."),
+        QuoteExample("nothing but a quote", whole: "On 1/2/2023, Ann wrote:\n> a?"),
         QuoteExample(
-            "answers between the quotes", "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo.",
-            own: "On 1/2/2023, Ann wrote:\n> a?\nYes.\n> b?\nNo."),
-        QuoteExample("nothing but a quote", "On 1/2/2023, Ann wrote:\n> a?", own: "On 1/2/2023, Ann wrote:\n> a?"),
-        QuoteExample(
-            "a message that is passed on", "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny",
-            own: "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny"),
+            "a message that is passed on",
+            whole: "FYI\n\n---------- Forwarded message ---------\nFrom: Ann <ann@example.com>\nDate: x\n\ny"),
         QuoteExample(
             "a German forward of Apple",
             whole: "FYI\n\nAnfang der weitergeleiteten Nachricht:\n\nVon: Ann <ann@example.com>\nDatum: 2. Januar 2023\nBetreff: x\n\ny"),
@@ -131,6 +114,14 @@ import Testing
             #"<p>Yes.</p><p>On 1/2/2023, Ann wrote:</p><blockquote style="margin-left:40px">Well?</blockquote><p>Bye</p>"#,
             own: "<p>Yes.</p><p>Bye</p>"),
         QuoteExample(
+            "something hidden between two quotations",
+            #"<p>Yes.</p><div class="gmail_quote"><blockquote>a</blockquote><span style="display:none">h</span><blockquote>b</blockquote></div>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
+            "something hidden behind a marker of Outlook",
+            #"<p>Yes.</p><div id="x_appendonsend"></div><style>p{}</style><p>From: Ann &lt;ann@example.com&gt;<br>Sent: 2 Jan 2023 10:00</p>"#,
+            own: "<p>Yes.</p>"),
+        QuoteExample(
             "a passage of somebody famous", "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>",
             own: "<div>As Einstein said:</div><blockquote>Nice</blockquote><div>Bye</div>"),
         QuoteExample(
@@ -179,6 +170,7 @@ import Testing
         ("<div><p>Hi</p><p>On 1/2/2023 10:00, ann@example.com wrote:</p><blockquote>", "<p>q</p>", "</blockquote><p>own x</p></div>"),
         ("<p>On 1/2/2023 10:00, ann@example.com wrote:</p>", "<blockquote>q</blockquote><span></span>", "<p>own x"),
         ("<p>x", "<div id=appendonsend></div>", "y"),
+        ("<p>x", "<div id=x_appendonsend></div>", "y"),
         ("<p>x", "<div id=appendonsend>y</div>", "y"),
         ("<p>x", "<div class=gmail_signature>", ""),
         ("<p>x</p>", "<p>&gt; y</p>a:<br>", ""),

@@ -57,6 +57,9 @@ import Testing
         ),
         QuoteExample("an empty marker of Outlook", whole: #"<div>Hi Ann,</div><div id="appendonsend"></div><div>more own text</div>"#),
         QuoteExample("a spelling marker of Outlook", whole: #"<div>Hi Ann,</div><hr id="stopSpelling"><div>more own text</div>"#),
+        QuoteExample(
+            "a quote below a hidden preheader",
+            whole: #"<div style="display:none">h</div><div class="gmail_quote">On 1/2/2023 Ann wrote:<blockquote>a</blockquote></div>"#),
         QuoteExample("what you wrote", whole: "<p>Hi</p><p>On 3/4/2023 you wrote:</p><p>please</p><p>Here it is.</p>"),
     ]
 
@@ -76,8 +79,7 @@ import Testing
 
     @Test("stay whole as lines of HTML, too", arguments: headers + sentences)
     func lines(_ example: QuoteExample) {
-        let escaped = example.body.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        let body = "<div>" + escaped.replacing("\n", with: "<br>") + "</div>"
+        let body = "<div>" + escapedForHTML(example.body).replacing("\n", with: "<br>") + "</div>"
         #expect(HTMLMessageParts(HTMLDocument(parsingFragment: body)).quoted == nil)
     }
 }

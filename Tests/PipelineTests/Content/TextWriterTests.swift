@@ -6,6 +6,7 @@ import Testing
     static let examples = [
         WriterExample("nothing is escaped", in: "<h1>*a*</h1><p>1. <b>b</b> <code>`c`</code> &lt;d>", out: "*a*\n\n1. b `c` <d>"),
         WriterExample("breaks", in: "<p>a<br>b<br><br>c", out: "a\nb\n\nc"),
+        WriterExample("line ends that are shown", in: "<p style='white-space:pre-wrap'>a\nb\n\nc", out: "a\nb\n\nc"),
         WriterExample("lists", in: "<ol><li>a<li>b<ul><li>c</ul></ol>", out: "1. a\n2. b\n   - c"),
         WriterExample("quotes", in: "<blockquote>a<blockquote>b</blockquote></blockquote>", out: "> a\n>\n> > b"),
         WriterExample("rows", in: "<table><tr><th>a<th>b<tr><td>c<td>d</table>", out: "a | b\nc | d"),

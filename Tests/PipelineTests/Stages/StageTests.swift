@@ -128,6 +128,14 @@ struct StageExample: CustomTestStringConvertible {
             input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":""},{"body":"a"}"#,
             output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":""}{"body":"a","blurb":"a"}"#),
         StageExample(
+            name: "blurb and strip_quotes know a page without other elements",
+            stage: #"{"type":"blurb","field":"body"},{"type":"strip_quotes"}"#,
+            input: #"{"body":"<html><body>Yes. On 1/2/2024, Ann wrote:\n&gt; Well?</body></html>"},{"body":"<body@b.c> x"}"#,
+            output:
+                #"{"body":"<html><body>Yes. On 1/2/2024, Ann wrote:\n&gt; Well?</body></html>","blurb":"Yes. On 1/2/2024, Ann wrote: > Well?","#
+                + #""light_body":"<html><body>Yes. On 1/2/2024, Ann wrote:\n&gt; Well?</body></html>","quoted":null,"signature":null}"#
+                + #"{"body":"<body@b.c> x","blurb":"<body@b.c> x","light_body":"<body@b.c> x","quoted":null,"signature":null}"#),
+        StageExample(
             name: "extract_links lists addresses with their text", stage: #"{"type":"extract_links","field":"b"}"#,
             input: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>"},{"b":null}"##,
             output: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>","##

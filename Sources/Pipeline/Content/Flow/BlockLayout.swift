@@ -1,31 +1,3 @@
-/// The kinds of block that decide what may stand on the next line without an empty line in between.
-enum BlockKind: UInt8 {
-    case none, paragraph, heading, underlinedHeading, code, rule, quote, list, table, html
-
-    /// Whether an empty line has to separate this block from the one before it even where lines are tight.
-    func needsBlankLine(after previous: BlockKind) -> Bool {
-        switch self {
-        case .none: false
-        case .table, .html, .underlinedHeading: true
-        case .quote: previous == .quote || previous == .html
-        case .heading, .code, .rule, .list: previous == .html
-        // A paragraph would go on with the last one of a quote or list, too.
-        case .paragraph: previous != .heading && previous != .underlinedHeading && previous != .code && previous != .rule
-        }
-    }
-}
-
-/// What blocks stand in: the page, a quote or a list item.
-struct BlockContainer {
-    /// How long the prefix of lines was before the container began.
-    var outerPrefix: Int
-    var isTight: Bool
-    /// The last block that began in it.
-    var last = BlockKind.none
-    /// The bullet or delimiter of the last list in it, if that is the last block.
-    var lastMarker: UInt8 = 0
-}
-
 /// The lines of the output: their prefixes (quote marks, indents, list markers) and the empty lines between blocks.
 struct BlockLayout {
     var out: [UInt8] = []

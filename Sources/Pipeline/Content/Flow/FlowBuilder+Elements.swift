@@ -4,22 +4,13 @@ import HTMLParsing
 extension FlowBuilder {
     mutating func enter(element node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
-        if HiddenContent.hides(tag) {
+        let style = InlineStyle(of: node, in: document, bytes: bytes)
+        if HiddenContent.hides(node, in: document, style: style) {
             // What takes a place on the page stands between two words; a script, a style or a template takes none.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false
         }
-        if document.attributeRange("hidden", of: node) != nil { return false }
-        var style: InlineStyle?
-        if let range = document.attributeRange("style", of: node) {
-            let read = InlineStyle(bytes, in: range)
-            if read.isHidden { return false }
-            if let isZero = read.hasNoTextSize, isZero != textIsInvisible {
-                push(.textSize(isZero: textIsInvisible), node)
-                textIsInvisible = isZero
-            }
-            style = read
-        }
+        if let style { inherit(textStyle.changed(by: style), node) }
         if foreignDepth > 0 {
             // HTML inside of SVG is shown.
             push(.foreign(depth: foreignDepth), node)
@@ -72,16 +63,18 @@ extension FlowBuilder {
             push(.block, node)
         case .other where document.name(of: node) == "xml":
             // Settings that an office program has put into the page.
-            textIsInvisible = pushTextSize(node)
+            inherit(FlowStyle(isInvisible: true), node)
         default:
             inline.run.appendSpace()
             push(.spaced, node)
         }
     }
 
-    private mutating func pushTextSize(_ node: HTMLNode) -> Bool {
-        push(.textSize(isZero: textIsInvisible), node)
-        return true
+    /// Text below the node has this style, as far as nothing there changes it again.
+    private mutating func inherit(_ style: FlowStyle, _ node: HTMLNode) {
+        if style == textStyle { return }
+        outerStyles.append((node, textStyle))
+        textStyle = style
     }
 
     /// An element of SVG or MathML. Text of formulas is shown; of pictures only the HTML in them.
@@ -117,7 +110,6 @@ extension FlowBuilder {
         case .quotation: inline.run.append("\"")
         case .spaced: inline.run.appendSpace()
         case .foreign(let depth): foreignDepth = depth
-        case .textSize(let isZero): textIsInvisible = isZero
         }
     }
 }

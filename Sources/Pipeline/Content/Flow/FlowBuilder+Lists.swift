@@ -35,9 +35,7 @@ extension FlowBuilder {
         push(.impliedItem, node)
     }
 
-    mutating func openImpliedItem() { openItem() }
-
-    private mutating func openItem() {
+    mutating func openItem() {
         var list = lists[lists.count - 1]
         if list.itemCount == 0 {
             begin(&list)

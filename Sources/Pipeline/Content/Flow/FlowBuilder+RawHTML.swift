@@ -6,7 +6,7 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textIsInvisible, needsHTML(node, tag) else {
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.isInvisible, needsHTML(node, tag) else {
             return nil
         }
         if tag.isInlineInHTML, !standsAsBlock(node) {
@@ -113,18 +113,5 @@ extension FlowBuilder {
 
     private func hasAttributes(_ node: HTMLNode, besides names: [String]) -> Bool {
         document.attributes(of: node).contains { !names.contains($0.name) }
-    }
-}
-
-extension HTMLTag {
-    /// Whether the element is written inside of a line.
-    var isInlineInHTML: Bool {
-        switch self {
-        case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other,
-            .wbr,
-            .slot:
-            true
-        default: isPhrasing
-        }
     }
 }

@@ -21,8 +21,10 @@ struct FlowBuilder: ContentVisitor {
     /// The text of the pre element that is open.
     var preformatted: [UInt8]?
     var preformattedLanguage: [UInt8] = []
-    /// Text has a size of zero.
-    var textIsInvisible = false
+    var textStyle = FlowStyle()
+    /// The elements that have changed the style, and what it was before. They are no frames: what an element becomes depends on the frame
+    /// of the one around it.
+    var outerStyles: [(node: HTMLNode, style: FlowStyle)] = []
     /// How many elements of SVG are open that no HTML element is in.
     var foreignDepth = 0
 
@@ -66,6 +68,10 @@ struct FlowBuilder: ContentVisitor {
             frames.removeLast()
             leave(frame)
         }
+        if let outer = outerStyles.last, outer.node == node {
+            textStyle = outer.style
+            outerStyles.removeLast()
+        }
     }
 
     /// Remembers what to do when the node ends.
@@ -90,7 +96,7 @@ struct FlowBuilder: ContentVisitor {
 
     private mutating func append(text node: HTMLNode) {
         let range = document.textRange(of: node)
-        if textIsInvisible || foreignDepth > 0 { return }
+        if textStyle.isInvisible || foreignDepth > 0 { return }
         if preformatted != nil {
             preformatted?.append(contentsOf: bytes[range])
             return
@@ -101,11 +107,24 @@ struct FlowBuilder: ContentVisitor {
         }
         if case .list = frames.last?.action {
             if bytes.isBlank(range) { return }
-            openImpliedItem()
-            inline.run.append(bytes, in: range)
+            openItem()
+            append(inline: range)
             closeItem()
             return
         }
-        inline.run.append(bytes, in: range)
+        append(inline: range)
+    }
+
+    /// Adds text to the run. Where line ends are shown, each is a line break.
+    private mutating func append(inline range: Range<Int>) {
+        var start = range.lowerBound
+        if textStyle.keepsLineEnds {
+            while let end = bytes[start..<range.upperBound].firstIndex(of: 0x0A) {
+                inline.run.append(bytes, in: start..<end)
+                enterLineBreak()
+                start = end + 1
+            }
+        }
+        inline.run.append(bytes, in: start..<range.upperBound)
     }
 }

@@ -25,39 +25,8 @@ struct FlowFrame {
         case spaced
         /// The number of open SVG elements is what it was before.
         case foreign(depth: Int)
-        /// The text size is what it was before.
-        case textSize(isZero: Bool)
     }
 
     let node: HTMLNode
     let action: Action
-}
-
-/// A list that is open.
-struct ListFrame {
-    let isOrdered: Bool
-    /// The number of the next item.
-    var number: Int
-    /// Whether empty lines separate the items.
-    let isLoose: Bool
-    /// The bullet, or the delimiter behind the number.
-    var marker: UInt8 = 0
-    var itemCount = 0
-    /// Whether the last item shows nothing but its marker.
-    var lastItemIsEmpty = false
-    /// How wide the last marker was.
-    var indent = 0
-    /// A paragraph of a tight item stands right before the list.
-    var followsParagraph = false
-}
-
-/// A table that is being written.
-struct TableFrame {
-    let shape: TableShape
-    var hasStarted = false
-    var column = 0
-    /// The row that is being written is the header.
-    var isHeaderRow = false
-    /// For each column the number of rows that a cell above still reaches into.
-    var reach: [Int] = []
 }

@@ -2,6 +2,16 @@ import HTMLParsing
 
 /// What of a document is not shown to a reader.
 enum HiddenContent {
+    /// Whether nothing of an element is shown: by its tag, its attribute `hidden` or its style.
+    ///
+    /// - Parameters:
+    ///   - style: The element's style, if it has one.
+    ///   - asHTML: Whether it would be written as HTML, where more can be shown than text.
+    static func hides(_ node: HTMLNode, in document: HTMLDocument, style: InlineStyle?, asHTML: Bool = false) -> Bool {
+        let tag = document.tag(of: node)
+        return (asHTML ? tag.isUnsafeToKeep : hides(tag)) || document.attributeRange("hidden", of: node) != nil || style?.isHidden ?? false
+    }
+
     /// Whether an HTML element with this tag has nothing that belongs to the text: scripts, controls, embedded things and what stands in for
     /// them.
     static func hides(_ tag: HTMLTag) -> Bool {
@@ -15,12 +25,12 @@ enum HiddenContent {
         }
     }
 
-    /// Whether a hidden element is shown as something else than text, so that what stands around it is apart.
+    /// Whether an element that is hidden by its tag is shown as something else than text, so that what stands around it is apart.
     static func takesPlace(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .style, .script, .template, .title, .meta, .link, .base, .basefont, .bgsound, .map, .area, .param, .source, .track, .datalist:
             false
-        default: true
+        default: hides(tag)
         }
     }
 

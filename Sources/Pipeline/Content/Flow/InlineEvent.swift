@@ -1,8 +1,3 @@
-/// The inline markup that can be open around text.
-enum InlineMark: UInt8 {
-    case emphasis, strong, strikethrough, link, rawElement
-}
-
 /// Something other than text at a place of an `InlineRun`.
 struct InlineEvent {
     enum Kind: UInt8 {
@@ -63,16 +58,4 @@ struct InlineEvent {
         get { Int(atomStart)..<Int(atomEnd) }
         set { (atomStart, atomEnd) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
     }
-}
-
-/// Markup whose element has been entered and not been left.
-struct OpenMark {
-    var mark: InlineMark
-    var payload: Int
-    /// The index of the event that opened it in this run; -1 as long as no content has come.
-    var event = -1
-    /// A link inside a link is open: the outer one goes on after it.
-    var isSuspended = false
-    /// Set by b and i, which say how it looks: inside each other they add nothing.
-    var isPresentational: Bool
 }

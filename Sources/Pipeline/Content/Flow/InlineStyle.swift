@@ -1,3 +1,5 @@
+import HTMLParsing
+
 /// What the declarations of a style attribute mean for a reader of text.
 struct InlineStyle {
     /// Nothing of the element is shown.
@@ -9,8 +11,16 @@ struct InlineStyle {
     /// Width and height in pixels, as far as they are given so.
     private(set) var width: Int?
     private(set) var height: Int?
-    /// Line ends of the source are shown.
-    private(set) var keepsLineEnds = false
+    /// Whether line ends of the source are shown as such (true) or as spaces (false); nil if that stays what it is.
+    private(set) var keepsLineEnds: Bool?
+
+    /// The style of an element; nil if it has no such attribute.
+    ///
+    /// - Parameter bytes: The document's `textBytes`.
+    init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+        guard let range = document.attributeRange("style", of: node) else { return nil }
+        self.init(bytes, in: range)
+    }
 
     /// Reads the declarations between semicolons; of what is not known here nothing is taken.
     ///
@@ -43,13 +53,21 @@ struct InlineStyle {
                 case 10 where bytes.matches("max-height", name): hasNoHeight = bytes.isZero(value)
                 case 11 where bytes.matches("font-weight", name):
                     isNotBold = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
-                case 11 where bytes.matches("white-space", name): keepsLineEnds = bytes.begins(with: "pre", value)
+                case 11 where bytes.matches("white-space", name): readWhiteSpace(bytes, value)
                 default: break
                 }
             }
             start = end + 1
         }
         if hasNoHeight, hidesOverflow || hasNoTextSize == true { isHidden = true }
+    }
+
+    private mutating func readWhiteSpace(_ bytes: [UInt8], _ value: Range<Int>) {
+        if bytes.begins(with: "pre", value) || bytes.begins(with: "break-spaces", value) {
+            keepsLineEnds = true
+        } else if bytes.begins(with: "normal", value) || bytes.begins(with: "nowrap", value) {
+            keepsLineEnds = false
+        }
     }
 
     private mutating func readTextSize(_ bytes: [UInt8], _ value: Range<Int>) {
@@ -61,52 +79,5 @@ struct InlineStyle {
             // rem is absolute, em is not.
             hasNoTextSize = false
         }
-    }
-}
-
-extension [UInt8] {
-    /// The range without white space at its ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, self[start].isWhiteSpace { start += 1 }
-        while end > start, self[end - 1].isWhiteSpace { end -= 1 }
-        return start..<end
-    }
-
-    /// Whether the bytes of the range are the word, in any case.
-    func matches(_ word: StaticString, _ range: Range<Int>) -> Bool {
-        range.count == word.utf8CodeUnitCount && begins(with: word, range)
-    }
-
-    /// Whether the bytes of the range begin with the lower-case word, in any case.
-    func begins(with word: StaticString, _ range: Range<Int>) -> Bool {
-        guard range.count >= word.utf8CodeUnitCount else { return false }
-        return word.withUTF8Buffer { letters in
-            for offset in 0..<letters.count {
-                let byte = self[range.lowerBound + offset]
-                if unsafe (byte &- 0x41 < 26 ? byte | 0x20 : byte) != letters[offset] { return false }
-            }
-            return true
-        }
-    }
-
-    /// Whether the range begins with the number zero: `0`, `0px`, `0.0`.
-    func isZero(_ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        guard index < range.upperBound, self[index] == 0x30 else { return false }
-        while index < range.upperBound, self[index] == 0x30 || self[index] == 0x2E { index += 1 }
-        return index == range.upperBound || !self[index].isDigit
-    }
-
-    /// The whole number that the range begins with, if it is in pixels or has no unit.
-    func pixels(_ range: Range<Int>) -> Int? {
-        var index = range.lowerBound
-        var value = 0
-        while index < range.upperBound, self[index].isDigit, index - range.lowerBound < 9 {
-            value = value * 10 + Int(self[index] - 0x30)
-            index += 1
-        }
-        guard index > range.lowerBound else { return nil }
-        return index == range.upperBound || !(self[index] == 0x25 || self[index] | 0x20 == 0x65) ? value : nil
     }
 }

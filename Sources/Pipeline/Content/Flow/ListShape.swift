@@ -33,9 +33,8 @@ struct ListShape: ContentVisitor {
     }
 
     private mutating func enter(element node: HTMLNode) -> Bool {
+        if HiddenContent.hides(node, in: document, style: InlineStyle(of: node, in: document, bytes: bytes)) { return false }
         let tag = document.tag(of: node)
-        if HiddenContent.hides(tag) || document.attributeRange("hidden", of: node) != nil { return false }
-        if let style = document.attributeRange("style", of: node), InlineStyle(bytes, in: style).isHidden { return false }
         switch tag {
         case .li:
             last = .none

@@ -128,17 +128,3 @@ struct TableShape {
             ? .left : bytes.matches("center", value) ? .center : bytes.matches("right", value) ? .right : .none
     }
 }
-
-extension [UInt8] {
-    /// The value of a declaration of a style attribute, or nil.
-    func declaration(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {
-        for part in self[range].split(separator: 0x3B) {
-            guard let colon = part.firstIndex(of: 0x3A), matches(name, trimmed(part.startIndex..<colon)) else { continue }
-            return trimmed(colon + 1..<part.endIndex)
-        }
-        return nil
-    }
-
-    /// Whether the range is white space only.
-    func isBlank(_ range: Range<Int>) -> Bool { self[range].allSatisfy { $0.isWhiteSpace } }
-}

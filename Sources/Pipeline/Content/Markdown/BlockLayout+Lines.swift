@@ -46,12 +46,3 @@ extension BlockLayout {
         if !isPlain { guardLineStart() }
     }
 }
-
-extension [UInt8] {
-    /// How many characters (scalars) the bytes hold.
-    func characterCount(_ range: Range<Int>) -> Int {
-        var count = 0
-        for index in range where self[index] & 0xC0 != 0x80 { count += 1 }
-        return count
-    }
-}

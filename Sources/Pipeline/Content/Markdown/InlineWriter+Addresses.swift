@@ -51,18 +51,9 @@ extension InlineWriter {
     /// Whether only the ends of emphasis come at this offset, with white space behind: readers leave those out of an address.
     private func endsQuietly(at offset: Int, _ text: [UInt8]) -> Bool {
         guard offset == text.count || text[offset] == 0x20 else { return false }
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].offset < offset { low = middle + 1 } else { high = middle }
-        }
-        while low < events.count, events[low].offset == offset {
-            let event = events[low]
-            if event.kind != .lineBreak, event.kind != .close || !event.mark.isDelimited { return false }
+        return events[firstEvent(at: offset)...].prefix { $0.offset == offset }.allSatisfy { event in
             // The backslash of a hard break would be read as a part of the address.
-            if event.kind == .lineBreak, place == .paragraph { return false }
-            low += 1
+            event.kind == .lineBreak ? place != .paragraph : event.kind == .close && event.mark.isDelimited
         }
-        return true
     }
 }

@@ -74,12 +74,3 @@ extension InlineWriter {
         for _ in 0..<count { out.append(contentsOf: [0x5C, 0x5F]) }
     }
 }
-
-extension [UInt8] {
-    /// Appends `&#N;`.
-    mutating func append(characterReference scalar: Unicode.Scalar) {
-        append(contentsOf: "&#".utf8)
-        append(contentsOf: String(scalar.value).utf8)
-        append(0x3B)
-    }
-}

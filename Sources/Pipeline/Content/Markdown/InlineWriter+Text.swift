@@ -92,50 +92,12 @@ extension InlineWriter {
 
     /// Whether a link that begins with a bracket follows right behind the text, so that an exclamation mark would make it an image.
     private func linkFollows(at offset: Int) -> Bool {
-        // The events are in order; those at this offset are found by halving.
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if events[middle].offset < offset { low = middle + 1 } else { high = middle }
-        }
-        while low < events.count, events[low].offset == offset {
-            if events[low].kind == .open, events[low].mark == .link { return true }
-            low += 1
-        }
-        return false
+        events[firstEvent(at: offset)...].prefix { $0.offset == offset }.contains { $0.kind == .open && $0.mark == .link }
     }
 
     /// Whether a block begins with `[ ]` or `[x]`, the box of a task.
     private func looksLikeTaskBox(_ index: Int, in text: [UInt8]) -> Bool {
         guard index == 0, text.count > 2, text[2] == 0x5D else { return false }
         return text[1] == 0x20 || text[1] | 0x20 == 0x78
-    }
-}
-
-extension [UInt8] {
-    /// Whether the angle bracket at `index` could begin a tag, a comment or an autolink.
-    func opensTag(at index: Int) -> Bool {
-        guard index + 1 < count else { return false }
-        let next = self[index + 1]
-        return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
-    }
-
-    /// Whether what an e-mail address may begin with stands between the bracket and an at sign (CommonMark 6.5).
-    private func isFollowedByMailbox(at index: Int) -> Bool {
-        var next = index + 1
-        while next < count, self[next].isLetter || self[next].isDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
-        return next > index + 1 && next < count && self[next] == 0x40
-    }
-
-    private static let mailboxMarks: Set<UInt8> = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
-
-    /// Whether the ampersand at `index` begins what has the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
-    func hasCharacterReference(at index: Int, end: Int) -> Bool {
-        var next = index + 1
-        let limit = Swift.min(end, index + 40)
-        if next < limit, self[next] == 0x23 { next += 1 }
-        let start = next
-        while next < limit, self[next].isLetter || self[next].isDigit { next += 1 }
-        return next > start && next < limit && self[next] == 0x3B
     }
 }

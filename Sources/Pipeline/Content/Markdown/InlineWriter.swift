@@ -135,6 +135,16 @@ struct InlineWriter {
         layout.beginLine()
     }
 
+    /// The index of the first event at an offset or behind it: the events are in order, so it is found by halving.
+    func firstEvent(at offset: Int) -> Int {
+        var (low, high) = (0, events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if events[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// Ends a line of a paragraph: now it is known, and can be guarded and broken.
     mutating func endLine(of layout: inout BlockLayout) {
         if let wrapWidth, !breaks.isEmpty {

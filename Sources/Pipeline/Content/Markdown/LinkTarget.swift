@@ -5,10 +5,10 @@ struct LinkTarget: Hashable {
     var title: [UInt8]?
 
     /// - Parameters:
-    ///   - address: The value of href or src.
+    ///   - address: The value of href or src, without white space around it.
     ///   - title: The value of title; an empty one counts as none.
     init(address: some Sequence<UInt8>, title: (some Sequence<UInt8>)?) {
-        self.address = Array(address).trimmingWhiteSpace().filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        self.address = address.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         if let title { self.title = Array(title) }
         if self.title?.isEmpty == true { self.title = nil }
     }
@@ -80,17 +80,5 @@ struct LinkTarget: Hashable {
             if depth < 0 || depth > 16 { return false }
         }
         return depth == 0
-    }
-}
-
-extension UInt8 {
-    /// The digit for a value from 0 to 15.
-    static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
-}
-
-extension [UInt8] {
-    func trimmingWhiteSpace() -> [UInt8] {
-        guard let first = firstIndex(where: { !$0.isWhiteSpace }), let last = lastIndex(where: { !$0.isWhiteSpace }) else { return [] }
-        return first == 0 && last == count - 1 ? self : Array(self[first...last])
     }
 }

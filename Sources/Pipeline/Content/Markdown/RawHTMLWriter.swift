@@ -20,11 +20,9 @@ struct RawHTMLWriter: ContentVisitor {
             append(text: bytes[document.textRange(of: node)])
             return false
         case .element:
+            let style = InlineStyle(of: node, in: document, bytes: bytes)
+            if HiddenContent.hides(node, in: document, style: style, asHTML: true) { return false }
             let tag = document.tag(of: node)
-            if document.namespace(of: node) == .html {
-                if tag.isUnsafeToKeep || document.attributeRange("hidden", of: node) != nil { return false }
-                if let style = document.attributeRange("style", of: node), InlineStyle(bytes, in: style).isHidden { return false }
-            }
             if isImplied(node, tag) { return true }
             if tag == .pre || tag == .textarea { preformattedDepth += 1 }
             appendStartTag(of: node)
@@ -119,27 +117,4 @@ struct RawHTMLWriter: ContentVisitor {
 extension UInt8 {
     /// Letters, digits, hyphen, underscore, colon and full stop: what the name of an attribute has in Markdown.
     fileprivate var isNameByte: Bool { isLetter || isDigit || self == 0x2D || self == 0x5F || self == 0x3A || self == 0x2E }
-}
-
-extension HTMLTag {
-    /// Whether the element has no end tag.
-    var isVoid: Bool {
-        switch self {
-        case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param, .source,
-            .track,
-            .wbr:
-            true
-        default: false
-        }
-    }
-
-    /// Whether the element is left out even where HTML is written: it runs, loads or changes how everything looks, or is not shown at all.
-    var isUnsafeToKeep: Bool {
-        switch self {
-        case .script, .style, .head, .title, .meta, .link, .base, .iframe, .object, .applet, .embed, .template, .noscript, .noembed,
-            .noframes, .plaintext, .frame, .frameset:
-            true
-        default: false
-        }
-    }
 }

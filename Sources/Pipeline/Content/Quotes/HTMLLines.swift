@@ -19,6 +19,7 @@ struct HTMLLines: ContentVisitor {
 
     private(set) var lines: [Line] = []
     private let document: HTMLDocument
+    private let bytes: [UInt8]
     private var current = Line()
     private var quoteDepth = 0
     private var indentDepth = 0
@@ -26,6 +27,7 @@ struct HTMLLines: ContentVisitor {
 
     init(_ document: HTMLDocument) {
         self.document = document
+        bytes = document.textBytes
         document.walk(document.root, &self)
         finish()
     }
@@ -36,8 +38,8 @@ struct HTMLLines: ContentVisitor {
             append(node)
             return false
         case .element:
+            if HiddenContent.hides(node, in: document, style: InlineStyle(of: node, in: document, bytes: bytes)) { return false }
             let tag = document.tag(of: node)
-            if HiddenContent.hides(tag) { return false }
             if tag == .hr {
                 finish()
                 current = Line(nodes: [node], isRule: true)
@@ -108,6 +110,9 @@ struct HTMLLines: ContentVisitor {
         current.isIndented = quoteDepth > 0 && indentDepth == quoteDepth
         lines.append(current)
     }
+
+    /// Whether a reader sees anything but rules.
+    var showSomething: Bool { lines.contains { !$0.isRule } }
 
     /// Where in the document the text of a line goes on behind so many of its characters.
     ///

@@ -3,13 +3,11 @@ public import HTMLParsing
 /// An HTML body in parts: what its sender wrote, what it quotes, and the signature.
 public struct HTMLMessageParts: Sendable {
     /// The sender's own part, with the signature.
-    public private(set) var own: HTMLDocument
+    public let own: HTMLDocument
     /// The quoted earlier messages with what introduces them; nil if nothing is quoted.
-    public private(set) var quoted: HTMLDocument?
-    /// The signature; nil if none was found.
-    public private(set) var signature: HTMLDocument?
-    /// The sender's own part without the signature.
-    public private(set) var ownWithoutSignature: HTMLDocument
+    public let quoted: HTMLDocument?
+    /// The visible lines of `own`.
+    private let lines: HTMLLines
 
     /// Splits a body. What quotes nothing stays as it is.
     ///
@@ -21,24 +19,35 @@ public struct HTMLMessageParts: Sendable {
     ///   - document: The body.
     ///   - isForward: Whether the message is known to pass another one on: then nothing of it counts as quoted.
     public init(_ document: HTMLDocument, isForward: Bool = false) {
-        own = document
-        if !isForward, let cut = HTMLQuoteSearch(document).cut(), Self.showsSomething(cut.document) {
-            own = cut.document
-            quoted = cut.removed
+        let lines = HTMLLines(document)
+        if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
+            let left = HTMLLines(cut.document)
+            if left.showSomething {
+                (own, quoted, self.lines) = (cut.document, cut.removed, left)
+                return
+            }
         }
-        ownWithoutSignature = own
-        if let cut = Self.cutSignature(own), Self.showsSomething(cut.document) {
-            ownWithoutSignature = cut.document
-            signature = cut.removed
-        }
+        (own, quoted, self.lines) = (document, nil, lines)
     }
 
-    private static func cutSignature(_ document: HTMLDocument) -> HTMLCut? {
-        var cut = HTMLCut(document)
-        let lines = HTMLLines(document).lines
-        if let node = QuoteContainers(document: document, lines: lines).firstSignature() {
+    /// The signature; nil if none was found. It is looked for each time.
+    public var signature: HTMLDocument? { cutSignature()?.removed }
+
+    /// The sender's own part without the signature, which is looked for each time.
+    public var ownWithoutSignature: HTMLDocument { cutSignature()?.document ?? own }
+
+    /// The sender's own part without the signature, and the signature; nil if none was found.
+    func cutSignature() -> HTMLCut? {
+        guard let cut = signatureCut, HTMLLines(cut.document).showSomething else { return nil }
+        return cut
+    }
+
+    private var signatureCut: HTMLCut? {
+        var cut = HTMLCut(own)
+        let lines = lines.lines
+        if let node = QuoteContainers(document: own, lines: lines).firstSignature() {
             // Gmail puts the dashes in an element of their own, or in none.
-            let inside = Set(document.descendants(of: node))
+            let inside = Set(own.descendants(of: node))
             if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0,
                 SignatureFinder.isDelimiter(lines[first - 1].text), !lines[first - 1].nodes.contains(where: inside.contains)
             {
@@ -50,9 +59,5 @@ public struct HTMLMessageParts: Sendable {
         guard let start = SignatureFinder.find(in: lines.map(\.text)), let first = lines[start].nodes.first else { return nil }
         cut.removeFrom(first, offset: lines[start].offset)
         return cut
-    }
-
-    private static func showsSomething(_ document: HTMLDocument) -> Bool {
-        HTMLLines(document).lines.contains { !$0.isRule }
     }
 }

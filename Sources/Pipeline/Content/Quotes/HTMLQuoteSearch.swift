@@ -10,9 +10,10 @@ struct HTMLQuoteSearch {
 
     private var lines: [HTMLLines.Line] { html.lines }
 
-    init(_ document: HTMLDocument) {
+    /// - Parameter html: The document's lines.
+    init(_ document: HTMLDocument, _ html: HTMLLines) {
         self.document = document
-        html = HTMLLines(document)
+        self.html = html
         let lines = html.lines
         let texts = lines.map { QuoteLine($0.isRule ? "----" : $0.text, hasMailLink: $0.hasMailLink) }
         self.texts = texts

@@ -76,8 +76,14 @@ struct QuoteContainers {
     private func endsOwnPart(_ node: HTMLNode) -> Bool {
         let identifier = identifier(of: node)
         guard !identifier.isEmpty else { return false }
-        let isOne: (String) -> Bool = { identifier == $0 || identifier.hasSuffix("_" + $0) }
-        return Self.endingIdentifiers.contains(where: isOne) || Self.markers.contains(where: isOne) && isBeforeHeader(node)
+        return Self.isOne(of: Self.endingIdentifiers, identifier) || Self.isMarker(identifier) && isBeforeHeader(node)
+    }
+
+    private static func isMarker(_ identifier: String) -> Bool { isOne(of: markers, identifier) }
+
+    /// Whether an identifier is one of the names. Web mailers put something of their own before those of what they quote: `x_`.
+    private static func isOne(of names: [String], _ identifier: String) -> Bool {
+        names.contains { identifier == $0 || identifier.hasSuffix("_" + $0) }
     }
 
     /// Whether a quoted message, a rule or a header is the next thing that a reader sees from a marker on.
@@ -86,15 +92,17 @@ struct QuoteContainers {
         while let node = next {
             switch document.kind(of: node) {
             case .text where !document.text(of: node).allSatisfy(\.isWhitespace):
-                guard let line = lineNumbers[node] else { return false }
+                // What stands in no line is hidden.
+                guard let line = lineNumbers[node] else { break }
                 let texts = lines[line...].prefix(QuoteHeader.maximumLines).map {
                     QuoteLine($0.text, hasMailLink: $0.hasMailLink)
                 }
                 return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
             case .element:
-                if document.tag(of: node) == .hr || identifier(of: node).hasSuffix("divrplyfwdmsg") { return true }
+                let identifier = identifier(of: node)
+                if document.tag(of: node) == .hr || identifier.hasSuffix("divrplyfwdmsg") { return true }
                 // The next marker is asked for itself.
-                if document.tag(of: node) == .img || Self.markers.contains(identifier(of: node)) { return false }
+                if document.tag(of: node) == .img || Self.isMarker(identifier) { return false }
             default: break
             }
             next = document.firstChild(of: node) ?? document.nodeAfter(node, within: document.root)

@@ -47,7 +47,9 @@ struct QuoteLine {
     /// `---------- Forwarded message ----------`
     var isForward: Bool {
         if QuoteWords.forwardsWithoutDashes.contains(where: { bare == $0 || bare.hasPrefix($0) && bare.last == ":" }) { return true }
-        return isDashed && QuoteWords.forwards.contains { withoutDashes.hasPrefix($0) }
+        guard isDashed else { return false }
+        let words = withoutDashes
+        return QuoteWords.forwards.contains(where: words.hasPrefix)
     }
 
     /// A line of nothing but dashes, underscores or the like.

@@ -31,17 +31,13 @@ struct BlurbCollector: ContentVisitor {
             return false
         case .element:
             if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
-            let tag = document.tag(of: node)
-            if HiddenContent.hides(tag) || document.attributeRange("hidden", of: node) != nil { return false }
-            if let style = document.attributeRange("style", of: node) {
-                let style = InlineStyle(bytes, in: style)
-                if style.isHidden { return false }
-                if let isZero = style.hasNoTextSize, isZero != textIsInvisible {
-                    textSizes.append((node, textIsInvisible))
-                    textIsInvisible = isZero
-                }
+            let style = InlineStyle(of: node, in: document, bytes: bytes)
+            if HiddenContent.hides(node, in: document, style: style) { return false }
+            if let isZero = style?.hasNoTextSize, isZero != textIsInvisible {
+                textSizes.append((node, textIsInvisible))
+                textIsInvisible = isZero
             }
-            if !tag.isPhrasing { run.appendSpace() }
+            if !document.tag(of: node).isPhrasing { run.appendSpace() }
             return true
         case .document, .templateContent: return true
         case .comment, .documentType: return false
@@ -77,18 +73,5 @@ struct BlurbCollector: ContentVisitor {
         if text[cut] != " ", let space = kept.lastIndex(of: " ") { kept = kept[..<space] }
         while let last = kept.last, last == " " || last == "," || last == ";" || last == ":" { kept.removeLast() }
         return kept + "…"
-    }
-}
-
-extension HTMLTag {
-    /// Whether the element is a part of a line: nothing separates it from its neighbours.
-    var isPhrasing: Bool {
-        switch self {
-        case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark, .nobr,
-            .q,
-            .s, .samp, .small, .span, .strike, .strong, .sub, .sup, .time, .tt, .u, .var, .wbr:
-            true
-        default: false
-        }
     }
 }

@@ -1,0 +1,125 @@
+/// Writes nodes as HTML, with a stack of its own. Names, values and texts go from the document's buffers to the output as bytes.
+struct HTMLSerializer {
+    private enum Step {
+        /// A node and the siblings behind it are to be written.
+        case row(Int32)
+        case endTag(HTMLNameID)
+    }
+
+    private let document: HTMLDocument
+    private var steps: [Step] = []
+    private(set) var output: [UInt8] = []
+
+    init(document: HTMLDocument) {
+        self.document = document
+    }
+
+    /// Writes a node with its own tags.
+    mutating func write(_ node: HTMLNode) {
+        begin(node.index)
+        finish()
+    }
+
+    /// Writes what a node contains.
+    mutating func write(childrenOf node: HTMLNode) {
+        enter(node.index)
+        finish()
+    }
+
+    private mutating func finish() {
+        while let step = steps.popLast() {
+            switch step {
+            case .endTag(let name):
+                output.append(UInt8(ascii: "<"))
+                output.append(UInt8(ascii: "/"))
+                document.names.append(name, to: &output)
+                output.append(UInt8(ascii: ">"))
+            case .row(let node):
+                let next = document.nodes[Int(node)].next
+                if next >= 0 { steps.append(.row(next)) }
+                begin(node)
+            }
+        }
+    }
+
+    /// The children come next; those of a template are in its content.
+    private mutating func enter(_ node: Int32) {
+        let record = document.nodes[Int(node)]
+        let parent = record.tag == .template ? document.templateContent(of: HTMLNode(index: node))?.index ?? node : node
+        let first = document.nodes[Int(parent)].firstChild
+        if first >= 0 { steps.append(.row(first)) }
+    }
+
+    private mutating func begin(_ node: Int32) {
+        let record = document.nodes[Int(node)]
+        switch record.kind {
+        case .element:
+            writeStartTag(record)
+            if record.namespace == .html, record.tag.isVoid { return }
+            steps.append(.endTag(record.nameID))
+            enter(node)
+        case .text: writeText(record)
+        case .comment:
+            output.append(contentsOf: "<!--".utf8)
+            output.append(contentsOf: document.bytes[record.dataRange])
+            output.append(contentsOf: "-->".utf8)
+        case .documentType:
+            output.append(contentsOf: "<!DOCTYPE ".utf8)
+            output.append(contentsOf: document.bytes[document.attributeRecords[Int(record.first)].range])
+            output.append(UInt8(ascii: ">"))
+        case .document, .templateContent: enter(node)
+        }
+    }
+
+    private mutating func writeStartTag(_ record: HTMLNodeRecord) {
+        output.append(UInt8(ascii: "<"))
+        document.names.append(record.nameID, to: &output)
+        for index in document.attributeIndices(of: record) {
+            let attribute = document.attributeRecords[index]
+            output.append(0x20)
+            document.names.append(attribute.name, to: &output)
+            output.append(UInt8(ascii: "="))
+            output.append(UInt8(ascii: "\""))
+            output.append(escaped: attribute.range, of: document.bytes, inAttribute: true)
+            output.append(UInt8(ascii: "\""))
+        }
+        output.append(UInt8(ascii: ">"))
+    }
+
+    private mutating func writeText(_ record: HTMLNodeRecord) {
+        let parent = record.parent >= 0 ? document.nodes[Int(record.parent)] : nil
+        if let parent, parent.kind == .element, parent.namespace == .html, parent.tag.isRawText {
+            output.append(contentsOf: document.bytes[record.dataRange])
+        } else {
+            output.append(escaped: record.dataRange, of: document.bytes, inAttribute: false)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString): what needs no reference is copied in runs. A
+    /// no-break space is U+00A0, in UTF-8 the bytes C2 A0.
+    fileprivate mutating func append(escaped range: Range<Int>, of source: [UInt8], inAttribute: Bool) {
+        let bytes = source.span
+        var plain = range.lowerBound
+        for index in range {
+            let byte = bytes[index]
+            let reference: String
+            var end = index
+            switch byte {
+            case UInt8(ascii: "&"): reference = "&amp;"
+            case UInt8(ascii: "<"): reference = "&lt;"
+            case UInt8(ascii: ">"): reference = "&gt;"
+            case UInt8(ascii: "\"") where inAttribute: reference = "&quot;"
+            case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2:
+                reference = "&nbsp;"
+                end -= 1
+            default: continue
+            }
+            append(span: bytes.extracting(plain..<end))
+            append(contentsOf: reference.utf8)
+            plain = index + 1
+        }
+        append(span: bytes.extracting(plain..<range.upperBound))
+    }
+}
