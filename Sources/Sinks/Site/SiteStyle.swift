@@ -76,6 +76,7 @@ enum SiteStyle {
         .reading h2 { font-size: 1.35rem; margin-bottom: .75rem; }
         .reading p + p, .reading p + figure, .reading figure + p, .reading figure + figure { margin-top: 1.15em; }
         .reading .picture.shown { background: none; }
+        .reading article > .picture:first-child img { object-position: top; }
         .reading article img:not(.picture img) { max-width: 100%; height: auto; }
         .reading article img:not(.picture img, [width][height]) { display: block; width: 100%; aspect-ratio: 2; object-fit: contain; }
         .store { margin-top: 2.5rem; }
@@ -144,6 +145,7 @@ enum SiteStyle {
           .message .blurb::after { display: none; }
           .message h2, .reading h2 { break-after: avoid; }
           .picture, .cards li, .rows li { break-inside: avoid; }
+          .reading .picture { aspect-ratio: auto !important; }
           .body .preview, .message .blurb .line { white-space: normal; }
           .body { min-height: 0 !important; }
           .body:has(.printout) > :not(.printout) { display: none; }

@@ -9,9 +9,11 @@ extension ThreadScript {
         function plainText(html) {
           const mail = new DOMParser().parseFromString(html, 'text/html');
           const texts = mail.createTreeWalker(mail.body, NodeFilter.SHOW_TEXT);
-          while (texts.nextNode())
-            if (!texts.currentNode.parentElement.closest('pre, [style*="pre"]'))
-              texts.currentNode.data = texts.currentNode.data.replace(/[ \t\r\n\f]+/g, ' ');
+          while (texts.nextNode()) {
+            const text = texts.currentNode;
+            text.data = text.parentElement.closest('pre, [style*="pre"]') ? text.data.replace(/^ +/gm, spaces => '\u00a0'.repeat(spaces.length))
+              : text.data.replace(/[ \t\r\n\f]+/g, ' ');
+          }
           for (const image of mail.images) if (image.alt.trim()) image.after('[' + image.alt.trim() + ']');
           for (const cell of mail.querySelectorAll('td, th')) cell.after(' ');
           for (const block of mail.querySelectorAll('p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre')) block.after('\n\n');
@@ -28,6 +30,7 @@ extension ThreadScript {
         }
 
         addEventListener('beforeprint', () => {
+          if (Math.abs(scrollY - known) > 1) look();
           document.body.classList.add('printing');
           for (const cell of live) measure(cell);
           for (const cell of cells)
@@ -37,6 +40,7 @@ extension ThreadScript {
           document.body.classList.remove('printing');
           for (const text of document.querySelectorAll('.printout')) text.remove();
           for (const cell of live) measure(cell);
+          restore();
         });
 
         """#

@@ -299,7 +299,7 @@ enum ThreadScript {
           history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
         }
         addEventListener('scroll', () => {
-          if (Math.abs(scrollY - known) <= 1) return;
+          if (Math.abs(scrollY - known) <= 1 || document.body.classList.contains('printing')) return;
           look();
           schedule();
           clearTimeout(timer);
