@@ -14,8 +14,8 @@ enum MailStyle {
         #content pre { white-space: pre-wrap; }
         #quoted { margin-top: 1em; padding-inline-start: 1em; border-inline-start: 3px solid #8a8f98; }
         blockquote { margin: 0 0 0 .5em; padding-inline-start: 1em; border-inline-start: 3px solid #8a8f98; }
-        #content > * > :is(:first-child, :first-child > :first-child) { margin-top: 0; }
-        #content > * > :is(:last-child, :last-child > :last-child) { margin-bottom: 0; }
+        #content > * > :first-child, #content > * > :first-child > :first-child { margin-top: 0; }
+        #content > * > :last-child, #content > * > :last-child > :last-child { margin-bottom: 0; }
         img[data-src] { display: none !important; }
         [data-waiting] { display: inline-block; padding: .1em .5em; border: 1px dashed #767c85; border-radius: 4px; font-size: .875em;
           overflow-wrap: break-word; }

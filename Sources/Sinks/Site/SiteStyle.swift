@@ -24,7 +24,7 @@ enum SiteStyle {
         .back:hover { text-decoration: underline; }
         .picture { position: relative; aspect-ratio: 2; overflow: hidden; background: var(--fill); border-radius: 10px; }
         .picture img { display: block; width: 100%; height: 100%; object-fit: contain; }
-        .picture figcaption { display: none; margin: .75rem 1rem; font-size: .875rem; color: var(--soft); overflow: hidden; }
+        .picture figcaption { display: none; margin: .5rem .75rem; font-size: .875rem; color: var(--soft); overflow: hidden; }
         .picture .address { overflow-wrap: anywhere; }
         .picture.failed img { display: none; }
         .picture.failed figcaption { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 5; }
@@ -76,7 +76,8 @@ enum SiteStyle {
         .reading h2 { font-size: 1.35rem; margin-bottom: .75rem; }
         .reading p + p, .reading p + figure, .reading figure + p, .reading figure + figure { margin-top: 1.15em; }
         .reading .picture.shown { background: none; }
-        .reading article > .picture:first-child img { object-position: top; }
+        .reading article > .picture:first-child { aspect-ratio: 21 / 9; }
+        .reading article > .picture:first-child img { object-fit: cover; }
         .reading article img:not(.picture img) { max-width: 100%; height: auto; }
         .reading article img:not(.picture img, [width][height]) { display: block; width: 100%; aspect-ratio: 2; object-fit: contain; }
         .store { margin-top: 2.5rem; }
