@@ -49,12 +49,16 @@ public struct JSONWriter {
                 write(object[index].value)
             }
             endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
-        case .text(let text):
-            if indent == nil || (text.kind != .array && text.kind != .object) {
-                appendBytes(text.bytes.span, text.range, to: &bytes)
-            } else {
-                JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
-            }
+        case .text(let text): write(text)
+        }
+    }
+
+    /// Appends a value that was never decoded.
+    package mutating func write(_ text: JSONText) {
+        if indent == nil || (text.kind != .array && text.kind != .object) {
+            appendBytes(text.bytes.span, text.range, to: &bytes)
+        } else {
+            JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
         }
     }
 

@@ -30,7 +30,7 @@ package struct JSONLinesSink: Sink {
             var writer = JSONWriter()
             for try await batch in documents {
                 for line in batch {
-                    writer.write(.text(line))
+                    writer.write(line)
                     writer.append(UInt8(ascii: "\n"))
                     if writer.bytes.count >= Self.bufferBytes { try Self.flush(&writer, to: &file) }
                 }

@@ -52,6 +52,32 @@ import Testing
         watching.cancel()
         _ = try await watching.value
     }
+
+    @Test("runs again when a file comes that matches a pattern, and when one of them changes") func watchPattern() async throws {
+        let scratch = try Scratch()
+        let pipeline = scratch.folder.appendingPathComponent("pipeline.json")
+        let text = #"""
+            { "source": { "type": "files", "match": "mail/*.txt" },
+              "stages": [ { "type": "set", "fields": { "messages": "[{body: .text}]", "subject": ".text" } } ],
+              "sinks": [ { "type": "site", "to": "out/{{.name}}.html" } ] }
+            """#
+        try Data(text.utf8).write(to: pipeline)
+        try FileManager.default.createDirectory(
+            at: scratch.folder.appendingPathComponent("mail"), withIntermediateDirectories: true)
+        func mail(_ name: String, _ text: String) throws {
+            try Data(text.utf8).write(to: scratch.folder.appendingPathComponent("mail/\(name).txt"))
+        }
+        try mail("a", "First")
+        let watching = Task { try await scratch.run(["preview", pipeline.path, "--watch", "--quiet"]) }
+        let page = try await scratch.waitForOutput()
+        defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
+        try mail("b", "Second")
+        #expect(try await scratch.wait { try String(contentsOf: page, encoding: .utf8).contains("Second") })
+        try mail("a", "Third")
+        #expect(try await scratch.wait { try String(contentsOf: page, encoding: .utf8).contains("Third") })
+        watching.cancel()
+        _ = try await watching.value
+    }
 }
 
 /// A folder for what the program says.

@@ -2,10 +2,14 @@ public import Foundation
 
 /// What a reader does with a browser: mouse, keys, window, light and dark.
 extension Browser {
-    /// Sets the size of the viewport in CSS pixels, and whether the device is a phone: then scrollbars take no room.
-    public func setViewport(width: Int, height: Int, isPhone: Bool) async throws {
+    /// Sets the size of the viewport in CSS pixels, and whether the device is a phone: then scrollbars take no room, and fingers touch it.
+    ///
+    /// - Parameter scale: How many pixels of the device a CSS pixel is wide; a reader who zooms in makes the viewport smaller and this
+    ///   greater.
+    public func setViewport(width: Int, height: Int, isPhone: Bool, scale: Double = 1) async throws {
         _ = try await devTools(
-            "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": isPhone])
+            "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": scale, "mobile": isPhone])
+        _ = try await devTools("Emulation.setTouchEmulationEnabled", ["enabled": isPhone])
     }
 
     /// Sets the colours that the system asks for.
@@ -22,6 +26,30 @@ extension Browser {
     /// Clicks into the middle of the first element that a CSS selector finds.
     public func click(_ selector: String) async throws {
         _ = try await command("POST", "element/\(element(selector))/click", [:])
+    }
+
+    /// Touches the middle of the first element that a CSS selector finds, which is brought into view by no more than it takes.
+    public func tap(_ selector: String) async throws {
+        let id = try await element(selector)
+        let reference = ["element-6066-11e4-a52e-4f735466cecf": id]
+        _ = try await call("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", [reference])
+        let actions: [[String: Any]] = [
+            ["type": "pointerMove", "x": 0, "y": 0, "origin": reference], ["type": "pointerDown", "button": 0],
+            ["type": "pointerUp", "button": 0],
+        ]
+        let finger: [String: Any] = ["type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": actions]
+        _ = try await command("POST", "actions", ["actions": [finger]])
+    }
+
+    /// Presses Tab until an element has the focus that a CSS selector finds.
+    ///
+    /// - Throws: ``Failure`` if the keyboard does not get there.
+    public func tab(to selector: String) async throws {
+        for _ in 0..<60 {
+            try await press("\u{E004}")
+            if try await call("return document.activeElement.matches(arguments[0])", [selector]) as? Bool == true { return }
+        }
+        throw Failure(description: "no way to \(selector) by keyboard")
     }
 
     /// Presses keys one after the other where the focus is; `\u{E007}` is Enter.

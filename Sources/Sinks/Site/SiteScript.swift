@@ -1,7 +1,8 @@
 /// The script of all pages. Articles and lists work without it; a timeline needs it for everything but the beginnings of its messages.
 enum SiteScript {
     static let text =
-        "(() => {\n'use strict';\n" + common + ThreadScript.state + ThreadScript.frames + ThreadScript.place + ThreadScript.start + "})();"
+        "(() => {\n'use strict';\n" + common + ThreadScript.state + ThreadScript.frames + ThreadScript.place
+        + ThreadScript.start + ThreadScript.printing + "})();"
 
     private static let common = #"""
         // What a tab remembers; some browsers refuse that to pages from a disk.
@@ -11,12 +12,19 @@ enum SiteScript {
         };
         const page = address => address.replace(/index\.html$/, '');
 
-        // Images that do not come leave their address.
-        const mark = (image, hasFailed) => image.closest('.picture')?.classList.toggle('failed', hasFailed);
-        document.addEventListener('error', event => { if (event.target.localName === 'img') mark(event.target, true); }, true);
-        document.addEventListener('load', event => { if (event.target.localName === 'img') mark(event.target, false); }, true);
-        for (const image of document.querySelectorAll('.picture img:not([loading])'))
-          if (image.complete && !image.naturalWidth) mark(image, true);
+        // Images that do not come leave their address. A box keeps its shape while it is in sight, or above it, so that nothing moves under
+        // a finger; one that is still below takes the shape of its image.
+        function settle(image, hasCome) {
+          const box = image.closest('.picture');
+          if (!box) return;
+          box.classList.toggle('failed', !hasCome);
+          box.classList.toggle('shown', hasCome);
+          if (hasCome && image.naturalWidth && !box.closest('.cards') && box.getBoundingClientRect().top >= innerHeight)
+            box.style.aspectRatio = image.naturalWidth / image.naturalHeight;
+        }
+        for (const type of ['load', 'error'])
+          document.addEventListener(type, event => { if (event.target.localName === 'img') settle(event.target, type === 'load'); }, true);
+        for (const image of document.querySelectorAll('.picture img')) if (image.complete) settle(image, image.naturalWidth > 0);
 
         // The way back leads to where the reader left the list.
         for (const link of document.querySelectorAll('a[data-entry]'))

@@ -22,12 +22,12 @@ enum SiteStyle {
         .skip:focus { top: 1rem; }
         .back { display: inline-block; padding: .75rem 0; min-height: 2.75rem; text-decoration: none; font-weight: 600; }
         .back:hover { text-decoration: underline; }
-        .picture { position: relative; overflow: hidden; background: var(--fill); border-radius: 10px; }
-        .picture img { display: block; width: 100%; }
-        .picture figcaption { display: none; padding: 1rem; font-size: .875rem; color: var(--soft); }
+        .picture { position: relative; aspect-ratio: 2; overflow: hidden; background: var(--fill); border-radius: 10px; }
+        .picture img { display: block; width: 100%; height: 100%; object-fit: contain; }
+        .picture figcaption { display: none; margin: .5rem .75rem; font-size: .875rem; color: var(--soft); overflow: hidden; }
         .picture .address { overflow-wrap: anywhere; }
         .picture.failed img { display: none; }
-        .picture.failed figcaption { display: block; }
+        .picture.failed figcaption { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 5; }
 
         """
     private static let list = """
@@ -37,7 +37,7 @@ enum SiteStyle {
           grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
         .cards li { position: relative; scroll-margin-top: 1rem; }
         .cards .picture { aspect-ratio: 16 / 10; margin-bottom: 1rem; }
-        .cards .picture img { height: 100%; object-fit: cover; transition: transform .3s; }
+        .cards .picture img { object-fit: cover; transition: transform .3s; }
         .cards h2 { font-size: 1.25rem; }
         .cards h2 a { color: inherit; text-decoration: none; }
         .cards h2 a::after, .rows h2 a::after { content: ""; position: absolute; inset: 0; border-radius: 10px; }
@@ -75,7 +75,11 @@ enum SiteStyle {
         .reading h1 + section { margin-top: 0; }
         .reading h2 { font-size: 1.35rem; margin-bottom: .75rem; }
         .reading p + p, .reading p + figure, .reading figure + p, .reading figure + figure { margin-top: 1.15em; }
-        .reading article img { display: block; width: 100%; height: auto; aspect-ratio: auto 16 / 9; }
+        .reading .picture.shown { background: none; }
+        .reading article > .picture:first-child { aspect-ratio: 21 / 9; }
+        .reading article > .picture:first-child img { object-fit: cover; }
+        .reading article img:not(.picture img) { max-width: 100%; height: auto; }
+        .reading article img:not(.picture img, [width][height]) { display: block; width: 100%; aspect-ratio: 2; object-fit: contain; }
         .store { margin-top: 2.5rem; }
         .neighbours { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); margin-top: 3.5rem;
           padding-top: 1.5rem; border-top: 1px solid var(--line); }
@@ -110,6 +114,7 @@ enum SiteStyle {
         .body.live .preview { display: none; }
         .body iframe { display: block; width: 100%; border: 0; margin: 0; border-radius: 6px; }
         .body iframe.coming { position: absolute; inset: 0 0 auto; visibility: hidden; }
+        .body .printout { display: none; white-space: pre-wrap; overflow-wrap: anywhere; }
         .controls { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .75rem; }
         .controls button, .bar button { min-height: 2.25rem; padding: .25rem .8rem; border: 1px solid var(--line); border-radius: 2rem;
           background: var(--sheet); font-size: .875rem; color: var(--accent); }
@@ -141,7 +146,11 @@ enum SiteStyle {
           .message .blurb::after { display: none; }
           .message h2, .reading h2 { break-after: avoid; }
           .picture, .cards li, .rows li { break-inside: avoid; }
+          .reading .picture { aspect-ratio: auto !important; }
           .body .preview, .message .blurb .line { white-space: normal; }
+          .body { min-height: 0 !important; }
+          .body:has(.printout) > :not(.printout) { display: none; }
+          .body .printout { display: block; }
         }
         """
 }

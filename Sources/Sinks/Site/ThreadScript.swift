@@ -299,7 +299,7 @@ enum ThreadScript {
           history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
         }
         addEventListener('scroll', () => {
-          if (Math.abs(scrollY - known) <= 1) return;
+          if (Math.abs(scrollY - known) <= 1 || document.body.classList.contains('printing')) return;
           look();
           schedule();
           clearTimeout(timer);
@@ -308,12 +308,6 @@ enum ThreadScript {
         addEventListener('pagehide', note);
         addEventListener('resize', () => { restore(); schedule(); });
         addEventListener('load', () => { restore(); schedule(); });
-        // Frames are laid out for paper before it is printed; afterwards nobody asks them.
-        for (const [type, isPrinting] of [['beforeprint', true], ['afterprint', false]])
-          addEventListener(type, () => {
-            document.body.classList.toggle('printing', isPrinting);
-            for (const cell of live) measure(cell);
-          });
         new ResizeObserver(() => { restore(); schedule(); }).observe(thread);
 
         """#

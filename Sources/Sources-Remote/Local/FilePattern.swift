@@ -1,12 +1,12 @@
 internal import Foundation
 
 /// A path with wildcards: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
-struct FilePattern {
+package struct FilePattern {
     private let base: String
     private let parts: [String]
     private let pattern: String
 
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         let plain = all.prefix { !$0.contains("*") && !$0.contains("?") && !$0.contains("[") }
         // A pattern without wildcards is the path of one file.
@@ -18,7 +18,7 @@ struct FilePattern {
     }
 
     /// The files that match, sorted by path. Hidden files match only where the pattern's name begins with a dot.
-    func matches() -> [String] {
+    package func matches() -> [String] {
         // The path of a file is itself, also where its name has brackets.
         var isFolder: ObjCBool = false
         if unsafe FileManager.default.fileExists(atPath: pattern, isDirectory: &isFolder), !isFolder.boolValue { return [pattern] }

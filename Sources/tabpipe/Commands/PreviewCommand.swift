@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Pipeline
 internal import Sinks
+internal import SourcesRemote
 
 /// `tabpipe preview FILE`
 enum PreviewCommand: Command {
@@ -74,24 +75,36 @@ enum PreviewCommand: Command {
 
     /// When the files were last changed that the pages are made of.
     private static func stamps(of plan: PipelinePlan, _ file: String) -> [String: Date] {
-        let paths = [file] + plan.files.filter { $0.purpose == .input && !$0.path.isWebAddress }.map(\.path)
+        let inputs = plan.files.filter { $0.purpose == .input && !$0.path.isWebAddress }.map(\.path)
+        // An input may be a pattern, and files may come that match it.
+        let paths = [file] + inputs + inputs.flatMap { FilePattern($0).matches() }
         return paths.reduce(into: [:]) { stamps, path in
             stamps[path] = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
         }
     }
 
     private static func open(_ address: String, _ console: Console) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         #if os(macOS)
-        process.arguments = ["open", address]
+        let name = "open"
         #else
-        process.arguments = ["xdg-open", address]
+        let name = "xdg-open"
         #endif
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        guard let program = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.isExecutableFile(atPath:)) else {
+            console.warning("--open: there is no \(name) on the PATH; open the address yourself")
+            return
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = [address]
+        // A browser may stay for hours, and whoever reads our output would wait for what it says.
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
         do {
             try process.run()
         } catch {
-            console.warning("no browser could be opened: \(error)")
+            console.warning("--open: \(name) could not be started: \(error)")
         }
     }
 }

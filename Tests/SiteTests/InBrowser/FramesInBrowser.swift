@@ -20,9 +20,10 @@ extension PagesInBrowser {
             let site = try await Site(messages: Self.bodies.map { message($0) })
             let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
-            for (width, height) in [(screen.width, screen.height), (320, 640), (1280, 800), (640, 400), (screen.width, screen.height)] {
-                // Half the width is what a page sees that is shown at twice its size.
-                try await browser.setViewport(width: width, height: height, isPhone: screen == .phone)
+            let own = (screen.width, screen.height, 1.0)
+            // Half the width is what a page sees that is shown at twice its size.
+            for (width, height, scale) in [own, (320, 640, 1), (1280, 800, 1), (640, 400, 2), (1024, 640, 1.25), (853, 533, 1.5), own] {
+                try await browser.setViewport(width: width, height: height, isPhone: screen == .phone, scale: scale)
                 for part in 0...4 {
                     _ = try await browser.call("scrollTo(0, document.documentElement.scrollHeight / 4 * \(part))")
                     try await browser.expectFramesFit()
@@ -51,6 +52,29 @@ extension PagesInBrowser {
             try await Task.sleep(for: .seconds(1))
             try await browser.expectFramesFit()
             try await browser.expectOneScrollbar()
+        }
+
+        @Test(
+            "of the real threads keep the newest at the top before and after late images",
+            .enabled(if: SharedData.exists("threads"), "needs the shared test data"), arguments: Screen.allCases)
+        func lateImages(_ screen: Screen) async throws {
+            let server = try ImageServer()
+            for (file, items) in [("front-conversations", ".conversations[]"), ("front-messages", ".")] {
+                let text = String(decoding: try SharedData.read("threads/\(file).json"), as: UTF8.self)
+                    .replacing("\"content_loaded\": false", with: "\"content_loaded\": true")
+                    .replacing(/https?:\/\//, with: server.address("late/"))
+                let site = try await Site("site-threads", text, settings: ["items=\(items)", "images=show"])
+                let browser = try await Browser.start(screen)
+                server.forget()
+                try await browser.open(try #require(site.pages.first { $0.lastPathComponent != "index.html" }))
+                let top = "return document.querySelector('#m4').getBoundingClientRect().top"
+                #expect(abs((try await browser.call(top) as? NSNumber)?.doubleValue ?? .nan) <= 2)
+                try await Task.sleep(for: .milliseconds(900))
+                #expect(abs(try await browser.number(top)) <= 2)
+                #expect(!server.requests.isEmpty)
+                try await browser.expectFramesFit()
+                try await browser.expectOneScrollbar()
+            }
         }
 
         @Test(

@@ -23,7 +23,7 @@ extension PagesInBrowser {
             "</div></div></body></html><script>alert(1)</script><p>behind", "\"></iframe><script>alert(1)</script>", "<plaintext><b>x",
             "<!--", "<textarea>",
             "<object data='https://evil.example/l'></object><embed src='https://evil.example/m'><audio autoplay src='https://evil.example/n.mp3'></audio>",
-            String(repeating: "<table width='100%'><tr><td>", count: 36_000) + "deep",
+            String(repeating: "<table width='100%'><tr><td>", count: 40_000) + "deep",
             String(repeating: "<div style='width:99999px;height:99999px;padding:99999px'>", count: 50) + "big",
         ]
 

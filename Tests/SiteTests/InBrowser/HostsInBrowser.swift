@@ -41,6 +41,27 @@ extension PagesInBrowser {
             }
         }
 
+        @Test(
+            "fit with the real content in the narrowest window, also at twice its size",
+            .enabled(if: SharedData.exists("case-studies") && SharedData.exists("threads"), "needs the shared test data"))
+        func realContent() async throws {
+            let sites: [(pipeline: String, file: String)] = [
+                ("site-case-studies", "case-studies/endpoints/v1/caseStudies.json"), ("site-threads", "threads/front-conversations.json"),
+            ]
+            let browser = try await Browser.start(.phone)
+            for (pipeline, file) in sites {
+                let site = try await Site(pipeline, String(decoding: try SharedData.read(file), as: UTF8.self))
+                for scale in [1.0, 2.0] {
+                    try await browser.setViewport(width: 320, height: 568, isPhone: true, scale: scale)
+                    for page in site.pages {
+                        try await browser.open(page)
+                        try await browser.expectOneScrollbar()
+                        try await browser.expectFramesFit()
+                    }
+                }
+            }
+        }
+
         @Test("let the keyboard reach everything, and skip to the content") func keyboard() async throws {
             let site = try await Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))
             let browser = try await Browser.start(.desktop)

@@ -14,25 +14,29 @@ extension PagesInBrowser {
             // Room is kept: the list is as high before the images as behind them.
             let height = try await browser.number("return document.documentElement.scrollHeight")
             try await browser.expectOneScrollbar()
+            #expect(try await browser.flag("return [...document.images].every(image => image.loading === 'lazy')"))
             _ = try await browser.call("scrollTo(0, document.querySelectorAll('.cards li')[7].getBoundingClientRect().top + scrollY - 120)")
             #expect(try await browser.number("return document.documentElement.scrollHeight") == height)
             let left = try await browser.number("return scrollY")
             #expect(left > 300)
             // By the link of the page, and by the browser's own.
             for isLink in [true, false] {
-                try await browser.click(".cards li:nth-child(8) a")
+                try await browser.press(".cards li:nth-child(8) a", on: screen)
+                #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
                 #expect(try await browser.strings(Self.flow) == Self.expectedFlow(server))
                 #expect(try await browser.number("return scrollY") == 0)
                 try await browser.expectOneScrollbar()
-                if isLink { try await browser.click("a.back") } else { try await browser.goBack() }
+                if isLink { try await browser.press("a.back", on: screen) } else { try await browser.goBack() }
+                #expect(try await browser.comes(true: "return document.title === 'Case studies'"))
                 #expect(try await browser.number("return scrollY") == left)
-                #expect(try await browser.flag("return document.title === 'Case studies'"))
             }
             // From a neighbour the way back leads to that one.
-            try await browser.click(".cards li:nth-child(8) a")
-            try await browser.click("a.next")
-            #expect(try await browser.flag("return document.title === 'Study 9'"))
-            try await browser.click("a.back")
+            try await browser.press(".cards li:nth-child(8) a", on: screen)
+            #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
+            try await browser.press("a.next", on: screen)
+            #expect(try await browser.comes(true: "return document.title === 'Study 9'"))
+            try await browser.press("a.back", on: screen)
+            #expect(try await browser.comes(true: "return document.title === 'Case studies'"))
             #expect(
                 try await browser.flag(
                     "const box = document.querySelectorAll('.cards li')[8].getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight"
@@ -55,10 +59,49 @@ extension PagesInBrowser {
             #expect((0...Double(screen.height)).contains(top?.doubleValue ?? -1))
         }
 
-        @Test("show section titles strong, and none where there is none") func weight() async throws {
+        @Test("keep every link where it is while images of any shape come late", arguments: Screen.allCases)
+        func stays(_ screen: Screen) async throws {
+            let server = try ImageServer(files: Self.shapes)
+            let site = try await Site("site-case-studies", Self.studies(server, image: "late"))
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("8-study-8"))
+            let place = "scrollTo(0, 1e6); const box = document.querySelector('a.next').getBoundingClientRect(); return [box.left, box.top]"
+            let early = try await browser.call(place) as? [Double]
+            #expect(
+                try await browser.comes(
+                    true:
+                        "return [...document.images].every(image => image.complete && image.naturalWidth && !image.src.includes('missing'))"
+                ))
+            #expect(try await browser.call(place) as? [Double] == early)
+            #expect(try await browser.numbers(Self.ratios).last == 2)
+        }
+
+        @Test("give images their own shape where nobody sees that yet", arguments: Screen.allCases)
+        func shape(_ screen: Screen) async throws {
+            let server = try ImageServer(files: Self.shapes)
+            let site = try await Site("site-case-studies", Self.studies(server, lines: 25))
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("8-study-8"))
+            #expect(try await browser.comes(true: "return document.images[2].naturalHeight === 900"))
+            #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
+            _ = try await browser.call("document.images[2].scrollIntoView()")
+            #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
+        }
+
+        /// Wide images, and high ones.
+        @Sendable private static func shapes(_ path: String) -> Data? {
+            path.contains("-1") ? ImageServer.picture(width: 1200, height: 300) : ImageServer.picture(width: 450, height: 900)
+        }
+
+        /// How many times wider than high the boxes are.
+        private static let ratios =
+            "return [...document.querySelectorAll('.picture')].map(e => e.getBoundingClientRect()).map(e => Math.round(e.width / e.height * 100) / 100)"
+
+        @Test("show section titles strong, and none where there is none", arguments: Screen.allCases)
+        func weight(_ screen: Screen) async throws {
             let server = try ImageServer()
             let site = try await Site("site-case-studies", Self.studies(server))
-            let browser = try await Browser.start(.phone)
+            let browser = try await Browser.start(screen)
             try await browser.open(site.page("8-study-8"))
             let weights =
                 "return [...document.querySelectorAll('section')].map(s => s.querySelector('h2') ? +getComputedStyle(s.querySelector('h2')).fontWeight : 0)"
@@ -74,45 +117,91 @@ extension PagesInBrowser {
             let server = try ImageServer()
             let site = try await Site("site-case-studies", Self.studies(server, image: "missing"))
             let browser = try await Browser.start(screen)
+            let message = "This image cannot be shown: "
+            try await browser.open(site.index)
+            #expect(
+                try await browser.strings("return [document.querySelector('.picture').innerText.trim()]")
+                    == [message + server.address("missing-hero-1.svg")])
+            let height = try await browser.number("return document.documentElement.scrollHeight")
             try await browser.open(site.page("8-study-8"))
             _ = try await browser.call("document.querySelectorAll('.picture')[2].scrollIntoView()")
             try await Task.sleep(for: .milliseconds(300))
-            let shown = "return [...document.querySelectorAll('.picture')].map(f => f.innerText.trim())"
-            let message = "This image cannot be shown: "
             #expect(
-                try await browser.strings(shown)
-                    == ["", message + server.address("missing-1.svg"), message + server.address("missing-2.svg")])
+                try await browser.strings("return [...document.querySelectorAll('.picture')].map(f => f.innerText.trim())")
+                    == ["missing-hero-8.svg", "missing-1.svg", "missing-2.svg"].map { message + server.address($0) })
+            #expect(try await browser.numbers(Self.ratios) == [2.33, 2, 2])
+            try await browser.expectOneScrollbar()
+            // The list is as high as one whose images have come.
+            let whole = try await Site("site-case-studies", Self.studies(server))
+            try await browser.open(whole.index)
+            #expect(try await browser.number("return document.documentElement.scrollHeight") == height)
+        }
+
+        @Test("of the samples are read from the first to the last, by the links of the pages", arguments: Screen.allCases)
+        func samples(_ screen: Screen) async throws {
+            let server = try ImageServer()
+            let text = try String(contentsOf: Site.sampleStudies, encoding: .utf8)
+            try await Self.readThrough(text.replacing("https://images.example.org/", with: server.address("")), count: 6, screen)
         }
 
         @Test(
-            "of the real content hold every text and image in order",
+            "of the real content are read from the first to the last, by the links of the pages",
             .enabled(if: SharedData.exists("case-studies"), "needs the shared test data"),
             arguments: Screen.allCases)
         func realContent(_ screen: Screen) async throws {
             let prefix = "https://raw.githubusercontent.com/theappbusiness/engineering-challenge/main/"
             let server = try ImageServer { path in try? SharedData.read("case-studies/" + path) }
             let text = String(decoding: try SharedData.read("case-studies/endpoints/v1/caseStudies.json"), as: UTF8.self)
-                .replacing(prefix, with: server.address(""))
+            try await Self.readThrough(text.replacing(prefix, with: server.address("")), count: 10, screen)
+        }
+
+        /// Compares the index with the JSON, taps through all articles, and goes back from each to the place in the list.
+        private static func readThrough(_ text: String, count: Int, _ screen: Screen) async throws {
             let site = try await Site("site-case-studies", text)
             #expect(site.code == 0)
             let list =
                 try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: [[String: Any]]])["case_studies"] ?? []
-            #expect(list.count == 10)
+            #expect(list.count == count)
             let browser = try await Browser.start(screen)
             try await browser.open(site.index)
             #expect(
                 try await browser.strings(
-                    "return [...document.querySelectorAll('.cards li')].map(e => e.querySelector('img').src + ' ' + e.querySelector('h2').innerText + ' ' + e.querySelector('h2 + p').innerText)"
+                    "return [...document.querySelectorAll('.cards li')].map(e => e.querySelector('img').src + ' ' + e.querySelector('h2').textContent + ' ' + e.querySelector('h2 + p').textContent)"
                 )
                     == list.map { "\($0["hero_image"] ?? "") \($0["title"] ?? "") \($0["teaser"] ?? "")" })
             try await browser.expectOneScrollbar()
-            let pages = try await browser.strings("return [...document.querySelectorAll('.cards li')].map(e => e.querySelector('a').href)")
-            #expect(pages.count == list.count)
-            for (page, study) in zip(pages, list) {
-                try await browser.open(try #require(URL(string: page)))
-                #expect(try await browser.strings(Self.flow) == Self.flow(of: study), "\(study["title"] ?? "")")
+            for (number, study) in list.enumerated() {
+                let title = study["title"] as? String ?? ""
+                try await browser.press(number == 0 ? ".cards li a" : "a.next", on: screen)
+                let isThere = try await browser.comes(true: "return document.querySelector('article h1')?.textContent === \(quoted(title))")
+                #expect(isThere, "the way to \(title)")
+                #expect(try await browser.strings(flow) == flow(of: study), "\(title)")
+                #expect(
+                    try await browser.numbers(
+                        "return [...document.querySelectorAll('section h2')].map(e => +getComputedStyle(e).fontWeight)"
+                    )
+                    .allSatisfy { $0 >= 700 })
                 try await browser.expectOneScrollbar()
             }
+            try await browser.press("a.prev", on: screen)
+            let previous = quoted(list[count - 2]["title"] as? String ?? "")
+            #expect(try await browser.comes(true: "return document.querySelector('h1').textContent === \(previous)"))
+            try await browser.open(site.index)
+            for number in stride(from: 1, through: count, by: 3) {
+                let card = ".cards li:nth-child(\(number))"
+                let left = try await browser.number(
+                    "document.querySelector('\(card)').scrollIntoView({ block: 'center' }); return scrollY")
+                try await browser.press(card + " a", on: screen)
+                #expect(try await browser.comes(true: "return !!document.querySelector('a.back')"))
+                try await browser.press("a.back", on: screen)
+                #expect(try await browser.comes(true: "return !!document.querySelector('.cards')"))
+                #expect(try await browser.number("return scrollY") == left)
+            }
+        }
+
+        /// A text as a literal of JavaScript.
+        private static func quoted(_ text: String) -> String {
+            (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "''"
         }
 
         /// What an article says, from the JSON itself.
@@ -129,17 +218,24 @@ extension PagesInBrowser {
 
         private static let titles = (1...12).map { "Study \($0)" }
 
-        static func studies(_ server: ImageServer, image: String = "image") throws -> String {
+        /// Twelve studies.
+        ///
+        /// - Parameters:
+        ///   - image: How the names of the images begin.
+        ///   - lines: How many paragraphs stand before the first of them.
+        static func studies(_ server: ImageServer, image: String = "image", lines: Int = 1) throws -> String {
+            let hero = image == "missing" ? "missing-hero" : "hero"
             let studies: [[String: Any]] = (1...12).map { number in
+                let texts: [Any] = Array(repeating: "One", count: lines)
                 let first: [String: Any] = [
-                    "title": NSNull(), "body_elements": ["One", ["image_url": server.address("\(image)-1.svg")], "Two"],
+                    "title": NSNull(), "body_elements": texts + [["image_url": server.address("\(image)-1.svg")], "Two"],
                 ]
                 let second: [String: Any] = [
                     "title": "Section", "body_elements": [["image_url": server.address("\(image)-2.svg")], "Three", "Four"],
                 ]
                 return [
                     "id": number, "client": "Study \(number)", "teaser": "Teaser \(number)", "title": "Study \(number)",
-                    "hero_image": server.address("hero-\(number).svg"), "sections": [first, second],
+                    "hero_image": server.address("\(hero)-\(number).svg"), "sections": [first, second],
                 ]
             }
             return String(decoding: try JSONSerialization.data(withJSONObject: ["case_studies": studies]), as: UTF8.self)

@@ -83,7 +83,8 @@ extension PagesInBrowser {
             let site = try await Site(messages: messages)
             let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
-            try await browser.click("#m1 .blurb")
+            try await browser.press("#m1 .blurb", on: screen)
+            #expect(try await browser.comes(true: "return !document.querySelector('#m1 .blurb')"))
             #expect(try await browser.strings(Self.shown) == ["Body 0", "…", "…", "…"])
             _ = try await browser.call("document.querySelector('#m2 .blurb').focus()")
             try await browser.press("\u{E007}")
@@ -109,31 +110,18 @@ extension PagesInBrowser {
             #expect(abs(try await browser.number("return document.querySelector('#m4').getBoundingClientRect().top")) <= 2)
         }
 
-        @Test("does not move what stands above a blurb that is opened") func expandsInPlace() async throws {
+        @Test("does not move what stands above a blurb that is opened", arguments: Screen.allCases) func expandsInPlace(_ screen: Screen)
+            async throws
+        {
             let body = String(repeating: "<p>Line after line.</p>", count: 30)
             let site = try await Site(messages: (0...5).map { _ in message(body, isLoaded: false) })
-            let browser = try await Browser.start(.phone)
+            let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
             _ = try await browser.call("scrollTo(0, 0)")
             let top = "return document.querySelector('#m3').getBoundingClientRect().top"
             let before = try await browser.number(top)
             try await browser.click("#m3 .blurb")
             #expect(abs(try await browser.number(top) - before) <= 1)
-        }
-
-        @Test("is laid out for paper so that no frame is too low there") func prints() async throws {
-            let body = String(repeating: "Words that fill lines on paper and on the screen. ", count: 60)
-            let site = try await Site(messages: [message("<p>\(body)</p>"), message("<p>\(body)</p>")])
-            let browser = try await Browser.start(.desktop)
-            try await browser.open(site.page("thread"))
-            let height = "return document.querySelector('#m2 iframe').clientHeight"
-            let onScreen = try await browser.number(height)
-            _ = try await browser.call("dispatchEvent(new Event('beforeprint'))")
-            #expect(try await browser.number("return Math.round(document.querySelector('main').clientWidth / 96 * 25.4)") == 170)
-            #expect(try await browser.number(height) > onScreen)
-            try await browser.expectFramesFit()
-            _ = try await browser.call("dispatchEvent(new Event('afterprint'))")
-            #expect(try await browser.number(height) == onScreen)
         }
 
         @Test("keeps what is open also where the tab may remember nothing") func withoutMemory() async throws {
@@ -146,10 +134,12 @@ extension PagesInBrowser {
             #expect(try await browser.strings(Self.shown) == ["…", "Body 1", "…"])
         }
 
-        @Test("comes back to the place that was left, and to the newest when it is opened anew") func comesBack() async throws {
+        @Test("comes back to the place that was left, and to the newest when it is opened anew", arguments: Screen.allCases) func comesBack(
+            _ screen: Screen
+        ) async throws {
             let site = try await Site(
                 messages: (1...30).map { message("<p>Message \($0)</p>" + String(repeating: "<p>Line</p>", count: $0)) })
-            let browser = try await Browser.start(.phone)
+            let browser = try await Browser.start(screen)
             try await browser.open(site.index)
             try await browser.click("a[data-entry]")
             _ = try await browser.settled("scrollTo(0, document.querySelector('#m9').getBoundingClientRect().top + scrollY - 40)")
@@ -162,10 +152,12 @@ extension PagesInBrowser {
             #expect(abs(try await browser.number("return document.querySelector('#m30').getBoundingClientRect().top")) <= 2)
         }
 
-        @Test("has the sender's own part first, and a control that shows what is quoted") func quoted() async throws {
+        @Test("has the sender's own part first, and a control that shows what is quoted", arguments: Screen.allCases) func quoted(
+            _ screen: Screen
+        ) async throws {
             let body = "<p>Yes.</p><div class=gmail_quote><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"
             let site = try await Site(messages: [message(body), message("<p>Nothing quoted</p>")])
-            let browser = try await Browser.start(.phone)
+            let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
             let text = "return document.querySelector('#m1 iframe').contentDocument.body.innerText"
             #expect(try await browser.settled(text) as? String == "Yes.")
@@ -181,11 +173,13 @@ extension PagesInBrowser {
             #expect(try await browser.settled(text) as? String == "Yes.")
         }
 
-        @Test("fetches images when the reader asks, for one message or for all, and remembers it") func images() async throws {
+        @Test("fetches images when the reader asks, for one message or for all, and remembers it", arguments: Screen.allCases) func images(
+            _ screen: Screen
+        ) async throws {
             let server = try ImageServer()
             let messages = (1...3).map { message("<p>x</p><img src='\(server.address("\($0).svg"))' alt='Picture \($0)'>") }
             let site = try await Site(messages: messages)
-            let browser = try await Browser.start(.desktop)
+            let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
             _ = try await browser.settled("return 0")
             #expect(server.requests == [])
@@ -204,6 +198,47 @@ extension PagesInBrowser {
             #expect(
                 try await browser.flag(
                     "return document.querySelector('[data-all-images]').hidden && !document.querySelector('.controls button')"))
+        }
+
+        @Test("has one kind of cell for all messages, and frames that give mail no way out", arguments: Screen.allCases)
+        func cells(_ screen: Screen) async throws {
+            let site = try await Site(messages: [message("<p>a</p>"), message("<p>b</p>", isLoaded: false), message("<p>c</p>")])
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("thread"))
+            _ = try await browser.settled("return 0")
+            #expect(
+                try await browser.strings(
+                    "return [...document.querySelectorAll('.message')].map(m => [m, ...m.children].map(e => e.localName + '.' + e.classList[0]).join(' '))"
+                ) == [
+                    "article.message h2.undefined div.body", "article.message h2.undefined button.blurb",
+                    "article.message h2.undefined div.body",
+                ])
+            #expect(
+                Set(try await browser.strings("return [...document.querySelectorAll('iframe')].map(f => f.getAttribute('sandbox'))"))
+                    == ["allow-same-origin allow-popups allow-popups-to-escape-sandbox"])
+        }
+
+        @Test("is one of several in an index that says who, what, how many, and what is unread", arguments: Screen.allCases)
+        func index(_ screen: Screen) async throws {
+            let site = try await Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.index)
+            #expect(
+                try await browser.strings(
+                    "return [...document.querySelectorAll('.rows li')].map(e => ['.names', 'h2', '.blurb', '.count'].map(s => e.querySelector(s).innerText.split('\\n')[0]).join(' | '))"
+                ).map { $0.replacing(" messages", with: "") } == [
+                    "mira@example.com, help@lamps.example | Order 4711: the blue one, please | We have swapped the lamp; a courier comes on Thursday. | 4",
+                    "otto@example.net, billing@example.org | Invoice <draft> | See attached. Rückfragen gern per E-Mail. | 2",
+                ])
+            #expect(
+                try await browser.numbers(
+                    "return [...document.querySelectorAll('.rows li')].map(e => e.querySelector('.unread')?.offsetWidth ?? 0)"
+                )
+                .map { $0 > 5 } == [false, true])
+            #expect(
+                try await browser.numbers("return [...document.querySelectorAll('.rows h2')].map(e => +getComputedStyle(e).fontWeight)")
+                    == [500, 700])
+            try await browser.expectOneScrollbar()
         }
 
         /// The text of each message: what its frame shows, or an ellipsis for a blurb.

@@ -31,6 +31,21 @@ extension Browser {
         return try await call(script)
     }
 
+    /// Touches an element on a phone, and clicks on it elsewhere.
+    func press(_ selector: String, on screen: Screen) async throws {
+        if screen == .phone { try await tap(selector) } else { try await click(selector) }
+    }
+
+    /// Whether something comes true within ten seconds, looked at without waiting for the page to be quiet: a click does not wait for the
+    /// page that it leads to.
+    func comes(true script: String) async throws -> Bool {
+        for _ in 0..<200 {
+            if (try? await call(script)) as? Bool == true { return true }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
     func number(_ script: String) async throws -> Double { (try await settled(script) as? NSNumber)?.doubleValue ?? .nan }
     func strings(_ script: String) async throws -> [String] { try await settled(script) as? [String] ?? [] }
     func numbers(_ script: String) async throws -> [Double] { (try await settled(script) as? [NSNumber] ?? []).map(\.doubleValue) }

@@ -1,0 +1,47 @@
+extension ThreadScript {
+    /// What stands on paper. A frame is a picture to a printer: one that is higher than a page would be cut through its lines, and most
+    /// messages of a long thread have none. These are printed as the text of their mail, which is put into the page as text and nothing
+    /// else.
+    static let printing = #"""
+        // In CSS pixels, 96 to the inch: less than A4 and Letter have between their margins.
+        const PAGE_HEIGHT = 900;
+
+        function plainText(html) {
+          const mail = new DOMParser().parseFromString(html, 'text/html');
+          const texts = mail.createTreeWalker(mail.body, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) {
+            const text = texts.currentNode;
+            text.data = text.parentElement.closest('pre, [style*="pre"]') ? text.data.replace(/^ +/gm, spaces => '\u00a0'.repeat(spaces.length))
+              : text.data.replace(/[ \t\r\n\f]+/g, ' ');
+          }
+          for (const image of mail.images) if (image.alt.trim()) image.after('[' + image.alt.trim() + ']');
+          for (const cell of mail.querySelectorAll('td, th')) cell.after(' ');
+          for (const block of mail.querySelectorAll('p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre')) block.after('\n\n');
+          for (const line of mail.querySelectorAll('br, div, li, tr, hr')) line.after('\n');
+          return mail.body.textContent.replace(/ *\n */g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+        }
+
+        function printAsText(cell) {
+          const text = document.createElement('div');
+          text.className = 'printout';
+          text.dir = 'auto';
+          text.textContent = plainText(cell.data.body + (cell.showsQuote ? '<hr>' + cell.data.quoted : ''));
+          cell.box.append(text);
+        }
+
+        addEventListener('beforeprint', () => {
+          if (Math.abs(scrollY - known) > 1) look();
+          document.body.classList.add('printing');
+          for (const cell of live) measure(cell);
+          for (const cell of cells)
+            if (cell.box && cell.data.body !== undefined && (!cell.content || cell.height > PAGE_HEIGHT)) printAsText(cell);
+        });
+        addEventListener('afterprint', () => {
+          document.body.classList.remove('printing');
+          for (const text of document.querySelectorAll('.printout')) text.remove();
+          for (const cell of live) measure(cell);
+          restore();
+        });
+
+        """#
+}
