@@ -126,7 +126,7 @@ package struct JSONSource: Source {
     }
 
     /// Runs the rest of the program on records and sends what it gives.
-    func send(_ records: consuming [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
+    func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
         guard let program else { return try await output.send(contentsOf: records) }
         var made: [Record] = []
         for record in records {

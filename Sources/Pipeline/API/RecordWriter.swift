@@ -44,15 +44,10 @@ public struct RecordWriter: ~Copyable {
     /// Passes on records that are at hand, and waits while the pipeline is full.
     ///
     /// - Throws: An error that the caller lets pass, when nobody wants more records.
-    public mutating func send(contentsOf records: consuming [Record]) async throws {
-        if records.count <= min(OpenBatch.maxRecords, remaining) {
-            if take(records) { try await flush() }
+    public mutating func send(contentsOf records: [Record]) async throws {
+        for record in records {
+            if try take(record) { try await flush() }
             try await stopAtLimit()
-        } else {
-            for record in records {
-                if try take(record) { try await flush() }
-                try await stopAtLimit()
-            }
         }
         if channel.hasWaitingReceiver { try await flush() }
     }
@@ -89,33 +84,19 @@ public struct RecordWriter: ~Copyable {
     }
 
     /// - Returns: Whether the batch is full.
-    private mutating func take(_ record: consuming Record) throws -> Bool {
+    private mutating func take(_ record: Record) throws -> Bool {
         guard remaining > 0 else { throw ReadingStopped() }
-        book(&record)
-        return open.append(record)
-    }
-
-    /// Takes records that fit into one batch.
-    ///
-    /// - Returns: Whether the batch is full.
-    private mutating func take(_ records: consuming [Record]) -> Bool {
-        var bytes = 0
-        for index in records.indices {
-            book(&records[index])
-            bytes += records[index].approximateBytes
-        }
-        return open.append(records, bytes: bytes)
-    }
-
-    /// Counts a record, and gives it a number and a source if it has none.
-    private mutating func book(_ record: inout Record) {
         remaining -= 1
         taken += 1
+        let isNameless = account.isSource && (record.origin.item == 0 || record.origin.source.isEmpty)
+        guard isNameless || !record.warnings.isEmpty else { return open.append(record) }
+        var record = record
         if account.isSource {
             if record.origin.item == 0 { record.origin.item = taken }
             if record.origin.source.isEmpty { record.origin.source = account.step.type }
         }
-        if !record.warnings.isEmpty { account.collectWarnings(of: &record) }
+        account.collectWarnings(of: &record)
+        return open.append(record)
     }
 
     private mutating func stopAtLimit() async throws {

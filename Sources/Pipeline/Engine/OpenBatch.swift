@@ -33,18 +33,6 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Adds records that are a batch of their own if nothing is waiting; then none of them is copied.
-    ///
-    /// - Parameter bytes: How much memory they take, roughly.
-    /// - Returns: Whether the batch is full.
-    func append(_ records: consuming [Record], bytes: Int) -> Bool {
-        state.withLock { [records] state in
-            if state.records.isEmpty { state.records = records } else { state.records += records }
-            state.bytes += bytes
-            return state.records.count >= Self.maxRecords || state.bytes >= Self.maxBytes
-        }
-    }
-
     /// Takes what there is as a batch; nil if there is nothing.
     ///
     /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
