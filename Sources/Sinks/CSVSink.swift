@@ -48,10 +48,10 @@ package struct CSVSink: Sink {
                 let names = columns.names ?? []
                 var bytes = count == 0 ? header : []
                 for document in batch { appendRow(names.map { document[$0] ?? .null }, to: &bytes) }
-                try file.write(bytes)
+                try await file.write(bytes)
                 count += batch.count
             }
-            if count == 0 { try file.write(header) }
+            if count == 0 { try await file.write(header) }
             return count
         }
     }

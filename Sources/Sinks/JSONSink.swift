@@ -32,9 +32,9 @@ package struct JSONSink: Sink {
                     bytes.append(contentsOf: document)
                     count += 1
                 }
-                try file.write(bytes)
+                try await file.write(bytes)
             }
-            try file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+            try await file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
             return count
         }
     }

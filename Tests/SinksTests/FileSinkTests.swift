@@ -19,7 +19,13 @@ struct ObstructiveSource: Source {
 
     func run(into output: inout RecordWriter) async throws {
         for value in try JSONValue(parsing: values).array ?? [] { try await output.send(value) }
-        if let obstacle { try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true) }
+        guard let obstacle else { return }
+        // It comes when every sink has begun its file.
+        let folder = URL(fileURLWithPath: obstacle).deletingLastPathComponent().path
+        while try FileManager.default.contentsOfDirectory(atPath: folder).count(where: { $0.hasPrefix(".tabpipe-") }) < 3 {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     }
 }
 

@@ -28,7 +28,7 @@ import Testing
         #expect(!OutputFile.appearsWhole("-"))
         #expect(OutputFile.appearsWhole("/no/such/file"))
         var output = try OutputFile("/dev/null")
-        try output.write([1, 2, 3])
+        try output.writeWaiting([1, 2, 3])
         #expect(try !output.commit())
     }
 
@@ -45,7 +45,7 @@ import Testing
         try "old".write(toFile: target, atomically: true, encoding: .utf8)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
         var output = try OutputFile(link)
-        try output.write(Array("new".utf8))
+        try output.writeWaiting(Array("new".utf8))
         #expect(try !output.commit())
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)

@@ -17,6 +17,8 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     private let gates: SinkGates
     private let journal: RunJournal
     private let channel = Channel<[Target.Document]>()
+    /// Finished when the sink is done, closed when the run was stopped before that; nothing is sent.
+    private let end = Channel<Never>()
     private let state = Mutex(State())
 
     /// Makes the lane.
@@ -48,7 +50,27 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         if !living.isEmpty { try await channel.send(living) }
     }
 
+    /// How long a sink goes on after the run was stopped. Who reads from it and is alive gets what was begun, and no half of it; behind
+    /// a reader that sleeps nobody waits.
+    private static var grace: Duration { .seconds(1) }
+
+    func stop() { end.close(.failed) }
+
     func run(writes: Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                await runSink(writes)
+                end.finish()
+            }
+            group.addTask { [end] in
+                if await end.untilOver() == .failed { try? await Task.sleep(for: Self.grace) }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func runSink(_ writes: Bool) async {
         do {
             try await write(writes)
             state.withLock { $0.isDone = true }

@@ -74,7 +74,7 @@ import Testing
             do {
                 for round in 0..<100 {
                     var file = try OutputFile("\(folder)/\(index).jsonl")
-                    try file.write(Array("\(round)".utf8))
+                    try file.writeWaiting(Array("\(round)".utf8))
                     _ = try file.commit()
                 }
             } catch {
@@ -118,7 +118,7 @@ import Testing
         _ = try AtomicFile.write(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
         do {
             var file = try OutputFile(folder + "/a")
-            try file.write(Array("new".utf8))
+            try file.writeWaiting(Array("new".utf8))
             try file.prepare()
         }
         #expect(try String(contentsOfFile: folder + "/a", encoding: .utf8) == "old")
@@ -134,7 +134,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
         var file = try OutputFile("\(folder)/\(link)")
-        try file.write(Array("new".utf8))
+        try file.writeWaiting(Array("new".utf8))
         #expect(try !file.commit())
         let place = target == "second" ? "third" : target == "../target" ? "target" : target
         #expect(try String(contentsOfFile: "\(folder)/\(place)", encoding: .utf8) == "new")
@@ -151,7 +151,7 @@ import Testing
     @Test("on a full disk are a failed writing") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         var file = try OutputFile("/dev/full")
-        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) { try file.write([1]) }
+        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) { try file.writeWaiting([1]) }
         let codes = [("open", EACCES), ("make", ENOTDIR), ("open", ENOSPC), ("write", ENOSPC), ("fsync", EIO), ("rename", EACCES)]
         #expect(
             codes.map { SystemError(action: $0, path: "", code: $1).outputFailure } == [
@@ -179,7 +179,7 @@ import Testing
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
         }
-        let reading = Task { try await InputFile(path).read() }
+        let reading = Task { try await InputFile.open(path).read() }
         while count() < 2 { try await Task.sleep(for: .milliseconds(1)) }
         try await Task.sleep(for: .milliseconds(20))
         reading.cancel()
