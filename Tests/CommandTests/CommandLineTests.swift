@@ -15,7 +15,11 @@ import Testing
                 ["run", "p.json", "--quiet", "--verbose"], 2,
                 "error: --quiet and --verbose contradict each other\n  = help: tabpipe run --help\n"
             ),
-            (["pipe", "-"], 2, "error: pipe reads records on standard input, so FILE cannot be \"-\"\n  = help: tabpipe pipe --help\n"),
+            (
+                ["pipe", "-"], 2,
+                "error: standard input has two readers, the records of pipe and the pipeline file \"-\"; one of the two would find it empty\n"
+                    + "  = help: tabpipe pipe --help\n"
+            ),
             (
                 ["validate", "no/a.json", "no/b.json"], 66,
                 "error: cannot open no/a.json: No such file or directory\nerror: cannot open no/b.json: No such file or directory\n"
