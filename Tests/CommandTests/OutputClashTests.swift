@@ -24,6 +24,8 @@ struct ClashExample: CustomTestStringConvertible {
         "source.json": pipeline(#"{"type":"jsonl","to":"./in.json"}"#),
         "self.json": pipeline(#"{"type":"jsonl","to":"self.json"}"#),
         "templates.json": pipeline(#"{"type":"markdown","to":"m/{{.a}}.md"},{"type":"markdown","to":"./m/{{ .a }}.md"}"#),
+        "query.json": #"{"parameters":{"q":{"default":{"$file":"in.json"}}},"source":{"type":"json","from":"-"},"#
+            + #""sinks":[{"type":"jsonl","to":"in.json"}]}"#,
         "index.json": pipeline(#"{"type":"markdown","to":"m/{{.a}}.md","index":{}},{"type":"jsonl","to":"m/README.md"}"#),
         "rejects.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#, rejects: "o.jsonl"),
         "one.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#), "two.json": pipeline(#"{"type":"csv","to":"o.jsonl"}"#),
@@ -43,6 +45,9 @@ struct ClashExample: CustomTestStringConvertible {
         ClashExample(
             name: "a sink onto the source", arguments: ["run", "source.json"], code: 78,
             message: "source.json:1:120: error: this output would replace what source.from reads"),
+        ClashExample(
+            name: "a sink onto a file that a parameter reads", arguments: ["run", "query.json"], code: 78,
+            message: "query.json:1:121: error: this output would replace what parameters.q.default.$file reads"),
         ClashExample(
             name: "a sink onto the pipeline file", arguments: ["run", "./self.json"], code: 78,
             message: "./self.json:1:120: error: this output would replace the pipeline file"),

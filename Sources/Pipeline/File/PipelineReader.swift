@@ -61,7 +61,7 @@ package struct PipelineReader {
         let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
         let root = nodes.resolve(root: members, syntax, unread: unread)
         problems += nodes.problems
-        files += nodes.files
+        files += nodes.files + parameters.files
         if !settings.allowsMissingValues {
             // A command that leaves source and sinks alone does without their parameters.
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values

@@ -246,6 +246,15 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
     }
 
+    @Test("takes a text for a parameter whose default comes from elsewhere", arguments: [#"{"$env":"NO_SUCH"}"#, #"{"$file":"no/such"}"#])
+    func nodeDefault(_ fallback: String) throws {
+        let text = #"{"parameters":{"n":{"default":\#(fallback)}},"name":{"$param":"n"},"stages":[]}"#
+        let settings = PipelineSettings(parameters: ["n": #"{"a":1}"#], needsSourceAndSinks: false)
+        let plan = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: Self.registry, settings: settings)
+        #expect(plan.name == #"{"a":1}"#)
+        #expect(plan.files == [])
+    }
+
     @Test("may leave out source and sinks only for pipe") func stagesOnly() throws {
         let settings = PipelineSettings(needsSourceAndSinks: false)
         let plan = try PipelineReader.read(
