@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The command line") struct CommandLineTests {
@@ -42,7 +43,7 @@ import Testing
 
     @Test("reports what is wrong with all of several files") func all() throws {
         let folder = try ScratchFolder()
-        for name in ["a", "b"] { _ = try folder.write("{\"nme\":1}", to: "\(name).json") }
+        for name in ["a", "b"] { try folder.write("{\"nme\":1}", to: "\(name).json") }
         let outcome = try Program.run(["run", "a.json", "no.json", "b.json"], in: folder.url)
         #expect(outcome.code == 78)
         #expect(outcome.messages.contains("a.json:1:2: error: unknown option \"nme\"; did you mean \"name\"?"))
@@ -114,12 +115,12 @@ import Testing
     @Test("says with --dry-run what would be written, and what cannot be") func dryRun() throws {
         let folder = try ScratchFolder()
         let arguments = ["run", "pipelines/threads.json", "--dry-run", "--set"]
-        let good = try Program.run(arguments + ["to=\(folder.url.path)/new/x.jsonl"])
+        let good = try Program.run(arguments + ["to=\(folder.path)/new/x.jsonl"])
         #expect(good.messages.withoutTimes == "threads: read 2 + made 4 = would be written 6 + filtered 0 + rejected 0 (dry run)\n")
-        _ = try folder.write("", to: "file")
-        let bad = try Program.run(arguments + ["to=\(folder.url.path)/file/x.jsonl"])
+        try folder.write("", to: "file")
+        let bad = try Program.run(arguments + ["to=\(folder.path)/file/x.jsonl"])
         #expect(bad.code == 73)
-        #expect(bad.messages == "error: sinks[0].to: \(folder.url.path)/file/x.jsonl cannot be written: no folder is there\n")
+        #expect(bad.messages == "error: sinks[0].to: \(folder.path)/file/x.jsonl cannot be written: no folder is there\n")
         #expect(try folder.names() == ["file"])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The documentation") struct DocumentationTests {
@@ -20,10 +21,10 @@ import Testing
 
     @Test("has a first pipeline that runs as it stands") func firstPipeline() throws {
         let folder = try ScratchFolder()
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("pipelines"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
         try FileManager.default.copyItem(
-            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.url.appendingPathComponent("pipelines/samples"))
-        _ = try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
+            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.file("pipelines/samples"))
+        try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
         let outcome = try Program.run(["run", "my-own.json"], in: folder.url)
         #expect(
             outcome.messages.withoutTimes
@@ -34,9 +35,9 @@ import Testing
     @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() throws {
         let folder = try ScratchFolder()
         let new = try Program.run(["new"])
-        _ = try folder.write(new.output, to: "new.json")
+        try folder.write(new.output, to: "new.json")
         let items = try #require(new.messages.firstMatch(of: #/\{"items".*\]\}/#)).output
-        _ = try folder.write(String(items), to: "items.json")
+        try folder.write(String(items), to: "items.json")
         let outcome = try Program.run(["run", "new.json", "--quiet"], in: folder.url)
         #expect(outcome == .init(code: 0, output: "{\"title\":\"A First Item\",\"slug\":\"a-first-item\"}\n", messages: ""))
     }

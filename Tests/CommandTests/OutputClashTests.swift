@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command line on files of a scratch folder that would lose an output, and what is said about it.
@@ -88,11 +89,11 @@ struct ClashExample: CustomTestStringConvertible {
 
     static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        for (name, text) in files { _ = try folder.write(text, to: name) }
-        _ = try folder.write("", to: "o.jsonl")
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("sub"), withIntermediateDirectories: true)
+        for (name, text) in files { try folder.write(text, to: name) }
+        try folder.write("", to: "o.jsonl")
+        try FileManager.default.createDirectory(at: folder.file("sub"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
-            atPath: folder.url.appendingPathComponent("link.jsonl").path, withDestinationPath: "o.jsonl")
+            atPath: folder.file("link.jsonl").path, withDestinationPath: "o.jsonl")
         return folder
     }
 
@@ -115,9 +116,9 @@ struct ClashExample: CustomTestStringConvertible {
 
     @Test("do not include rejects: each pipeline of a command line has its own") func rejects() throws {
         let folder = try ScratchFolder()
-        _ = try folder.write(#"{"a":1}{"b":2}"#, to: "in.json")
+        try folder.write(#"{"a":1}{"b":2}"#, to: "in.json")
         for (name, kind) in [("x", "jsonl"), ("y", "csv")] {
-            _ = try folder.write(
+            try folder.write(
                 #"{"source":{"type":"json","from":"in.json"},"stages":[{"type":"set","fields":{"c":"if .a then 1 else error(\"\#(name)\") end"}}],"#
                     + #""sinks":[{"type":"\#(kind)","to":"o.\#(kind)"}]}"#, to: "\(name).json")
         }
@@ -132,14 +133,14 @@ struct ClashExample: CustomTestStringConvertible {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.json","on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
-        _ = try folder.write("{\"a\":1}\nx\n", to: "in.json")
+        try folder.write("{\"a\":1}\nx\n", to: "in.json")
         #expect(try Program.run(["run", file]).code == 1)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
-        _ = try folder.write("{\"a\":1}\n", to: "in.json")
+        try folder.write("{\"a\":1}\n", to: "in.json")
         #expect(try Program.run(["run", file, "--dry-run"]).code == 0)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
         let outcome = try Program.run(["run", file])
-        #expect(outcome.messages.hasPrefix("nothing was rejected; \(folder.url.path)/o.rejects.jsonl of an earlier run is removed\n"))
+        #expect(outcome.messages.hasPrefix("nothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"))
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
         // What is no rejects file is not touched, whatever it is called.
         let notes = try folder.write("my notes\n", to: "notes.txt")
@@ -152,11 +153,11 @@ struct ClashExample: CustomTestStringConvertible {
         arguments: [("{{.a}}.md", "d/p.rejects.jsonl"), ("../{{.a}}.md", "p.rejects.jsonl"), ("o/{{.a}}.md", "d/o.rejects.jsonl")])
     func folders(_ to: String, _ expected: String) throws {
         let folder = try ScratchFolder()
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("d"), withIntermediateDirectories: true)
-        _ = try folder.write(#"{"a":1}"#, to: "in.json")
+        try FileManager.default.createDirectory(at: folder.file("d"), withIntermediateDirectories: true)
+        try folder.write(#"{"a":1}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"../in.json"},"sinks":[{"type":"markdown","to":"\#(to)"}]}"#, to: "d/p.json")
         #expect(try Program.run(["run", file]).code == 1)
-        #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(expected).path))
+        #expect(FileManager.default.fileExists(atPath: folder.file(expected).path))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command line that reads standard input more than once, and who reads it.
@@ -45,8 +46,8 @@ struct ReaderExample: CustomTestStringConvertible {
 
     static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        for (name, text) in files { _ = try folder.write(text, to: name) }
-        _ = try folder.write("{}", to: "in.json")
+        for (name, text) in files { try folder.write(text, to: name) }
+        try folder.write("{}", to: "in.json")
         return folder
     }
 

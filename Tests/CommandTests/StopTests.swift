@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -34,10 +35,10 @@ struct WaitingExample: CustomTestStringConvertible {
     /// A folder with a pipeline, many records and a named pipe.
     static func folder(_ source: String, _ sink: String) throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        _ = try folder.write(#"{"source":\#(source),"sinks":[\#(sink)]}"#, to: "p.json")
+        try folder.write(#"{"source":\#(source),"sinks":[\#(sink)]}"#, to: "p.json")
         let line = #"{"text":"\#(String(repeating: "x", count: 80))"}"# + "\n"
-        _ = try folder.write(String(repeating: line, count: recordCount), to: "in.jsonl")
-        #expect(unsafe mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
+        try folder.write(String(repeating: line, count: recordCount), to: "in.jsonl")
+        #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
         return folder
     }
 
