@@ -31,7 +31,7 @@ enum ExplainCommand: Command {
     }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
-        for line in component.explanation { console.info("\(path): \(line.printable)") }
+        for line in component.explanation { console.info("\(path): \(line)") }
     }
 }
 

@@ -12,7 +12,7 @@ enum ValidateCommand: Command {
         _ = try context.plans(arguments) {
             $0.needsSourceAndSinks = isWhole
         } read: {
-            context.console.info("\($0.printable): ok")
+            context.console.info("\($0): ok")
         }
         return ExitCode.done
     }
