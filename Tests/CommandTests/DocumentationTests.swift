@@ -56,7 +56,17 @@ import Testing
         let whole = try schema([])
         #expect(value(whole, "required") as? [String] == ["source", "sinks"])
         #expect(value(try schema(["--stages-only"]), "required") as? [String] == [])
-        #expect(value(whole, "properties", "$schema", "type") as? String == "string")
+        let header = try ["$schema", "name", "description", "rejects"].map { name in
+            let option = try #require(value(whole, "properties", name) as? [String: Any])
+            let kind = try #require((option["anyOf"] as? [[String: Any]])?.first)
+            return [option["description"] as? String ?? "", kind["type"] as? String ?? "", (kind["minLength"] as? Int).map(String.init) ?? ""]
+        }
+        #expect(
+            header == [
+                ["The schema that an editor checks the file with.", "string", ""],
+                ["What messages call the pipeline; without it, the name of the file.", "string", ""],
+                ["What the pipeline is for.", "string", ""], ["The file that rejected records go to.", "string", "1"],
+            ])
         #expect(value(whole, "properties", "stages", "anyOf", "0", "items", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
         #expect(value(whole, "$defs", "stage", "properties", "type", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
         func option(_ kind: String, _ type: String, _ name: String) -> Any? {
