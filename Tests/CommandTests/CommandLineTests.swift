@@ -112,6 +112,18 @@ import Testing
         #expect(try Program.run(["validate", file]).code == 78)
     }
 
+    @Test("takes with --dry-run the outputs that a run takes", arguments: ["/dev/stdout", "/dev/null", "pipe", "link"])
+    func dryRunOutputs(_ to: String) throws {
+        let folder = try ScratchFolder()
+        #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "not/there/yet.jsonl")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"\#(to)"}]}"#, to: "p.json")
+        let outcome = try Program.run(["run", file, "--dry-run"], input: "{}", in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(try folder.names() == ["link", "p.json", "pipe"])
+    }
+
     @Test("says with --dry-run what would be written, and what cannot be") func dryRun() throws {
         let folder = try ScratchFolder()
         let arguments = ["run", "pipelines/threads.json", "--dry-run", "--set"]

@@ -49,7 +49,7 @@ package struct OutputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
     package static func open(_ path: String) async throws -> OutputFile {
         let name = name(of: path)
-        guard isSpecial(path) else { return try OutputFile(path) }
+        guard path != "-", !appearsWhole(path) else { return try OutputFile(path) }
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path, called: name)) }
         return OutputFile(Target(direct: opened, file: nil), path, called: name)
     }
@@ -64,22 +64,12 @@ package struct OutputFile: ~Copyable {
     private static func name(of path: String) -> String { path == "-" ? "standard output" : path.printable }
 
     /// Whether an output at this path stays as it was if the run fails.
-    package static func appearsWhole(_ path: String) -> Bool { path != "-" && !isSpecial(path) }
-
-    private static func isSpecial(_ path: String) -> Bool {
-        kind(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
-    }
-
-    /// What stands at a path, symbolic links followed; nil if nothing does.
-    private static func kind(_ path: String) -> mode_t? {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
+    package static func appearsWhole(_ path: String) -> Bool { path != "-" && FilePath.kind(of: path) != .special }
 
     private static func target(_ path: String, called name: String) throws -> Target {
         if path == "-" { return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil) }
-        if isSpecial(path) { return Target(direct: SharedDescriptor(try special(path, called: name)), file: nil) }
-        if kind(path) == S_IFDIR { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
+        if !appearsWhole(path) { return Target(direct: SharedDescriptor(try special(path, called: name)), file: nil) }
+        if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
             // A symbolic link that the user named is followed, so that the link stays.
             let place = FilePath.split(try FilePath.resolvingLinks(path))

@@ -148,7 +148,9 @@ import Testing
     @Test("on a full disk are a failed writing") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         var file = try OutputFile("/dev/full")
-        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) { try file.writeWaiting([1]) }
+        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) {
+            try file.writeWaiting([1])
+        }
         let codes = [("open", EACCES), ("make", ENOTDIR), ("open", ENOSPC), ("write", ENOSPC), ("fsync", EIO), ("rename", EACCES)]
         #expect(
             codes.map { SystemError(action: $0, path: "", code: $1).outputFailure } == [
