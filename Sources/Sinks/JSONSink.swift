@@ -17,9 +17,10 @@ package struct JSONSink: Sink {
     }
 
     package func render(_ record: Record) throws -> [UInt8] {
-        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1)
+        let margin = [UInt8](repeating: UInt8(ascii: " "), count: indent)
+        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1, appendingTo: margin)
         writer.write(record.value)
-        return [UInt8](repeating: UInt8(ascii: " "), count: indent) + writer.bytes
+        return writer.bytes
     }
 
     package func write(_ documents: Batches<[UInt8]>) async throws {

@@ -57,9 +57,12 @@ final class Console: Sendable {
     }
 
     /// Writes to standard output.
-    func writeOutput(_ text: String) {
+    func writeOutput(_ text: String) { writeOutput(Array(text.utf8)) }
+
+    /// Writes UTF-8 to standard output.
+    func writeOutput(_ bytes: [UInt8]) {
         do throws(SystemError) {
-            try FileDescriptor.write(Array(text.utf8).span, to: output)
+            try FileDescriptor.write(bytes.span, to: output)
         } catch {
             state.withLock { if $0.outputFailure == nil { $0.outputFailure = error } }
         }
