@@ -59,7 +59,9 @@ import Testing
         let header = try ["$schema", "name", "description", "rejects"].map { name in
             let option = try #require(value(whole, "properties", name) as? [String: Any])
             let kind = try #require((option["anyOf"] as? [[String: Any]])?.first)
-            return [option["description"] as? String ?? "", kind["type"] as? String ?? "", (kind["minLength"] as? Int).map(String.init) ?? ""]
+            return [
+                option["description"] as? String ?? "", kind["type"] as? String ?? "", (kind["minLength"] as? Int).map(String.init) ?? "",
+            ]
         }
         #expect(
             header == [

@@ -40,7 +40,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     func untilOver() async -> Closing? { await channel.untilOver() }
 
     func send(_ documents: any RenderedDocuments, isAlive: [Bool]) async throws {
-        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        let rendered = own(documents)
         // Loops by hand: the type is open here, and what the library builds of closures costs 4 % of a run.
         var living: [Target.Document] = []
         living.reserveCapacity(isAlive.count)
@@ -139,7 +139,7 @@ extension TypedSinkLane {
     }
 
     func admit(_ documents: any RenderedDocuments, _ range: Range<Int>, _ outcome: inout BatchOutcome, isAlive: inout [Bool]) {
-        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        let rendered = own(documents)
         for index in range where isAlive[index] {
             guard let document = rendered.documents[index] else { continue }
             do {
@@ -151,8 +151,15 @@ extension TypedSinkLane {
     }
 
     func withdraw(_ documents: any RenderedDocuments, _ index: Int) {
-        guard let document = (documents as? Rendered<Target.Document>)?.documents[index] else { return }
-        sink.withdraw(document)
+        if let document = own(documents).documents[index] { sink.withdraw(document) }
+    }
+
+    /// The documents with the type that they were rendered with, by this lane.
+    private func own(_ documents: any RenderedDocuments) -> Rendered<Target.Document> {
+        guard let rendered = documents as? Rendered<Target.Document> else {
+            preconditionFailure("the documents of one sink were given to another one, \(common.path)")
+        }
+        return rendered
     }
 
     private func book(_ error: any Error, _ index: Int, _ outcome: inout BatchOutcome, _ isAlive: inout [Bool]) {

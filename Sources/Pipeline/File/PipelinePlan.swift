@@ -81,13 +81,3 @@ package struct PipelinePlan: Sendable {
             sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, secrets: secrets)
     }
 }
-
-/// What happens to a record that fails a step.
-package enum OnError: String, CaseIterable, Sendable {
-    /// The run stops.
-    case fail
-    /// The record goes to the rejects file, the others go on.
-    case reject
-    /// The record is dropped, counted, and warned about once.
-    case skip
-}

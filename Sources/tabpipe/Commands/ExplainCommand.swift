@@ -34,13 +34,3 @@ enum ExplainCommand: Command {
         for line in component.explanation { console.info("\(path): \(line)") }
     }
 }
-
-extension JSONValue {
-    /// The value as a JSON text for people, with a line break at its end.
-    var indentedText: String {
-        var writer = JSONWriter(indent: 2)
-        writer.write(self)
-        writer.append(UInt8(ascii: "\n"))
-        return String(decoding: writer.bytes, as: UTF8.self)
-    }
-}

@@ -17,8 +17,3 @@ enum ValidateCommand: Command {
         return ExitCode.done
     }
 }
-
-extension CommandOption {
-    static let stagesOnly = CommandOption(
-        name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed.")
-}

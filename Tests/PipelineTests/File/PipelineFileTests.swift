@@ -255,7 +255,8 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(plan.files == [])
     }
 
-    @Test("says what happens to a record that fails in a sink, also in one that takes the place of the file's") func replacedSinks() throws {
+    @Test("says what happens to a record that fails in a sink, also in one that takes the place of the file's") func replacedSinks() throws
+    {
         let text = #"""
             {"source":{"type":"numbers"},"sinks":[{"type":"memory"},{"type":"other"},{"type":"memory","on_error":"fail"}]}
             """#
