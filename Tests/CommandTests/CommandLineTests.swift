@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 @Suite("The command line") struct CommandLineTests {
     @Test(
         "is answered with what was meant",
@@ -15,11 +21,6 @@ import Testing
             (
                 ["run", "p.json", "--quiet", "--verbose"], 2,
                 "error: --quiet and --verbose contradict each other\n  = help: tabpipe run --help\n"
-            ),
-            (
-                ["pipe", "-"], 2,
-                "error: standard input has two readers, the records of pipe and the pipeline file \"-\"; one of the two would find it empty\n"
-                    + "  = help: tabpipe pipe --help\n"
             ),
             (
                 ["validate", "no/a.json", "no/b.json"], 66,

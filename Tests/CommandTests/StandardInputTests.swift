@@ -40,6 +40,9 @@ struct ReaderExample: CustomTestStringConvertible {
             name: "a parameter and a source", arguments: ["run", "parameter.json"],
             readers: "parameter.json (parameters.q.default.$file) and parameter.json (source.from)"),
         ReaderExample(
+            name: "a pipeline file and the records of pipe", arguments: ["pipe", "-"],
+            readers: #"the records of pipe and the pipeline file "-""#),
+        ReaderExample(
             name: "a program and the records of pipe", arguments: ["pipe", "query.json"],
             readers: "the records of pipe and query.json (stages[0].where.$file)"),
     ]
