@@ -45,10 +45,10 @@ let package = Package(
         .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SinksTests", dependencies: ["Sinks"], swiftSettings: strict),
+        .testTarget(name: "SinksTests", dependencies: ["Sinks", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "Pipeline", "Sinks", "Commands"], swiftSettings: strict),
-        .testTarget(name: "CommandTests", dependencies: ["tabpipe"], swiftSettings: strict),
+        .testTarget(name: "CommandTests", dependencies: ["tabpipe", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["Pipeline", "SourcesRemote", "Sinks", "Commands"], swiftSettings: strict),
+            name: "PluginTests", dependencies: ["Pipeline", "SourcesRemote", "Sinks", "Commands", "TestSupport"], swiftSettings: strict),
     ]
 )

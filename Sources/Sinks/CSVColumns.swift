@@ -8,7 +8,7 @@ final class CSVColumns: Sendable {
     private struct State {
         /// nil until the first record has come.
         var names: [String]?
-        var known: Set<String> = []
+        var known: Set<JSONKey> = []
         /// Records that are held to the names.
         var admitted = 0
     }
@@ -33,9 +33,9 @@ final class CSVColumns: Sendable {
                     throw RecordError("the first record has no fields that could give the columns; name them in \"fields\"")
                 }
                 state.names = document.keys
-                state.known = Set(document.keys)
+                state.known = Set(document.keys.map(JSONKey.init))
             }
-            if let other = document.keys.first(where: { !state.known.contains($0) }) {
+            if let other = document.keys.first(where: { !state.known.contains(JSONKey($0)) }) {
                 throw RecordError("not among the columns, which are those of the first record; name them in \"fields\"", at: ".\(other)")
             }
             state.admitted += 1

@@ -47,11 +47,11 @@ package struct CSVSink: Sink {
             for try await batch in documents {
                 let names = columns.names ?? []
                 var bytes = count == 0 ? header : []
-                for document in batch { appendRow(names.map { document[$0] ?? .null }, to: &bytes) }
-                try file.write(bytes)
+                for document in batch { appendRow(names, to: &bytes) { document[$0] ?? .null } }
+                try await file.write(bytes)
                 count += batch.count
             }
-            if count == 0 { try file.write(header) }
+            if count == 0 { try await file.write(header) }
             return count
         }
     }
@@ -63,28 +63,29 @@ package struct CSVSink: Sink {
     /// The row of names; nothing if nobody gave any.
     private var header: [UInt8] {
         var bytes: [UInt8] = []
-        if let names = columns.names { appendRow(names.map { .string($0) }, to: &bytes) }
+        if let names = columns.names { appendRow(names, to: &bytes) { .string($0) } }
         return bytes
     }
 
-    /// Null is an empty cell, a string its text, anything else its JSON.
-    private func appendRow(_ cells: [JSONValue], to bytes: inout [UInt8]) {
-        for (index, cell) in cells.enumerated() {
+    private func appendRow(_ names: [String], to bytes: inout [UInt8], _ cell: (String) -> JSONValue) {
+        for (index, name) in names.enumerated() {
             if index > 0 { bytes.append(delimiter.byte) }
-            if cell.isNull { continue }
-            let text = Array((cell.string ?? cell.compactText).utf8)
-            let needsQuotes = text.contains { $0 == delimiter.byte || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
-            guard needsQuotes || text.isEmpty else {
-                bytes.append(contentsOf: text)
-                continue
-            }
-            bytes.append(UInt8(ascii: "\""))
-            for byte in text {
-                if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-                bytes.append(byte)
-            }
-            bytes.append(UInt8(ascii: "\""))
+            append(cell(name), to: &bytes)
         }
         bytes.append(contentsOf: "\r\n".utf8)
+    }
+
+    /// Null is an empty cell, a string its text, anything else its JSON.
+    private func append(_ cell: JSONValue, to bytes: inout [UInt8]) {
+        if cell.isNull { return }
+        let text = (cell.string ?? cell.compactText).utf8
+        let needsQuotes = text.contains { $0 == delimiter.byte || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
+        guard needsQuotes || text.isEmpty else { return bytes.append(contentsOf: text) }
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
     }
 }

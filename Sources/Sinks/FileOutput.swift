@@ -19,7 +19,7 @@ struct FileOutput: Sendable {
     func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
     ) async throws {
-        var file = try OutputFile(path)
+        var file = try await OutputFile.open(path)
         let count = try await write(documents, &file)
         try file.prepare()
         try await documents.commitPoint()

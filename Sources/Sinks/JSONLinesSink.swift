@@ -32,9 +32,9 @@ package struct JSONLinesSink: Sink {
                 for line in batch {
                     writer.write(line)
                     writer.append(UInt8(ascii: "\n"))
-                    if writer.bytes.count >= Self.bufferBytes { try Self.flush(&writer, to: &file) }
+                    if writer.bytes.count >= Self.bufferBytes { try await Self.flush(&writer, to: &file) }
                 }
-                try Self.flush(&writer, to: &file)
+                try await Self.flush(&writer, to: &file)
                 count += batch.count
             }
             return count
@@ -44,8 +44,8 @@ package struct JSONLinesSink: Sink {
     /// So much is collected before it is written, in bytes: what stays in the cache.
     private static let bufferBytes = 128 << 10
 
-    private static func flush(_ writer: inout JSONWriter, to file: inout OutputFile) throws {
-        try file.write(writer.bytes)
+    private static func flush(_ writer: inout JSONWriter, to file: inout OutputFile) async throws {
+        try await file.write(writer.bytes)
         writer.removeAll()
     }
 

@@ -17,9 +17,10 @@ package struct JSONSink: Sink {
     }
 
     package func render(_ record: Record) throws -> [UInt8] {
-        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1)
+        let margin = [UInt8](repeating: UInt8(ascii: " "), count: indent)
+        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1, appendingTo: margin)
         writer.write(record.value)
-        return [UInt8](repeating: UInt8(ascii: " "), count: indent) + writer.bytes
+        return writer.bytes
     }
 
     package func write(_ documents: Batches<[UInt8]>) async throws {
@@ -32,9 +33,9 @@ package struct JSONSink: Sink {
                     bytes.append(contentsOf: document)
                     count += 1
                 }
-                try file.write(bytes)
+                try await file.write(bytes)
             }
-            try file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+            try await file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
             return count
         }
     }

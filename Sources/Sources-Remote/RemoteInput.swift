@@ -10,7 +10,7 @@ struct RemoteInput: ~Copyable {
         if input.name.isWebAddress {
             file = try await Download(input).open()
         } else {
-            file = try InputFile(input.name, shownAs: input.secretName)
+            file = try await InputFile.open(input.name, shownAs: input.secretName)
         }
         InputProgress.current?.begin(size: file.size)
     }

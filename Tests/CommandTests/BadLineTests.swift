@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("JSON Lines with bad lines") struct BadLineTests {
@@ -19,8 +20,8 @@ import Testing
                 warning: \(input), line 4: rejected by json: byte 8 of the line: expected a value, found "x"
                 warning: \(input), line 5: rejected by json: byte 0 of the line: expected a value, found byte 0xEF
                 warning: \(input), line 7: rejected by json: byte 5 of the line: the text ends where a value was expected
-                jsonl: \(folder.url.path)/out.jsonl: 2 records written
-                rejected records are in \(folder.url.path)/out.rejects.jsonl
+                jsonl: \(folder.path)/out.jsonl: 2 records written
+                rejected records are in \(folder.path)/out.rejects.jsonl
                 p: read 6 = written 2 + filtered 0 + rejected 4
 
                 """)

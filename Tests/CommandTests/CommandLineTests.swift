@@ -1,5 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 @Suite("The command line") struct CommandLineTests {
     @Test(
@@ -15,7 +22,6 @@ import Testing
                 ["run", "p.json", "--quiet", "--verbose"], 2,
                 "error: --quiet and --verbose contradict each other\n  = help: tabpipe run --help\n"
             ),
-            (["pipe", "-"], 2, "error: pipe reads records on standard input, so FILE cannot be \"-\"\n  = help: tabpipe pipe --help\n"),
             (
                 ["validate", "no/a.json", "no/b.json"], 66,
                 "error: cannot open no/a.json: No such file or directory\nerror: cannot open no/b.json: No such file or directory\n"
@@ -38,7 +44,7 @@ import Testing
 
     @Test("reports what is wrong with all of several files") func all() throws {
         let folder = try ScratchFolder()
-        for name in ["a", "b"] { _ = try folder.write("{\"nme\":1}", to: "\(name).json") }
+        for name in ["a", "b"] { try folder.write("{\"nme\":1}", to: "\(name).json") }
         let outcome = try Program.run(["run", "a.json", "no.json", "b.json"], in: folder.url)
         #expect(outcome.code == 78)
         #expect(outcome.messages.contains("a.json:1:2: error: unknown option \"nme\"; did you mean \"name\"?"))
@@ -107,15 +113,27 @@ import Testing
         #expect(try Program.run(["validate", file]).code == 78)
     }
 
+    @Test("takes with --dry-run the outputs that a run takes", arguments: ["/dev/stdout", "/dev/null", "pipe", "link"])
+    func dryRunOutputs(_ to: String) throws {
+        let folder = try ScratchFolder()
+        #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "not/there/yet.jsonl")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"\#(to)"}]}"#, to: "p.json")
+        let outcome = try Program.run(["run", file, "--dry-run"], input: "{}", in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(try folder.names() == ["link", "p.json", "pipe"])
+    }
+
     @Test("says with --dry-run what would be written, and what cannot be") func dryRun() throws {
         let folder = try ScratchFolder()
         let arguments = ["run", "pipelines/threads.json", "--dry-run", "--set"]
-        let good = try Program.run(arguments + ["to=\(folder.url.path)/new/x.jsonl"])
+        let good = try Program.run(arguments + ["to=\(folder.path)/new/x.jsonl"])
         #expect(good.messages.withoutTimes == "threads: read 2 + made 4 = would be written 6 + filtered 0 + rejected 0 (dry run)\n")
-        _ = try folder.write("", to: "file")
-        let bad = try Program.run(arguments + ["to=\(folder.url.path)/file/x.jsonl"])
+        try folder.write("", to: "file")
+        let bad = try Program.run(arguments + ["to=\(folder.path)/file/x.jsonl"])
         #expect(bad.code == 73)
-        #expect(bad.messages == "error: sinks[0].to: \(folder.url.path)/file/x.jsonl cannot be written: no folder is there\n")
+        #expect(bad.messages == "error: sinks[0].to: \(folder.path)/file/x.jsonl cannot be written: no folder is there\n")
         #expect(try folder.names() == ["file"])
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 struct ConvertExample: CustomTestStringConvertible {
@@ -39,7 +40,7 @@ struct ConvertExample: CustomTestStringConvertible {
 
     @Test("finds out the encoding of a file") func encoding() throws {
         let folder = try ScratchFolder()
-        let file = folder.url.appendingPathComponent("a.html")
+        let file = folder.file("a.html")
         try Data(Array("<meta charset=koi8-r><p>".utf8) + [0xEB, 0xCF, 0xD4]).write(to: file)
         #expect(try Program.run(["convert", file.path]).output == "Кот\n")
         try Data("<meta charset=shift_jis><p>x".utf8).write(to: file)
@@ -54,10 +55,20 @@ struct ConvertExample: CustomTestStringConvertible {
         let folder = try ScratchFolder()
         let first = try folder.write("<p>a", to: "a.html")
         let second = try folder.write("<p>b", to: "b.html")
-        let outcome = try Program.run(["convert", first, "\(folder.url.path)/no.html", second])
+        let outcome = try Program.run(["convert", first, "\(folder.path)/no.html", second])
         #expect(outcome.output == "a\n\nb\n")
-        #expect(outcome.messages == "error: cannot open \(folder.url.path)/no.html: No such file or directory\n")
+        #expect(outcome.messages == "error: cannot open \(folder.path)/no.html: No such file or directory\n")
         #expect(outcome.code == 66)
+    }
+
+    @Test("sends no control character of the content to a terminal", arguments: ["text", "json"]) func printable(_ format: String) throws {
+        let folder = try ScratchFolder()
+        let file = try folder.write("{\"\u{9B}2J\u{61C}\":1,\"\u{9B}2J\u{61C}\":2}", to: "a.json")
+        let arguments = format == "json" ? ["run", file, "--log-format", "json"] : ["convert", "--from", "json", file]
+        let outcome = try Program.run(arguments)
+        #expect(outcome.code == (format == "json" ? 78 : 65))
+        #expect(outcome.messages.contains("\u{FFFD}2J\u{FFFD}"), "\(outcome.messages)")
+        #expect(!outcome.messages.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{61C}" })
     }
 
     @Test("says where JSON is wrong") func wrong() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The documentation") struct DocumentationTests {
@@ -32,10 +33,10 @@ import Testing
 
     @Test("has a first pipeline that runs as it stands") func firstPipeline() throws {
         let folder = try ScratchFolder()
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("pipelines"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
         try FileManager.default.copyItem(
-            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.url.appendingPathComponent("pipelines/samples"))
-        _ = try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
+            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.file("pipelines/samples"))
+        try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
         let outcome = try Program.run(["run", "my-own.json"], in: folder.url)
         #expect(
             outcome.messages.withoutTimes
@@ -46,9 +47,9 @@ import Testing
     @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() throws {
         let folder = try ScratchFolder()
         let new = try Program.run(["new"])
-        _ = try folder.write(new.output, to: "new.json")
+        try folder.write(new.output, to: "new.json")
         let items = try #require(new.messages.firstMatch(of: #/\{"items".*\]\}/#)).output
-        _ = try folder.write(String(items), to: "items.json")
+        try folder.write(String(items), to: "items.json")
         let outcome = try Program.run(["run", "new.json", "--quiet"], in: folder.url)
         #expect(outcome == .init(code: 0, output: "{\"title\":\"A First Item\",\"slug\":\"a-first-item\"}\n", messages: ""))
     }
@@ -67,7 +68,19 @@ import Testing
         let whole = try schema([])
         #expect(value(whole, "required") as? [String] == ["source", "sinks"])
         #expect(value(try schema(["--stages-only"]), "required") as? [String] == [])
-        #expect(value(whole, "properties", "$schema", "type") as? String == "string")
+        let header = try ["$schema", "name", "description", "rejects"].map { name in
+            let option = try #require(value(whole, "properties", name) as? [String: Any])
+            let kind = try #require((option["anyOf"] as? [[String: Any]])?.first)
+            return [
+                option["description"] as? String ?? "", kind["type"] as? String ?? "", (kind["minLength"] as? Int).map(String.init) ?? "",
+            ]
+        }
+        #expect(
+            header == [
+                ["The schema that an editor checks the file with.", "string", ""],
+                ["What messages call the pipeline; without it, the name of the file.", "string", ""],
+                ["What the pipeline is for.", "string", ""], ["The file that rejected records go to.", "string", "1"],
+            ])
         #expect(value(whole, "properties", "stages", "anyOf", "0", "items", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
         #expect(value(whole, "$defs", "stage", "properties", "type", "anyOf", "1", "$ref") as? String == "#/$defs/value_node")
         func option(_ kind: String, _ type: String, _ name: String) -> Any? {

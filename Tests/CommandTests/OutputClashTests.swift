@@ -1,13 +1,32 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// A command line on files of a scratch folder that would lose an output, and what is said about it.
+/// A command line on pipelines that would lose an output, and what is said about it.
 struct ClashExample: CustomTestStringConvertible {
     let name: String
     let arguments: [String]
+    let pipelines: [String: String]
     var code: Int32 = 2
     let message: String
     var testDescription: String { name }
+
+    /// A pipeline `p.json` that is wrong in itself.
+    init(_ name: String, command: String = "run", _ pipeline: String, at column: Int, _ message: String) {
+        self.name = name
+        arguments = [command, "./p.json"]
+        pipelines = ["p.json": pipeline]
+        code = 78
+        self.message = "./p.json:1:\(column): error: \(message)"
+    }
+
+    /// Pipelines that do not go with each other or with what the command line says.
+    init(_ name: String, _ arguments: [String], _ pipelines: [String: String], _ message: String) {
+        self.name = name
+        self.arguments = ["run"] + arguments
+        self.pipelines = pipelines
+        self.message = "error: \(message)"
+    }
 }
 
 @Suite("Outputs that would be lost") struct OutputClashTests {
@@ -16,89 +35,87 @@ struct ClashExample: CustomTestStringConvertible {
             + (rejects.map { #","rejects":"\#($0)""# } ?? "") + "}"
     }
 
-    static let files = [
-        "in.json": #"{"a":1,"s":"x"}{"a":2,"s":"y"}"#,
-        "twice.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"},{"type":"csv","to":"./sub/../o.jsonl"}"#),
-        "link.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"},{"type":"csv","to":"link.jsonl"}"#),
-        "stdout.json": pipeline(#"{"type":"jsonl","to":"-"},{"type":"json","to":"-"}"#),
-        "source.json": pipeline(#"{"type":"jsonl","to":"./in.json"}"#),
-        "self.json": pipeline(#"{"type":"jsonl","to":"self.json"}"#),
-        "templates.json": pipeline(#"{"type":"markdown","to":"m/{{.a}}.md"},{"type":"markdown","to":"./m/{{ .a }}.md"}"#),
-        "index.json": pipeline(#"{"type":"markdown","to":"m/{{.a}}.md","index":{}},{"type":"jsonl","to":"m/README.md"}"#),
-        "rejects.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#, rejects: "o.jsonl"),
-        "one.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#), "two.json": pipeline(#"{"type":"csv","to":"o.jsonl"}"#),
-        "stdin.json": pipeline(#"{"type":"csv","to":"-"}"#), "over.json": pipeline(#"{"type":"csv","to":"one.json"}"#),
-    ]
+    static func lost(_ what: String, _ other: String) -> String { "\(what) is the output of \(other), too; one of the two would be lost" }
+
+    static let input = #"{"a":1,"s":"x"}{"a":2,"s":"y"}"#
+    static let one = ["p.json": pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#)]
 
     static let examples = [
         ClashExample(
-            name: "two sinks with one path", arguments: ["run", "twice.json"], code: 78,
-            message: "twice.json:1:150: error: this file is the output of sinks[0].to, too; one of the two would be lost"),
+            "two sinks with one path", pipeline(#"{"type":"jsonl","to":"o.jsonl"},{"type":"csv","to":"./sub/../o.jsonl"}"#), at: 150,
+            lost("this file", "sinks[0].to")),
         ClashExample(
-            name: "a sink onto a link to the other's file", arguments: ["validate", "link.json"], code: 78,
-            message: "link.json:1:150: error: this file is the output of sinks[0].to, too; one of the two would be lost"),
+            "a sink onto a link to the other's file", command: "validate",
+            pipeline(#"{"type":"jsonl","to":"o.jsonl"},{"type":"csv","to":"link.jsonl"}"#), at: 150, lost("this file", "sinks[0].to")),
         ClashExample(
-            name: "two sinks on standard output", arguments: ["run", "stdout.json"], code: 78,
-            message: "stdout.json:1:145: error: standard output is the output of sinks[0].to, too; one of the two would be lost"),
+            "two sinks on standard output", pipeline(#"{"type":"jsonl","to":"-"},{"type":"json","to":"-"}"#), at: 145,
+            lost("standard output", "sinks[0].to")),
         ClashExample(
-            name: "a sink onto the source", arguments: ["run", "source.json"], code: 78,
-            message: "source.json:1:120: error: this output would replace what source.from reads"),
+            "a sink onto the source", pipeline(#"{"type":"jsonl","to":"./in.json"}"#), at: 120,
+            "this output would replace what source.from reads"),
         ClashExample(
-            name: "a sink onto the pipeline file", arguments: ["run", "./self.json"], code: 78,
-            message: "./self.json:1:120: error: this output would replace the pipeline file"),
+            "a sink onto a file that a parameter reads",
+            #"{"parameters":{"q":{"default":{"$file":"in.json"}}},"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"in.json"}]}"#,
+            at: 119, "this output would replace what parameters.q.default.$file reads"),
         ClashExample(
-            name: "two Markdown sinks with one template", arguments: ["run", "templates.json"], code: 78,
-            message: "templates.json:1:162: error: this file is the output of sinks[0].to, too; one of the two would be lost"),
+            "a sink onto the pipeline file", pipeline(#"{"type":"jsonl","to":"p.json"}"#), at: 120,
+            "this output would replace the pipeline file"),
         ClashExample(
-            name: "a sink onto an index", arguments: ["run", "index.json"], code: 78,
-            message: "index.json:1:170: error: this file is the output of sinks[0].index, too; one of the two would be lost"),
+            "two Markdown sinks with one template",
+            pipeline(#"{"type":"markdown","to":"m/{{.a}}.md"},{"type":"markdown","to":"./m/{{ .a }}.md"}"#), at: 162,
+            lost("this file", "sinks[0].to")),
         ClashExample(
-            name: "rejects in a sink's file", arguments: ["run", "rejects.json"], code: 78,
-            message: "rejects.json:1:120: error: this file is the output of rejects, too; one of the two would be lost"),
+            "a sink onto an index", pipeline(#"{"type":"markdown","to":"m/{{.a}}.md","index":{}},{"type":"jsonl","to":"m/README.md"}"#),
+            at: 170, lost("this file", "sinks[0].index")),
         ClashExample(
-            name: "--rejects onto a sink", arguments: ["run", "one.json", "--rejects", "./o.jsonl"],
-            message: "error: --rejects names ./o.jsonl, which is the file of sinks[0].to"),
+            "rejects in a sink's file", pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#, rejects: "o.jsonl"), at: 120,
+            lost("this file", "rejects")),
         ClashExample(
-            name: "--rejects onto the source", arguments: ["run", "one.json", "--rejects", "in.json"],
-            message: "error: --rejects names in.json, which is the file of source.from"),
+            "--rejects onto a sink", ["p.json", "--rejects", "./o.jsonl"], one,
+            "--rejects names ./o.jsonl, which is the file of sinks[0].to"),
         ClashExample(
-            name: "--rejects onto the pipeline file", arguments: ["run", "one.json", "--rejects", "one.json"],
-            message: "error: --rejects names one.json, which is the file of the pipeline file"),
+            "--rejects onto the source", ["p.json", "--rejects", "in.json"], one,
+            "--rejects names in.json, which is the file of source.from"),
         ClashExample(
-            name: "--rejects on standard output", arguments: ["run", "one.json", "--rejects", "-"],
-            message: #"error: --rejects wants the path of a file, found "-""#),
+            "--rejects onto the pipeline file", ["p.json", "--rejects", "p.json"], one,
+            "--rejects names p.json, which is the file of the pipeline file"),
         ClashExample(
-            name: "--rejects onto a folder", arguments: ["run", "one.json", "--rejects", "."],
-            message: "error: --rejects wants a file, and . is a folder"),
+            "--rejects on standard output", ["p.json", "--rejects", "-"], one, #"--rejects wants the path of a file, found "-""#),
         ClashExample(
-            name: "--rejects for several pipelines", arguments: ["run", "one.json", "stdin.json", "--rejects", "r.jsonl"],
-            message: "error: --rejects names one file for several pipelines; without it each one gets its own"),
+            "--rejects onto a folder", ["p.json", "--rejects", "."], one, "--rejects wants a file, and . is a folder"),
         ClashExample(
-            name: "two pipelines with one output", arguments: ["run", "one.json", "two.json"],
-            message: "error: one.json (sinks[0].to) and two.json (sinks[0].to) write the same file; one of the two would be lost"),
+            "--rejects for several pipelines", ["p.json", "q.json", "--rejects", "r.jsonl"],
+            one.merging(["q.json": pipeline(#"{"type":"csv","to":"-"}"#)]) { $1 },
+            "--rejects names one file for several pipelines; without it each one gets its own"),
         ClashExample(
-            name: "a pipeline onto another one's file", arguments: ["run", "one.json", "over.json"],
-            message: "error: over.json (sinks[0].to) would replace the pipeline file one.json"),
+            "two pipelines with one output", ["p.json", "q.json"],
+            one.merging(["q.json": pipeline(#"{"type":"csv","to":"o.jsonl"}"#)]) { $1 },
+            "p.json (sinks[0].to) and q.json (sinks[0].to) write the same file; one of the two would be lost"),
+        ClashExample(
+            "a pipeline onto another one's file", ["p.json", "q.json"],
+            one.merging(["q.json": pipeline(#"{"type":"csv","to":"p.json"}"#)]) { $1 },
+            "q.json (sinks[0].to) would replace the pipeline file p.json"),
     ]
 
-    static func folder() throws -> ScratchFolder {
+    static func folder(_ pipelines: [String: String] = [:]) throws -> ScratchFolder {
         let folder = try ScratchFolder()
-        for (name, text) in files { _ = try folder.write(text, to: name) }
-        _ = try folder.write("", to: "o.jsonl")
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("sub"), withIntermediateDirectories: true)
+        for (name, text) in pipelines { try folder.write(text, to: name) }
+        try folder.write(input, to: "in.json")
+        try folder.write("", to: "o.jsonl")
+        try FileManager.default.createDirectory(at: folder.file("sub"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
-            atPath: folder.url.appendingPathComponent("link.jsonl").path, withDestinationPath: "o.jsonl")
+            atPath: folder.file("link.jsonl").path, withDestinationPath: "o.jsonl")
         return folder
     }
 
     @Test("are refused before anything is written", arguments: examples) func refused(_ example: ClashExample) throws {
-        let folder = try Self.folder()
+        let folder = try Self.folder(example.pipelines)
         let before = try folder.names()
         let outcome = try Program.run(example.arguments, in: folder.url)
         #expect(outcome.code == example.code)
         #expect(outcome.messages.split(separator: "\n").first.map(String.init) == example.message)
         #expect(try folder.names() == before)
-        #expect(try folder.read("in.json") == Self.files["in.json"])
+        #expect(try folder.read("in.json") == Self.input)
     }
 
     @Test("do not include devices, which many may write to") func devices() throws {
@@ -110,9 +127,9 @@ struct ClashExample: CustomTestStringConvertible {
 
     @Test("do not include rejects: each pipeline of a command line has its own") func rejects() throws {
         let folder = try ScratchFolder()
-        _ = try folder.write(#"{"a":1}{"b":2}"#, to: "in.json")
+        try folder.write(#"{"a":1}{"b":2}"#, to: "in.json")
         for (name, kind) in [("x", "jsonl"), ("y", "csv")] {
-            _ = try folder.write(
+            try folder.write(
                 #"{"source":{"type":"json","from":"in.json"},"stages":[{"type":"set","fields":{"c":"if .a then 1 else error(\"\#(name)\") end"}}],"#
                     + #""sinks":[{"type":"\#(kind)","to":"o.\#(kind)"}]}"#, to: "\(name).json")
         }
@@ -127,14 +144,14 @@ struct ClashExample: CustomTestStringConvertible {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.json","on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
-        _ = try folder.write("{\"a\":1}\nx\n", to: "in.json")
+        try folder.write("{\"a\":1}\nx\n", to: "in.json")
         #expect(try Program.run(["run", file]).code == 1)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
-        _ = try folder.write("{\"a\":1}\n", to: "in.json")
+        try folder.write("{\"a\":1}\n", to: "in.json")
         #expect(try Program.run(["run", file, "--dry-run"]).code == 0)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
         let outcome = try Program.run(["run", file])
-        #expect(outcome.messages.hasPrefix("nothing was rejected; \(folder.url.path)/o.rejects.jsonl of an earlier run is removed\n"))
+        #expect(outcome.messages.hasPrefix("nothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"))
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
         // What is no rejects file is not touched, whatever it is called.
         let notes = try folder.write("my notes\n", to: "notes.txt")
@@ -147,11 +164,11 @@ struct ClashExample: CustomTestStringConvertible {
         arguments: [("{{.a}}.md", "d/p.rejects.jsonl"), ("../{{.a}}.md", "p.rejects.jsonl"), ("o/{{.a}}.md", "d/o.rejects.jsonl")])
     func folders(_ to: String, _ expected: String) throws {
         let folder = try ScratchFolder()
-        try FileManager.default.createDirectory(at: folder.url.appendingPathComponent("d"), withIntermediateDirectories: true)
-        _ = try folder.write(#"{"a":1}"#, to: "in.json")
+        try FileManager.default.createDirectory(at: folder.file("d"), withIntermediateDirectories: true)
+        try folder.write(#"{"a":1}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"../in.json"},"sinks":[{"type":"markdown","to":"\#(to)"}]}"#, to: "d/p.json")
         #expect(try Program.run(["run", file]).code == 1)
-        #expect(FileManager.default.fileExists(atPath: folder.url.appendingPathComponent(expected).path))
+        #expect(FileManager.default.fileExists(atPath: folder.file(expected).path))
     }
 }

@@ -1,16 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("tabpipe run") struct RunTests {
     @Test("writes the case studies of the samples, and touches nothing the second time") func caseStudies() throws {
         let folder = try ScratchFolder()
-        let arguments = ["run", "pipelines/case-studies.json", "--set", "to=\(folder.url.path)/out/{{.slug}}.md"]
+        let arguments = ["run", "pipelines/case-studies.json", "--set", "to=\(folder.path)/out/{{.slug}}.md"]
         let first = try Program.run(arguments)
         #expect(first.code == 0)
         #expect(first.output == "")
         #expect(
             first.messages.withoutTimes == """
-                markdown: \(folder.url.path)/out: 7 files written, 0 unchanged
+                markdown: \(folder.path)/out: 7 files written, 0 unchanged
                 case-studies: read 6 = written 6 + filtered 0 + rejected 0
 
                 """)
@@ -19,7 +20,7 @@ import Testing
                 "1-harbour-ferries.md", "2-books-without-a-building.md", "3-nordlicht-k-che.md", "4-gridworks.md", "5-studio-ampersand.md",
                 "6-meadow-sons.md", "README.md",
             ])
-        let file = folder.url.appendingPathComponent("out/1-harbour-ferries.md").path
+        let file = folder.file("out/1-harbour-ferries.md").path
         let before = try FileManager.default.attributesOfItem(atPath: file)
         let second = try Program.run(arguments)
         #expect(second.messages.contains("0 files written, 7 unchanged"))
@@ -36,7 +37,7 @@ import Testing
                 + #"{"id":10,"client":"C","teaser":"T","title":"A","hero_image":"h","sections":[{"title":3,"body_elements":[]}]}]}"#,
             to: "in.json")
         let outcome = try Program.run([
-            "run", "pipelines/case-studies.json", "--set", "from=\(input)", "--set", "to=\(folder.url.path)/out/{{.slug}}.md", "--jobs",
+            "run", "pipelines/case-studies.json", "--set", "from=\(input)", "--set", "to=\(folder.path)/out/{{.slug}}.md", "--jobs",
             "1",
         ])
         #expect(outcome.code == 1)
@@ -45,8 +46,8 @@ import Testing
                 warning: \(input), item 2: .hero_image: the image address has its scheme twice: https://https://x/h.png
                 warning: \(input), item 1: rejected by case_study: a case study needs .title and .teaser, which this one lacks
                 warning: \(input), item 3: rejected by case_study: .sections[0].title: expected a string, found a number
-                markdown: \(folder.url.path)/out: 2 files written, 0 unchanged
-                rejected records are in \(folder.url.path)/out.rejects.jsonl
+                markdown: \(folder.path)/out: 2 files written, 0 unchanged
+                rejected records are in \(folder.path)/out.rejects.jsonl
                 case-studies: read 3 = written 1 + filtered 0 + rejected 2
 
                 """)
@@ -67,12 +68,12 @@ import Testing
     @Test("composes a pipeline with several sinks") func custom() throws {
         let folder = try ScratchFolder()
         let outcome = try Program.run([
-            "run", "pipelines/custom.json", "--set", "json=\(folder.url.path)/a.json", "--set", "csv=\(folder.url.path)/a.csv",
+            "run", "pipelines/custom.json", "--set", "json=\(folder.path)/a.json", "--set", "csv=\(folder.path)/a.csv",
         ])
         #expect(
             outcome.messages.withoutTimes == """
-                json: \(folder.url.path)/a.json: 3 records written
-                csv: \(folder.url.path)/a.csv: 3 records written
+                json: \(folder.path)/a.json: 3 records written
+                csv: \(folder.path)/a.csv: 3 records written
                 custom: read 6 = written 3 + filtered 3 + rejected 0
 
                 """)
@@ -127,8 +128,8 @@ import Testing
                 warning: \(input), item 1: rejected by markdown: the path "../x.md" leads out of the output folder
                 warning: \(input), item 4: rejected by markdown: {{.p}} gives nothing to put into a text
                 warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record
-                markdown: \(folder.url.path)/out: 1 file written, 0 unchanged
-                rejected records are in \(folder.url.path)/out.rejects.jsonl
+                markdown: \(folder.path)/out: 1 file written, 0 unchanged
+                rejected records are in \(folder.path)/out.rejects.jsonl
                 p: read 4 = written 1 + filtered 0 + rejected 3
 
                 """)
@@ -192,7 +193,7 @@ import Testing
 
     @Test("reads and does not write with --dry-run") func dryRun() throws {
         let folder = try ScratchFolder()
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=\(folder.url.path)/x.jsonl", "--dry-run"])
+        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=\(folder.path)/x.jsonl", "--dry-run"])
         #expect(outcome.code == 0)
         #expect(try folder.names() == [])
         #expect(outcome.messages.contains("(dry run)"))

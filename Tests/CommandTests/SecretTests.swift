@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A pipeline with a value from the environment or a file, and what is said when it is run.
@@ -66,8 +67,8 @@ struct SecretExample: CustomTestStringConvertible {
 
     @Test("is not printed", arguments: examples) func hidden(_ example: SecretExample) throws {
         let folder = try ScratchFolder()
-        _ = try folder.write(#"{"a":1}"#, to: "in.json")
-        _ = try folder.write(example.secret, to: "secret")
+        try folder.write(#"{"a":1}"#, to: "in.json")
+        try folder.write(example.secret, to: "secret")
         let file = try folder.write(example.file, to: "p.json")
         let outcome = try Program.run([example.command, file], in: folder.url, environment: ["SECRET": example.secret])
         #expect(outcome.code == example.code)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a sink makes of records that come as JSON Lines, on standard output.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An input as it comes through a pipe, and what a source makes of it.
@@ -47,7 +48,7 @@ struct InputExample: CustomTestStringConvertible {
     @Test("does", arguments: examples) func reads(_ example: InputExample) throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":\#(example.source),"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        let inputs = folder.url.appendingPathComponent("input")
+        let inputs = folder.file("input")
         try Data(example.input).write(to: inputs)
         // A byte, a pause, and the rest: as a slow sender does it.
         let script = #"(head -c 1 "$1"; sleep 0.05; tail -c +2 "$1") | "$2" run "$3" --jobs 1"#
@@ -59,7 +60,7 @@ struct InputExample: CustomTestStringConvertible {
 
     @Test("of files decodes web pages as browsers do, and sets aside what is no text") func files() throws {
         let folder = try ScratchFolder()
-        func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.url.appendingPathComponent(name)) }
+        func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.file(name)) }
         try write(Array("<meta charset=iso-8859-1>".utf8) + [0xE4], "f1.html")
         try write([0x63, 0xE9], "f2.htm")
         try write(Array("ä".utf8), "f3.html")
@@ -74,7 +75,7 @@ struct InputExample: CustomTestStringConvertible {
         }
         let stopped = try Program.run(["run", file("")], in: folder.url)
         #expect(stopped.code == 65)
-        #expect(stopped.messages.hasPrefix("error: \(folder.url.path)/f6.txt is not UTF-8\n"))
+        #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8\n"))
         let outcome = try Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
         #expect(outcome.code == 1)
         #expect(

@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 // What somebody outside writes: a source, a stage and a sink, with the public API alone.
@@ -54,7 +55,7 @@ struct AppendTo: Sink {
     }
 }
 
-@Suite("A program with components of its own") struct PluginTests {
+@Suite("A program with components of its own") struct PluginTests: ~Copyable {
     static var registry: Registry {
         var registry = Registry.standard
         registry.add(Countdown.self)
@@ -63,17 +64,13 @@ struct AppendTo: Sink {
         return registry
     }
 
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-plugin-\(UUID().uuidString)")
+    private let folder: ScratchFolder
 
-    private func file(_ text: String) throws -> String {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent("p.json").path
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-        return path
-    }
+    init() throws { folder = try ScratchFolder() }
+
+    private func file(_ text: String) throws -> String { try folder.write(text, to: "p.json") }
 
     @Test("runs them from a pipeline file") func runs() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let path = try file(
             #"""
             {"source": {"type": "countdown", "from": 4},
@@ -81,13 +78,12 @@ struct AppendTo: Sink {
              "sinks": [{"type": "append_to", "to": "out.txt"}]}
             """#)
         #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
-        #expect(try String(contentsOf: folder.appendingPathComponent("out.txt"), encoding: .utf8) == "4 to|3 to|1 to|")
+        #expect(try folder.read("out.txt") == "4 to|3 to|1 to|")
     }
 
     /// Runs a command and gives what it prints.
     private func output(_ arguments: [String]) async throws -> (code: Int32, output: String, messages: String) {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let urls = ["output", "messages"].map { folder.appendingPathComponent($0) }
+        let urls = [folder.file("output"), folder.file("messages")]
         for url in urls { try Data().write(to: url) }
         let files = try urls.map { try FileHandle(forWritingTo: $0) }
         let code = await TabpipeProgram.run(
@@ -109,7 +105,6 @@ struct AppendTo: Sink {
             (["schema"], [#""const": "countdown""#, #""const": "shorten""#, #""const": "append_to""#]),
         ])
     func knows(_ arguments: [String], _ expected: [String]) async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let (code, output, messages) = try await output(arguments)
         #expect(code == 0)
         #expect(messages == "")
@@ -117,7 +112,6 @@ struct AppendTo: Sink {
     }
 
     @Test("validates files with them") func validates() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let path = try file(
             #"{"source": {"type": "countdown"}, "stages": [{"type": "shorten", "field": "text", "length": 101}], "sinks": [{"type": "append_to", "to": "x"}]}"#
         )
@@ -128,7 +122,6 @@ struct AppendTo: Sink {
     }
 
     @Test("checks their options") func checks() async throws {
-        defer { try? FileManager.default.removeItem(at: folder) }
         let path = try file(#"{"source": {"type": "countdown", "from": 0}, "sinks": [{"type": "append_to", "to": "x"}]}"#)
         #expect(await TabpipeProgram.run(["validate", path], registry: Self.registry) == 78)
     }

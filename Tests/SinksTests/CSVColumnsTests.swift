@@ -27,6 +27,13 @@ import Testing
         #expect(columns.names == ["b"])
     }
 
+    @Test("are told apart by their bytes, as keys of JSON are") func bytes() throws {
+        let columns = CSVColumns([])
+        try columns.admit(["\u{E9}": 1])
+        #expect(throws: RecordError.self) { try columns.admit(["e\u{301}": 2]) }
+        try columns.admit(["\u{E9}": 3])
+    }
+
     @Test("that are given stay") func given() throws {
         let columns = CSVColumns(["x"])
         try columns.admit(["a": 1])

@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Sinks
@@ -19,12 +20,24 @@ struct ObstructiveSource: Source {
 
     func run(into output: inout RecordWriter) async throws {
         for value in try JSONValue(parsing: values).array ?? [] { try await output.send(value) }
-        if let obstacle { try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true) }
+        guard let obstacle else { return }
+        // It comes when every sink has begun its file.
+        let folder = URL(fileURLWithPath: obstacle).deletingLastPathComponent().path
+        while try FileManager.default.contentsOfDirectory(atPath: folder).count(where: { $0.hasPrefix(".tabpipe-") }) < 3 {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
     }
 }
 
-@Suite("Sinks with files") struct FileSinkTests {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-sinks-\(UUID().uuidString)").path
+@Suite("Sinks with files") struct FileSinkTests: ~Copyable {
+    private let scratch: ScratchFolder
+    private let folder: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        folder = scratch.path
+    }
 
     private struct Silence: RunObserver {
         func warn(_ warning: RunWarning) {}
@@ -44,7 +57,6 @@ struct ObstructiveSource: Source {
     }
 
     private func write(_ text: String, _ name: String) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
     }
 
@@ -52,7 +64,6 @@ struct ObstructiveSource: Source {
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
     @Test("in one folder appear together") func together() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let sinks: JSONValue = [
             ["type": "jsonl", "to": .string(folder + "/a.jsonl")], ["type": "json", "to": .string(folder + "/b.json"), "indent": 0],
             ["type": "csv", "to": .string(folder + "/c.csv")],
@@ -73,7 +84,6 @@ struct ObstructiveSource: Source {
     }
 
     @Test("all keep their old files if one of them cannot appear") func oneCannot() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try write("old", "a.jsonl")
         try write("old", "c.csv")
         let report = try await run(
@@ -99,7 +109,6 @@ struct ObstructiveSource: Source {
     }
 
     @Test("replace the index that they made, and no other file") func index() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let first = try await run(Self.markdown, sinks: [markdownSink()])
         #expect(first.notes == ["markdown: \(folder): 3 files written, 0 unchanged"])
         let index = try read("README.md")
@@ -122,7 +131,6 @@ struct ObstructiveSource: Source {
     }
 
     @Test("that appear one by one say so when the run fails") func oneByOne() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder + "/b.md", withIntermediateDirectories: true)
         let report = try await run(Self.markdown, sinks: [markdownSink(index: false)])
         #expect(
@@ -136,7 +144,6 @@ struct ObstructiveSource: Source {
     }
 
     @Test("cannot be created where a file stands in the way of a folder") func cannotCreate() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try write("", "a")
         let report = try await run(#"[{"p":"a/b","html":""}]"#, sinks: [markdownSink(index: false)])
         #expect(
@@ -144,7 +151,6 @@ struct ObstructiveSource: Source {
     }
 
     @Test("give back the path of a record that another sink refuses") func withdraws() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let report = try await run(
             #"[{"p":"a","html":"1"},{"p":"b","html":"2","x":0},{"p":"b","html":"3"}]"#,
             sinks: [markdownSink(index: false), ["type": "csv", "to": .string(folder + "/t.csv")]])

@@ -30,6 +30,11 @@ import Testing
         Example(
             testDescription: "know folders in other letters", earlier: ["É"], path: "é/x",
             reason: "needs the folder \"é\", which is the file of an earlier record", foldsCase: true),
+        Example(testDescription: "differ by the bytes of their letters", earlier: ["\u{E9}/x"], path: "e\u{301}/x"),
+        Example(testDescription: "may be a file and a folder that look alike", earlier: ["\u{E9}"], path: "e\u{301}/x"),
+        Example(
+            testDescription: "do not differ by the bytes of their letters where files do not", earlier: ["\u{E9}"], path: "E\u{301}",
+            reason: "is taken by an earlier record", foldsCase: true),
         Example(testDescription: "leave the index alone", earlier: [], path: "list/index.md", reason: "is that of the index"),
         Example(
             testDescription: "leave the folder of the index alone", earlier: [], path: "list",

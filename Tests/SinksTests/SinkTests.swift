@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Sinks
@@ -28,7 +29,7 @@ import Testing
         #expect(!OutputFile.appearsWhole("-"))
         #expect(OutputFile.appearsWhole("/no/such/file"))
         var output = try OutputFile("/dev/null")
-        try output.write([1, 2, 3])
+        try output.writeWaiting([1, 2, 3])
         #expect(try !output.commit())
     }
 
@@ -37,17 +38,14 @@ import Testing
     }
 
     @Test("that is a link keeps the link") func link() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let target = folder.appendingPathComponent("target").path
-        let link = folder.appendingPathComponent("link").path
-        try "old".write(toFile: target, atomically: true, encoding: .utf8)
+        let folder = try ScratchFolder()
+        let target = try folder.write("old", to: "target")
+        let link = folder.file("link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
         var output = try OutputFile(link)
-        try output.write(Array("new".utf8))
+        try output.writeWaiting(Array("new".utf8))
         #expect(try !output.commit())
-        #expect(try String(contentsOfFile: target, encoding: .utf8) == "new")
+        #expect(try folder.read("target") == "new")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     }
 }

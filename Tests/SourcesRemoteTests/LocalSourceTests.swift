@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import SourcesRemote
@@ -16,16 +17,21 @@ import Testing
             ("[ax].txt", ["a.txt"]), ("n[1].txt", ["n[1].txt"]), ("b", []),
         ])
     func matches(_ pattern: String, _ expected: [String]) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for name in ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", "n[1].txt", ".hidden.txt"] {
-            let file = folder.appendingPathComponent(name)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try "x".write(to: file, atomically: true, encoding: .utf8)
-        }
+        let folder = try ScratchFolder()
+        for name in ["a.txt", "b/c.txt", "b/d.md", "b/e/f.txt", "n[1].txt", ".hidden.txt"] { try folder.write("x", to: name) }
         let found = FilePattern("\(folder.path)/\(pattern)").matches().map { String($0.dropFirst(folder.path.count + 1)) }
         #expect(found == expected)
     }
+
+    #if os(Linux)
+    @Test("find files whose names look alike, each once") func lookAlikes() throws {
+        let folder = try ScratchFolder()
+        let names = ["e\u{301}.txt", "\u{E9}.txt"]
+        for name in names { try folder.write("x", to: name) }
+        let found = FilePattern("\(folder.url.path)/**/*.txt").matches().map { $0.utf8.suffix(7).elementsEqual(names[0].utf8) }
+        #expect(found == [true, false])
+    }
+    #endif
 }
 
 @Suite("An address in a message") struct AddressMaskTests {
@@ -35,7 +41,10 @@ import Testing
             ("https://user:pass@example.org/a?b=1", "https://example.org/a?b=1"),
             ("https://example.org/?api_key=x&page=2", "https://example.org/?api_key=***&page=2"),
             ("https://example.org/?access_token=x", "https://example.org/?access_token=***"),
-            ("https://example.org/a", "https://example.org/a"),
+            ("https://example.org/a", "https://example.org/a"), ("http://user:SECRETPW@[bad/x", "http://…"),
+            ("https://example.org/?sv=1&sig=x%3D&code=y", "https://example.org/?sv=1&sig=***&code=***"),
+            ("https://example.org/?PWD=x&pass=y&X-Amz-Credential=z", "https://example.org/?PWD=***&pass=***&X-Amz-Credential=***"),
+            ("https://example.org/?postcode=1&design=2&passage=3", "https://example.org/?postcode=1&design=2&passage=3"),
         ])
     func masked(_ address: String, _ expected: String) {
         #expect(AddressMask.masked(address) == expected)
@@ -90,8 +99,8 @@ import Testing
 
 @Suite("The progress of an input") struct InputProgressTests {
     @Test("is known where its size is") func share() async throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try ScratchFolder()
+        let file = folder.file("zeros")
         try Data(count: 1 << 20).write(to: file)
         let progress = InputProgress()
         #expect(progress.share == nil)

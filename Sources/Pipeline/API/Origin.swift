@@ -4,11 +4,9 @@ public struct Origin: Sendable, Equatable {
     public var source: String
     /// The number of the item in the source, counted from 1; 0 lets the engine number it.
     public var item: Int
-    /// The page of a paged source, counted from 1.
-    public var page: Int?
     /// The line that the item stands in, counted from 1, where the source counts lines.
     public var line: Int?
-    /// Where the item begins, in bytes from the start of the file or page.
+    /// Where the item begins, in bytes from the start of the file.
     public var byteOffset: Int?
 
     /// Makes an origin.
@@ -16,13 +14,11 @@ public struct Origin: Sendable, Equatable {
     /// - Parameters:
     ///   - source: The file or address; "" lets the engine put the name of the source.
     ///   - item: The number of the item, counted from 1; 0 lets the engine number it.
-    ///   - page: The page, counted from 1.
     ///   - line: The line, counted from 1.
-    ///   - byteOffset: Bytes from the start of the file or page.
-    public init(source: String = "", item: Int = 0, page: Int? = nil, line: Int? = nil, byteOffset: Int? = nil) {
+    ///   - byteOffset: Bytes from the start of the file.
+    public init(source: String = "", item: Int = 0, line: Int? = nil, byteOffset: Int? = nil) {
         self.source = source
         self.item = item
-        self.page = page
         self.line = line
         self.byteOffset = byteOffset
     }
@@ -31,6 +27,6 @@ public struct Origin: Sendable, Equatable {
 extension Origin: CustomStringConvertible {
     /// Such as `samples/case-studies.json, item 8` or `messages.jsonl, line 12`.
     public var description: String {
-        (source.isEmpty ? "" : source + ", ") + (page.map { "page \($0), " } ?? "") + (line.map { "line \($0)" } ?? "item \(item)")
+        (source.isEmpty ? "" : source + ", ") + (line.map { "line \($0)" } ?? "item \(item)")
     }
 }

@@ -6,10 +6,23 @@ extension Record {
     ///
     /// - Throws: ``RecordError`` if the field is missing or holds no string.
     public mutating func document(_ field: String) throws -> HTMLDocument {
-        if let place = documents.firstIndex(where: { $0.name == field }) { return documents[place].document }
+        if let document = knownDocument(field) { return document }
         let document = HTMLDocument(parsingFragment: try string(field))
-        documents.append(DocumentField(name: field, document: document, isAuthoritative: false))
+        documents.append(DocumentField(key: JSONKey(field), document: document, isAuthoritative: false))
         return document
+    }
+
+    /// The document in a field, as ``document(_:)`` gives it; nil where the field is null.
+    ///
+    /// - Throws: ``RecordError`` if the field is missing or holds anything else.
+    public mutating func documentIfAny(_ field: String) throws -> HTMLDocument? {
+        if let document = knownDocument(field) { return document }
+        guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
+        return value.isNull ? nil : try document(field)
+    }
+
+    private func knownDocument(_ field: String) -> HTMLDocument? {
+        documents.isEmpty ? nil : documents.first { $0.key == JSONKey(field) }?.document
     }
 
     /// Puts a document into a field.
@@ -18,8 +31,8 @@ extension Record {
     public mutating func setDocument(_ document: HTMLDocument, in field: String) throws {
         // The object is decoded here, where that can fail, and not where the document is written out.
         try changeObject { if $0[field] == nil { $0[field] = .null } }
-        documents.removeAll { $0.name == field }
-        documents.append(DocumentField(name: field, document: document, isAuthoritative: true))
+        documents.removeAll { $0.key == JSONKey(field) }
+        documents.append(DocumentField(key: JSONKey(field), document: document, isAuthoritative: true))
     }
 
     /// How much memory the record takes, roughly, in bytes: what batches are measured by.
@@ -33,6 +46,6 @@ extension Record {
     /// - Parameter fields: The top-level fields that will be read, or nil for all.
     package func value(readingOnly fields: Set<String>?) -> JSONValue {
         guard let fields else { return value }
-        return documents.contains { $0.isAuthoritative && fields.contains($0.name) } ? value : stored
+        return documents.contains { $0.isAuthoritative && fields.contains($0.key.name) } ? value : stored
     }
 }

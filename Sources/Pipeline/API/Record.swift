@@ -8,7 +8,7 @@ public import JSONParsing
 public struct Record: Sendable {
     /// A field that holds a document.
     struct DocumentField: Sendable {
-        let name: String
+        let key: JSONKey
         var document: HTMLDocument
         /// Whether the document is newer than the text in `stored`.
         var isAuthoritative: Bool
@@ -38,7 +38,7 @@ public struct Record: Sendable {
             guard documents.contains(where: \.isAuthoritative) else { return stored }
             var object = stored.object ?? JSONObject()  // decoded already by setDocument
             for field in documents where field.isAuthoritative {
-                object[field.name] = .string(field.document.serialized())
+                object[field.key.name] = .string(field.document.serialized())
             }
             return .object(object)
         }
@@ -53,7 +53,7 @@ public struct Record: Sendable {
     /// - Throws: ``RecordError`` if the record is no object; ``JSONError`` if the field cannot be told, for instance because its key
     ///   stands twice.
     public func get(_ field: String) throws -> JSONValue? {
-        if let place = documents.firstIndex(where: { $0.name == field && $0.isAuthoritative }) {
+        if let place = documents.firstIndex(where: { $0.isAuthoritative && $0.key == JSONKey(field) }) {
             return .string(documents[place].document.serialized())
         }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)") }
@@ -65,19 +65,7 @@ public struct Record: Sendable {
     /// - Throws: If the record is not an object, or cannot be decoded.
     public mutating func set(_ field: String, to value: JSONValue?) throws {
         try changeObject { $0[field] = value }
-        documents.removeAll { $0.name == field }
-    }
-
-    /// Gives fields other names, all at once, and keeps their places. A field that has one of these names already, and
-    /// gets no other, is removed.
-    ///
-    /// - Parameter names: For each field its new name; fields that the record lacks are passed over.
-    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
-    public mutating func rename(_ names: some Sequence<(key: String, value: String)>) throws {
-        materialize()
-        var clash: String?
-        try changeObject { clash = $0.rename(names) }
-        if let clash { throw RecordError("two fields would be called \"\(clash)\"", at: ".\(clash)") }
+        documents.removeAll { $0.key == JSONKey(field) }
     }
 
     /// A string field.
@@ -101,10 +89,16 @@ public struct Record: Sendable {
         return object
     }
 
-    mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
-        guard case .object(var object) = try stored.decoded() else {
+    /// The members with what the record was read with in the place of documents: for who wants their names, or moves them.
+    func storedObject() throws -> JSONObject {
+        guard case .object(let object) = try stored.decoded() else {
             throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
         }
+        return object
+    }
+
+    mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
+        var object = try storedObject()
         stored = .null  // so that `object` is the only owner and changes in place
         change(&object)
         stored = .object(object)
@@ -132,10 +126,6 @@ public struct Record: Sendable {
         guard !warnings.isEmpty else { return [] }
         defer { warnings.removeAll() }
         return warnings
-    }
-
-    private mutating func materialize() {
-        value = value
     }
 }
 

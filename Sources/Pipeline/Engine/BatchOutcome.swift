@@ -32,25 +32,19 @@ struct BatchOutcome: Sendable {
     mutating func book(_ error: any Error, _ record: Record, at step: PipelinePlan.Common) -> Bool {
         switch step.onError {
         case .fail:
-            if let stopped = error as? PipelineFailure {
-                failure = stopped
-            } else {
-                failure = PipelineFailure(.badData, "\(record.origin.description.printable): \(step.type): \(error.message.printable)")
-            }
+            failure = error as? PipelineFailure ?? step.failure(error.message, at: record.origin)
             return false
         case .reject:
             rejects.append(Reject(step, error: error, record: record))
         case .skip:
             skipped += 1
-            warnings.append(RunWarning(step: step.path, kind: .skipped, origin: record.origin, text: "\(step.type): \(error.message)"))
+            warnings.append(step.skipping(error.message, at: record.origin))
         }
         return true
     }
 
     /// Takes the warnings that a step left on a record.
     mutating func collectWarnings(of record: inout Record, at step: PipelinePlan.Common) {
-        for text in record.takeWarnings() {
-            warnings.append(RunWarning(step: step.path, kind: .remark, origin: record.origin, text: text))
-        }
+        warnings += step.takeRemarks(of: &record)
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A short queue between two parts of a pipeline. Whoever sends into a full one waits: that is the back-pressure.
+/// A queue for one element between two parts of a pipeline. Whoever sends into a full one waits: that is the back-pressure.
 ///
 /// Shared by the tasks at its two ends, and so a class. Its waits end by ``finish(throwing:)`` and ``close(_:)``; whoever
 /// stops a part of a pipeline calls one of them.
@@ -20,12 +20,7 @@ final class Channel<Element: Sendable>: Sendable {
         var refill: (@Sendable () -> Element?)?
     }
 
-    private let capacity: Int
     private let state = Mutex(State())
-
-    init(capacity: Int = 1) {
-        self.capacity = capacity
-    }
 
     /// Says where an element can be had when the queue is empty and somebody wants one.
     func refill(_ make: @escaping @Sendable () -> Element?) { state.withLock { $0.refill = make } }
@@ -44,7 +39,7 @@ final class Channel<Element: Sendable>: Sendable {
             let answer = state.withLock { state -> SendAnswer in
                 if state.closing != nil || state.end != nil { return .refused }
                 if !state.receivers.isEmpty { return .given(state.receivers.removeFirst()) }
-                if state.queue.count < capacity {
+                if state.queue.isEmpty {
                     state.queue.append(element)
                     return .taken
                 }

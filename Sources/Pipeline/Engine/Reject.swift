@@ -24,7 +24,6 @@ package struct Reject: Sendable {
     /// The line in the rejects file.
     var json: JSONValue {
         var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
-        if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
         if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
         if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
         return ["stage": .string(stage), "step": .string(step), "reason": .string(reason), "origin": .object(place), "record": record]

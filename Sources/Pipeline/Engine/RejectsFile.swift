@@ -30,7 +30,7 @@ final class RejectsFile: Sendable {
                 }
                 state.file = try OutputFile(path, called: "the rejects file \(path.printable)")
             }
-            try state.file?.write(writer.bytes)
+            try state.file?.writeWaiting(writer.bytes)
         }
     }
 

@@ -50,6 +50,8 @@ struct Segment: RunPart {
     func stop(_ reason: Interrupted) {
         fail(reason)
         finishOutput()
+        guard case .sinks(let lanes) = output else { return }
+        for lane in lanes { lane.stop() }
     }
 
     private func work() async {

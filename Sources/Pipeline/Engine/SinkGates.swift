@@ -17,9 +17,6 @@ struct SinkGates: Sendable {
         self.beforeCommit = beforeCommit
     }
 
-    /// Whether outputs may have been put in place.
-    var areOpen: Bool { commit.isOpen }
-
     /// Waits until all sinks have asked for what comes behind the last document.
     func passEnd(_ sink: Int) async throws { try await end.arrive(sink) }
 
@@ -33,6 +30,6 @@ struct SinkGates: Sendable {
     func close(_ error: any Error) -> Bool {
         end.fail(error)
         commit.fail(error)
-        return !areOpen
+        return !commit.isOpen
     }
 }

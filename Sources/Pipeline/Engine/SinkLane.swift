@@ -10,6 +10,8 @@ protocol SinkLane: Sendable {
     func send(_ documents: any RenderedDocuments, isAlive: [Bool]) async throws
     /// Says that no documents follow.
     func finish(throwing failure: (any Error)?)
+    /// Ends the sink soon, because the run was stopped: ``run(writes:)`` then returns.
+    func stop()
     /// Runs the sink to its end; without `writes`, documents are only counted.
     func run(writes: Bool) async
     /// Returns when one of the ends is done, and says why.

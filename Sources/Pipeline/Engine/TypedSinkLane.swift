@@ -17,6 +17,8 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     private let gates: SinkGates
     private let journal: RunJournal
     private let channel = Channel<[Target.Document]>()
+    /// Finished when the sink is done, closed when the run was stopped before that; nothing is sent.
+    private let end = Channel<Never>()
     private let state = Mutex(State())
 
     /// Makes the lane.
@@ -38,7 +40,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     func untilOver() async -> Closing? { await channel.untilOver() }
 
     func send(_ documents: any RenderedDocuments, isAlive: [Bool]) async throws {
-        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        let rendered = own(documents)
         // Loops by hand: the type is open here, and what the library builds of closures costs 4 % of a run.
         var living: [Target.Document] = []
         living.reserveCapacity(isAlive.count)
@@ -48,7 +50,27 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         if !living.isEmpty { try await channel.send(living) }
     }
 
+    /// How long a sink goes on after the run was stopped. Who reads from it and is alive gets what was begun, and no half of it; behind
+    /// a reader that sleeps nobody waits.
+    private static var grace: Duration { .seconds(1) }
+
+    func stop() { end.close(.failed) }
+
     func run(writes: Bool) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                await runSink(writes)
+                end.finish()
+            }
+            group.addTask { [end] in
+                if await end.untilOver() == .failed { try? await Task.sleep(for: Self.grace) }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func runSink(_ writes: Bool) async {
         do {
             try await write(writes)
             state.withLock { $0.isDone = true }
@@ -117,7 +139,7 @@ extension TypedSinkLane {
     }
 
     func admit(_ documents: any RenderedDocuments, _ range: Range<Int>, _ outcome: inout BatchOutcome, isAlive: inout [Bool]) {
-        guard let rendered = documents as? Rendered<Target.Document> else { return }
+        let rendered = own(documents)
         for index in range where isAlive[index] {
             guard let document = rendered.documents[index] else { continue }
             do {
@@ -129,8 +151,15 @@ extension TypedSinkLane {
     }
 
     func withdraw(_ documents: any RenderedDocuments, _ index: Int) {
-        guard let document = (documents as? Rendered<Target.Document>)?.documents[index] else { return }
-        sink.withdraw(document)
+        if let document = own(documents).documents[index] { sink.withdraw(document) }
+    }
+
+    /// The documents with the type that they were rendered with, by this lane.
+    private func own(_ documents: any RenderedDocuments) -> Rendered<Target.Document> {
+        guard let rendered = documents as? Rendered<Target.Document> else {
+            preconditionFailure("the documents of one sink were given to another one, \(common.path)")
+        }
+        return rendered
     }
 
     private func book(_ error: any Error, _ index: Int, _ outcome: inout BatchOutcome, _ isAlive: inout [Bool]) {

@@ -12,9 +12,7 @@ struct WriterAccount: Sendable {
 
     /// Makes the warnings known that were left on a record.
     func collectWarnings(of record: inout Record) {
-        for text in record.takeWarnings() {
-            journal.warn(RunWarning(step: step.path, kind: .remark, origin: record.origin, text: text))
-        }
+        for remark in step.takeRemarks(of: &record) { journal.warn(remark) }
     }
 
     /// Books what cannot go on. A source has no `on_error`; what it refuses is rejected.
@@ -25,14 +23,12 @@ struct WriterAccount: Sendable {
         switch isSource ? .reject : step.onError {
         case .fail:
             journal.count { $0.unfinished += 1 }
-            throw PipelineFailure(
-                .badData, "\(refused.origin.description.printable): \(step.type): \(refused.reason.printable)")
+            throw step.failure(refused.reason, at: refused.origin)
         case .reject:
             try journal.book(Reject(step, refused))
         case .skip:
             journal.count { $0.skipped += 1 }
-            journal.warn(
-                RunWarning(step: step.path, kind: .skipped, origin: refused.origin, text: "\(step.type): \(refused.reason)"))
+            journal.warn(step.skipping(refused.reason, at: refused.origin))
         }
     }
 }

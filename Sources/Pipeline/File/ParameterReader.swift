@@ -13,6 +13,8 @@ struct ParameterReader {
     private(set) var missing: [String: Diagnostic] = [:]
     /// The texts of secret values.
     private(set) var secrets: Set<String> = []
+    /// The files that were read for defaults.
+    private(set) var files: [FileUse] = []
 
     init(settings: PipelineSettings, directory: String, text: [UInt8]) {
         self.settings = settings
@@ -83,6 +85,7 @@ struct ParameterReader {
         set(member.key, nodes.resolve(fallback, path: "\(path).default"))
         problems += nodes.problems
         secrets.formUnion(nodes.secrets)
+        files += nodes.files
     }
 
     private mutating func set(_ name: String, _ value: ConfigValue) {
@@ -100,7 +103,7 @@ struct ParameterReader {
     /// What a text from the command line means: text where the default is text (or there is none), otherwise JSON of the
     /// same kind as the default.
     private func content(of given: String, like fallback: JSONSyntax?) throws(RecordError) -> ConfigValue.Content {
-        let kind = fallback?.value.kind ?? .string
+        let kind = fallback.map { ValueNodes.givesText($0) ? .string : $0.value.kind } ?? .string
         if kind == .string { return .string(given) }
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
             throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(given).compactText)")

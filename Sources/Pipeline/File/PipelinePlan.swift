@@ -60,27 +60,24 @@ package struct PipelinePlan: Sendable {
     /// Texts from the environment and other files, which are not to be printed.
     package var secrets: Set<String> = []
 
-    /// A plan with another source and other sinks, for `pipe` and `--dry-run`.
+    /// A plan with another source and other sinks, for `pipe` and `preview`.
+    ///
+    /// - Parameter sinks: Those that are like one of the file, in the order of the file, are told apart from it in nothing else: what
+    ///   the file says of a record that fails there still counts.
     package func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
         let sourceStep = source.map {
             SourceStep(common: Common(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)
         }
+        var left = self.sinks[...]
         let sinkSteps = sinks?.enumerated().map { index, sink in
-            SinkStep(
-                common: Common(type: Swift.type(of: sink).name, path: "sinks[\(index)]", onError: .reject, options: [:]), component: sink)
+            let type = Swift.type(of: sink).name
+            let place = left.firstIndex { $0.common.type == type }
+            let common = place.map { left[$0].common } ?? Common(type: type, path: "sinks[\(index)]", onError: .reject, options: [:])
+            if let place { left = left[(place + 1)...] }
+            return SinkStep(common: common, component: sink)
         }
         return PipelinePlan(
             name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
             sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, secrets: secrets)
     }
-}
-
-/// What happens to a record that fails a step.
-package enum OnError: String, CaseIterable, Sendable {
-    /// The run stops.
-    case fail
-    /// The record goes to the rejects file, the others go on.
-    case reject
-    /// The record is dropped, counted, and warned about once.
-    case skip
 }

@@ -49,8 +49,7 @@ package struct PipelineReader {
             problems.append(Diagnostic("expected an object with source, stages and sinks", at: syntax.range, path: ""))
             return nil
         }
-        let slash = file.lastIndex(of: "/")
-        let directory = slash == file.startIndex ? "/" : slash.map { String(file[..<$0]) } ?? ""
+        let directory = FilePath.split(file).folder
         let declared = members.first { $0.key == "parameters" }?.value
         var parameters = ParameterReader(settings: settings, directory: directory, text: text)
         parameters.read(declared)
@@ -61,7 +60,7 @@ package struct PipelineReader {
         let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
         let root = nodes.resolve(root: members, syntax, unread: unread)
         problems += nodes.problems
-        files += nodes.files
+        files += nodes.files + parameters.files
         if !settings.allowsMissingValues {
             // A command that leaves source and sinks alone does without their parameters.
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
@@ -75,11 +74,7 @@ package struct PipelineReader {
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
         let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        _ = options.optionalString("$schema", help: "The schema that an editor checks the file with.")
-        _ = options.string(
-            "name", default: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, help: "What messages call the pipeline.")
-        _ = options.optionalString("description", help: "What the pipeline is for.")
-        let rejects = options.optionalOutput("rejects", help: "The file that rejected records go to.")
+        let rejects = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish()
         problems += options.problems
         files += options.files

@@ -9,17 +9,10 @@ extension StringProtocol {
             case 0x09: output.append(" ")
             case 0x00...0x1F: output.append(Unicode.Scalar(0x2400 + scalar.value) ?? "?")
             case 0x7F: output.append("\u{2421}")
-            case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: output.append("\u{FFFD}")
+            case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: output.append("\u{FFFD}")
             default: output.append(scalar)
             }
         }
         return String(output)
-    }
-
-    /// The text without spaces and line breaks at its ends.
-    package var trimmingSpaces: String {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
-        guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else { return "" }
-        return String(self[start...end])
     }
 }

@@ -30,6 +30,12 @@ struct ValueNodes {
         self.allowsMissing = allowsMissing
     }
 
+    /// Whether this is a node that text is put in place of.
+    static func givesText(_ syntax: JSONSyntax) -> Bool {
+        guard case .object(let members) = syntax.content, members.count == 1, let node = members.first else { return false }
+        return node.key == "$env" || node.key == "$file"
+    }
+
     /// The members of a whole file: the value with all nodes in it replaced. The file itself is no node, so that
     /// `$schema` can be one of its keys.
     ///
@@ -128,7 +134,7 @@ struct ValueNodes {
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
-        let file = literal(.null, JSONSyntax(.null, range: range)).resolve(name)
+        let file = name == "-" ? name : literal(.null, JSONSyntax(.null, range: range)).resolve(name)
         let contents: [UInt8]
         do {
             contents = try InputFile.readAll(file, limit: InputFile.maxConfigBytes)

@@ -19,19 +19,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - flags: As `open(2)` takes them; `O_CLOEXEC` is added.
-    ///   - mode: The rights of a file that is made, before the umask.
+    ///   - flags: As `open(2)` takes them; `O_CLOEXEC` is added. A file that is made has the rights that the umask leaves.
     ///   - directory: The directory that relative paths start from.
     /// - Throws: ``SystemError``.
-    package init(opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD) throws(SystemError) {
-        number = try Self.number(opening: path, flags: flags, mode: mode, in: directory)
+    package init(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) {
+        number = try Self.number(opening: path, flags: flags, in: directory)
     }
 
     /// Opens a path and leaves the closing to the caller.
-    static func number(
-        opening path: String, flags: Int32, mode: mode_t = 0o666, in directory: Int32 = AT_FDCWD
-    ) throws(SystemError) -> Int32 {
-        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
+    static func number(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) -> Int32 {
+        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, 0o666) }
         guard opened >= 0 else { throw SystemError.last("open", path) }
         return opened
     }

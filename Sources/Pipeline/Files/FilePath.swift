@@ -7,12 +7,23 @@ internal import Darwin
 #endif
 
 /// Paths of files, as text.
-enum FilePath {
+package enum FilePath {
     /// So many links in a row are followed, as the system does.
     private static let maxLinks = 40
 
+    /// What stands at a path, symbolic links followed; nil if nothing does.
+    package static func kind(of path: String) -> FileKind? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .regular
+        case S_IFDIR: .folder
+        default: .special
+        }
+    }
+
     /// The folder of a path and the name in it.
-    static func split(_ path: String) -> (folder: String, name: String) {
+    package static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return (".", path) }
         return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
@@ -20,7 +31,7 @@ enum FilePath {
     /// Where a path leads if a symbolic link stands there; also if nothing stands there yet.
     ///
     /// - Throws: ``SystemError`` for links that lead in a circle.
-    static func resolvingLinks(_ path: String) throws(SystemError) -> String {
+    package static func resolvingLinks(_ path: String) throws(SystemError) -> String {
         var path = path
         for _ in 0..<maxLinks {
             guard let target = linkTarget(path) else { return path }

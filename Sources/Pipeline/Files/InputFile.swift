@@ -13,34 +13,30 @@ package struct InputFile: ~Copyable {
     /// How long a pipeline file, or a file that it names, may be, in bytes.
     package static let maxConfigBytes = 16 << 20
 
-    /// The open file. A read that was left to itself may still wait at it when the rest is gone; so it is shared.
-    private final class Handle: Sendable {
-        let descriptor: FileDescriptor
-
-        init(_ descriptor: consuming FileDescriptor) {
-            self.descriptor = descriptor
-        }
-    }
-
-    private let handle: Handle
+    private let handle: SharedDescriptor
     private let path: String
     /// The length in bytes, where the system knows it.
     package let size: Int?
 
-    /// Opens a file.
+    /// Opens a file. A named pipe keeps the caller waiting until somebody writes to it, but no thread of the pipeline.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
     ///   - shownName: What stands for the path in messages, if it is not to be printed.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
-    package init(_ path: String, shownAs shownName: String? = nil) throws {
+    package static func open(_ path: String, shownAs shownName: String? = nil) async throws -> InputFile {
+        let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: path, shownAs: shownName ?? path)) }
+        return InputFile(handle, path, shownAs: shownName)
+    }
+
+    private init(_ handle: SharedDescriptor, _ path: String, shownAs shownName: String? = nil) {
         self.path = shownName ?? (path == "-" ? "standard input" : path)
-        handle = Handle(try Self.open(path, shownAs: shownName ?? path))
+        self.handle = handle
         let status = try? handle.descriptor.status()
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
     }
 
-    private static func open(_ path: String, shownAs shownName: String) throws -> FileDescriptor {
+    private static func descriptor(of path: String, shownAs shownName: String) throws -> FileDescriptor {
         do {
             if path == "-" { return FileDescriptor(owning: dup(STDIN_FILENO)) }
             let file = try FileDescriptor(opening: path, flags: O_RDONLY)
@@ -60,7 +56,7 @@ package struct InputFile: ~Copyable {
         return try await BlockingCall.run { [handle, path] in try Self.read(handle, path) }
     }
 
-    private static func read(_ handle: Handle, _ path: String) throws -> [UInt8] {
+    private static func read(_ handle: SharedDescriptor, _ path: String) throws -> [UInt8] {
         defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
             return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes)
@@ -69,14 +65,14 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads a whole file at once: for files that people write.
+    /// Reads a whole file at once, and keeps the thread waiting meanwhile: for files that people write.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
     ///   - limit: The most that is read, in bytes.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
     package static func readAll(_ path: String, limit: Int) throws -> [UInt8] {
-        let file = try InputFile(path)
+        let file = InputFile(SharedDescriptor(try descriptor(of: path, shownAs: path)), path)
         var bytes: [UInt8] = []
         while true {
             let piece = try read(file.handle, file.path)

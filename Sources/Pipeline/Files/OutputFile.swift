@@ -13,48 +13,64 @@ internal import Darwin
 package struct OutputFile: ~Copyable {
     /// What is written to: one of the two is there.
     private struct Target: ~Copyable {
-        var direct: FileDescriptor?
+        var direct: SharedDescriptor?
         var file: AtomicFile?
 
         mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
-            if try file?.write(bytes) == nil { try direct?.write(bytes) }
+            if try file?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
+        }
+
+        /// What keeps a writer waiting until somebody reads: a pipe, a socket or a terminal.
+        var slow: SharedDescriptor? {
+            guard let direct, let mode = try? direct.descriptor.status().st_mode & S_IFMT else { return nil }
+            return mode == S_IFIFO || mode == S_IFSOCK || isatty(direct.descriptor.number) == 1 ? direct : nil
         }
     }
 
     private let name: String
     private let isStandardOutput: Bool
     private var target: Target
+    private let slow: SharedDescriptor?
 
-    /// Opens an output.
+    /// Opens an output, and keeps the thread waiting where a named pipe has no reader: for who has no task to wait in.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard output.
     ///   - name: What messages call it; nil for the path.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package init(_ path: String, called name: String? = nil) throws {
-        isStandardOutput = path == "-"
-        self.name = name ?? (path == "-" ? "standard output" : path.printable)
-        target = try Self.open(path, called: self.name)
+        let name = name ?? Self.name(of: path)
+        self.init(try Self.target(path, called: name), path, called: name)
     }
+
+    /// Opens an output. A named pipe without a reader keeps the caller waiting, but no thread of the pipeline.
+    ///
+    /// - Parameter path: A path, or `-` for standard output.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
+    package static func open(_ path: String) async throws -> OutputFile {
+        let name = name(of: path)
+        guard path != "-", !appearsWhole(path) else { return try OutputFile(path) }
+        let opened = try await BlockingCall.run { SharedDescriptor(try special(path, called: name)) }
+        return OutputFile(Target(direct: opened, file: nil), path, called: name)
+    }
+
+    private init(_ target: consuming Target, _ path: String, called name: String) {
+        isStandardOutput = path == "-"
+        self.name = name
+        slow = target.slow
+        self.target = target
+    }
+
+    private static func name(of path: String) -> String { path == "-" ? "standard output" : path.printable }
 
     /// Whether an output at this path stays as it was if the run fails.
-    package static func appearsWhole(_ path: String) -> Bool { path != "-" && !isSpecial(path) }
+    package static func appearsWhole(_ path: String) -> Bool { path != "-" && FilePath.kind(of: path) != .special }
 
-    private static func isSpecial(_ path: String) -> Bool {
-        kind(path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
-    }
-
-    /// What stands at a path, symbolic links followed; nil if nothing does.
-    private static func kind(_ path: String) -> mode_t? {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
-    }
-
-    private static func open(_ path: String, called name: String) throws -> Target {
-        if path == "-" { return direct(FileDescriptor(owning: dup(STDOUT_FILENO))) }
-        if kind(path) == S_IFDIR { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
+    private static func target(_ path: String, called name: String) throws -> Target {
+        if path == "-" { return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil) }
+        if !appearsWhole(path) { return Target(direct: SharedDescriptor(try special(path, called: name)), file: nil) }
+        if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
-            if isSpecial(path) { return direct(try FileDescriptor(opening: path, flags: O_WRONLY)) }
             // A symbolic link that the user named is followed, so that the link stays.
             let place = FilePath.split(try FilePath.resolvingLinks(path))
             let folder = try OutputFolder(creating: place.folder)
@@ -67,18 +83,38 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    private static func direct(_ file: consuming FileDescriptor) -> Target {
-        Target(direct: consume file, file: nil)
+    /// A device or a pipe.
+    private static func special(_ path: String, called name: String) throws -> FileDescriptor {
+        do throws(SystemError) {
+            return try FileDescriptor(opening: path, flags: O_WRONLY)
+        } catch {
+            throw PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error)")
+        }
     }
 
-    /// Appends bytes.
-    package mutating func write(_ bytes: [UInt8]) throws {
+    /// Appends bytes. Where a reader is slow, the caller waits, but no thread of the pipeline.
+    ///
+    /// - Throws: ``PipelineFailure``; `CancellationError` as soon as the task is cancelled, what is being written is then left to itself.
+    package mutating func write(_ bytes: [UInt8]) async throws {
+        guard let slow else { return try writeWaiting(bytes) }
+        do {
+            try await BlockingCall.run { try slow.descriptor.write(bytes.span) }
+        } catch let error as SystemError {
+            throw writeFailure(error)
+        }
+    }
+
+    /// Appends bytes, and keeps the thread waiting meanwhile: for who has no task to wait in.
+    package mutating func writeWaiting(_ bytes: [UInt8]) throws {
         do throws(SystemError) {
             try target.write(bytes.span)
         } catch {
-            throw error.code == EPIPE && isStandardOutput
-                ? PipelineFailure(.outputClosed, "standard output was closed") : failure(error)
+            throw writeFailure(error)
         }
+    }
+
+    private func writeFailure(_ error: SystemError) -> PipelineFailure {
+        error.code == EPIPE && isStandardOutput ? PipelineFailure(.outputClosed, "standard output was closed") : failure(error)
     }
 
     /// Brings everything to the disk that is written, beside the old file; putting it in place is all that is left.

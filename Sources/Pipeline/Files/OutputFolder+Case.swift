@@ -11,7 +11,7 @@ extension OutputFolder {
     /// whether a name that is there can be found in other letters.
     package static func foldsCase(at path: String) -> Bool {
         var folder = path.isEmpty ? "." : path
-        while folder != "/", folder != ".", !isFolder(folder) { folder = FilePath.split(folder).folder }
+        while folder != "/", folder != ".", FilePath.kind(of: folder) != .folder { folder = FilePath.split(folder).folder }
         guard let number = try? FileDescriptor.number(opening: folder, flags: O_RDONLY | O_DIRECTORY) else { return false }
         let opened = OutputFolder(owning: number, path: folder)
         var name: String?
@@ -30,11 +30,6 @@ extension OutputFolder {
         let outer = OutputFolder(owning: parent, path: place.folder)
         guard let own = opened.identity(of: "."), own.device == outer.identity(of: ".")?.device else { return false }
         return own == outer.identity(of: swapped)
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func swappingCase(_ name: String) -> String {

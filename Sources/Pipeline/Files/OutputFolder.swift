@@ -98,12 +98,12 @@ package struct OutputFolder: ~Copyable, Sendable {
     ///
     /// - Throws: ``RecordError`` if the path could lead out of its folder, or is none that a file can have.
     package static func split(_ path: String) throws(RecordError) -> [String] {
-        let shown = path.printable
-        if path.hasPrefix("/") { throw RecordError("the path \"\(shown)\" is absolute; it has to stay inside the output folder") }
-        if path.utf8.contains(0) { throw RecordError("the path \"\(shown)\" holds a NUL character") }
+        func fault(_ reason: String) -> RecordError { RecordError("the path \"\(path.printable)\" \(reason)") }
+        if path.hasPrefix("/") { throw fault("is absolute; it has to stay inside the output folder") }
+        if path.utf8.contains(0) { throw fault("holds a NUL character") }
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if names.contains("..") { throw RecordError("the path \"\(shown)\" leads out of the output folder") }
-        if names.contains("") || names.contains(".") { throw RecordError("the path \"\(shown)\" has an empty part") }
+        if names.contains("..") { throw fault("leads out of the output folder") }
+        if names.contains("") || names.contains(".") { throw fault("has an empty part") }
         if let long = names.first(where: { $0.utf8.count > 255 }) {
             throw RecordError("the file name \"\(long.prefix(40).printable)…\" is longer than 255 bytes")
         }

@@ -11,6 +11,25 @@ extension OptionReader {
         optionalString("description", help: "A remark for readers of the file.")
     }
 
+    /// The options of a pipeline file itself.
+    ///
+    /// - Parameter name: What messages call the pipeline if the file does not say; nil while the options are only described.
+    /// - Returns: The file for rejected records, if there is one.
+    mutating func header(named name: String?) -> String? {
+        _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
+        let help = "What messages call the pipeline; without it, the name of the file."
+        _ = name.map { string("name", default: $0, help: help) } ?? optionalString("name", help: help)
+        _ = optionalString("description", help: "What the pipeline is for.")
+        return optionalOutput("rejects", help: "The file that rejected records go to.")
+    }
+
+    /// The options of a pipeline file itself, beside its parameters and steps.
+    package static func headerDeclarations() -> [OptionDeclaration] {
+        var reader = OptionReader.describing
+        _ = reader.header(named: nil)
+        return reader.declarations
+    }
+
     /// The options that every step has beside its own.
     package static func commonDeclarations(hasOnError: Bool) -> [OptionDeclaration] {
         var reader = OptionReader.describing

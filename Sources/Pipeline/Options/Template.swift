@@ -34,20 +34,35 @@ public struct Template: Sendable {
         while let open = rest.firstRange(of: "{{") {
             if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
             let start = text.utf8.distance(from: text.startIndex, to: open.upperBound)
-            guard let close = rest[open.upperBound...].firstRange(of: "}}") else {
-                throw QueryError("\"{{\" without \"}}\"", offset: start - 2, suggestion: nil)
-            }
-            let program = rest[open.upperBound..<close.lowerBound]
-            if program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: start - 2, suggestion: nil) }
             do {
-                parts.append(.query(try RecordQuery(String(program), secretName: secretName)))
+                let (query, end) = try Self.program(in: rest[open.upperBound...], secretName: secretName)
+                parts.append(.query(query))
+                rest = rest[end...]
             } catch {
                 throw QueryError(error.message, offset: start + error.offset, suggestion: error.suggestion)
             }
-            rest = rest[close.upperBound...]
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.init(parts: parts)
+    }
+
+    /// The program at the start of a text, up to a `}}`, and where the text goes on behind that.
+    ///
+    /// A program may hold `}}` itself, in a string or where two objects end. So it ends at the first `}}` that makes it one.
+    private static func program(in text: Substring, secretName: String?) throws(QueryError) -> (RecordQuery, end: String.Index) {
+        var first: QueryError?
+        var searched = text
+        while let close = searched.firstRange(of: "}}") {
+            let program = text[..<close.lowerBound]
+            if first == nil, program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: -2, suggestion: nil) }
+            do {
+                return (try RecordQuery(String(program), secretName: secretName), close.upperBound)
+            } catch {
+                first = first ?? error
+            }
+            searched = text[text.index(after: close.lowerBound)...]
+        }
+        throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
     }
 
     /// Puts the values of a record in.

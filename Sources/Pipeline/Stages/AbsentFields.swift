@@ -5,7 +5,6 @@ import Synchronization
 /// a class.
 final class AbsentFields: Sendable {
     private struct State {
-        var isSettled = false
         var recordCount = 0
         /// The wanted fields that no record had so far; nil before the first record.
         var missing: Set<String>?
@@ -15,13 +14,16 @@ final class AbsentFields: Sendable {
     /// So many records are looked at before the question is settled.
     private static let maxRecords = 1000
     private let state = Mutex(State())
+    /// Beside the lock, because all workers ask it for each record, for ever.
+    private let isSettled = Atomic(false)
 
     /// Whether it is worth while to look at another record.
-    var isOpen: Bool { state.withLock { !$0.isSettled } }
+    var isOpen: Bool { !isSettled.load(ordering: .relaxed) }
 
     /// Says that nothing is wrong with the fields.
     func settle() {
-        state.withLock { $0.isSettled = true }
+        // Only the first time, so that the workers do not take the place in memory from each other.
+        if isOpen { isSettled.store(true, ordering: .relaxed) }
     }
 
     /// Looks at a record.
@@ -34,17 +36,16 @@ final class AbsentFields: Sendable {
             state.missing = (state.missing ?? wanted).subtracting(keys)
             state.known.formUnion(keys)
             // Among so many records a field may be rare.
-            if state.missing?.isEmpty ?? false || state.recordCount > Self.maxRecords { state.isSettled = true }
+            if state.missing?.isEmpty ?? false || state.recordCount > Self.maxRecords { settle() }
         }
     }
 
     /// One remark for each field that no record had.
     var notes: [String] {
-        state.withLock { state in
-            guard !state.isSettled, let missing = state.missing else { return [] }
-            return missing.sorted().map { field in
-                let near = Spelling.nearest(to: field, in: state.known.sorted()).map { "; did you mean \"\($0.printable)\"?" } ?? ""
-                return "no record had a field \"\(field.printable)\"\(near)"
+        guard isOpen else { return [] }
+        return state.withLock { state in
+            (state.missing ?? []).sorted().map { field in
+                "no record had a field \"\(field.printable)\"\(Spelling.hint(for: field, in: state.known.sorted()))"
             }
         }
     }

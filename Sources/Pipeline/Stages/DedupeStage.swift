@@ -15,13 +15,13 @@ struct DedupeStage: StreamStage {
     }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
-        var seen: Set<String> = []
+        var seen: Set<JSONKey> = []
         for try await batch in input {
             var fresh: [Record] = []
             for record in batch {
                 do {
                     let value = try key.first(record) ?? .null
-                    if try seen.insert(value.canonicalText()).inserted { fresh.append(record) }
+                    if try seen.insert(JSONKey(value.canonicalText())).inserted { fresh.append(record) }
                 } catch {
                     try await output.refuse(record, because: error)
                 }

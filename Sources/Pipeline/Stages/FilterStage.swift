@@ -18,7 +18,7 @@ struct FilterStage: Stage {
             absentees.settle()
             return .keep
         }
-        if let fields = condition.inputFields, !fields.isEmpty, absentees.isOpen, let object = try? record.object() {
+        if let fields = condition.inputFields, !fields.isEmpty, absentees.isOpen, let object = try? record.storedObject() {
             absentees.saw(object, wanted: fields)
         }
         return .drop

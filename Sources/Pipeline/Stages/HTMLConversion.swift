@@ -20,8 +20,7 @@ struct HTMLConversion: Sendable {
     ///
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ write: (HTMLDocument) -> String) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        try record.set(into, to: value.isNull ? .null : .string(write(try record.document(field))))
+        try record.set(into, to: record.documentIfAny(field).map { .string(write($0)) } ?? .null)
         return .keep
     }
 }

@@ -23,11 +23,10 @@ struct HTMLListing: Sendable {
     /// - Parameter find: Gives the parts in order, each with its address.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        let document = value.isNull ? HTMLDocument() : try record.document(field)
-        var seen: Set<String> = []
+        let document = try record.documentIfAny(field) ?? HTMLDocument()
+        var seen: Set<JSONKey> = []
         var list: [JSONValue] = []
-        for part in find(document) where !isUnique || seen.insert(part.address).inserted {
+        for part in find(document) where !isUnique || seen.insert(JSONKey(part.address)).inserted {
             list.append(.object(JSONObject([("url", .string(part.address))] + part.members)))
         }
         try record.set(into, to: .array(list))

@@ -27,8 +27,9 @@ struct MessagesStage: Stage {
                 members.append((indexField, .number(JSONNumber(index))))
                 for member in message {
                     // Nothing of a message is lost because the stage wants its name.
-                    if member.key == indexField || member.key == threadField && !fields.isEmpty {
-                        let option = member.key == indexField ? "index_field" : "thread_field"
+                    let isIndex = JSONKey(member.key) == JSONKey(indexField)
+                    if isIndex || JSONKey(member.key) == JSONKey(threadField) && !fields.isEmpty {
+                        let option = isIndex ? "index_field" : "thread_field"
                         throw RecordError(
                             "the message has such a field already; name another one with \(option)",
                             at: ".messages[\(index)].\(member.key)")

@@ -12,7 +12,7 @@ struct RenameStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        if absentees.isOpen { absentees.saw(try record.object(), wanted: Set(names.map(\.key))) }
+        if absentees.isOpen { absentees.saw(try record.storedObject(), wanted: Set(names.map(\.key))) }
         try record.rename(names)
         return .keep
     }

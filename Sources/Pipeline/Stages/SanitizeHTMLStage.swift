@@ -40,11 +40,10 @@ struct SanitizeHTMLStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; HTML was expected", at: ".\(field)") }
-        if value.isNull {
-            try record.set(into, to: .null)
+        if let document = try record.documentIfAny(field) {
+            try record.setDocument(sanitizer.sanitized(document), in: into)
         } else {
-            try record.setDocument(sanitizer.sanitized(record.document(field)), in: into)
+            try record.set(into, to: .null)
         }
         return .keep
     }

@@ -14,9 +14,8 @@ struct SelectStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        let object = try record.object()
-        if absentees.isOpen { absentees.saw(object, wanted: Set(fields)) }
-        record.value = .object(JSONObject(fields.compactMap { name in object[name].map { (name, $0) } }))
+        if absentees.isOpen { absentees.saw(try record.storedObject(), wanted: Set(fields)) }
+        try record.keepOnly(fields)
         return .keep
     }
 

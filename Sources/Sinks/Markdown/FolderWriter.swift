@@ -1,10 +1,12 @@
+internal import JSONParsing
 internal import Pipeline
 
 /// Writes many files below one folder, each whole or not at all, and leaves alone those that would not change.
 struct FolderWriter: ~Copyable {
     private let folder: OutputFolder
-    private var visited: Set<[String]> = [[]]
-    private var changed: Set<[String]> = []
+    private var visited: Set<[JSONKey]> = [[]]
+    /// The folders whose names have to reach the disk.
+    private var changed: Set<[JSONKey]> = []
     private var written = 0
     private var unchanged = 0
 
@@ -77,7 +79,7 @@ struct FolderWriter: ~Copyable {
     /// Waits until the names of all files have reached the disk.
     mutating func synchronize() throws {
         do throws(SystemError) {
-            for folders in changed { try folder.subfolder(folders).synchronize() }
+            for folders in changed { try folder.subfolder(folders.map(\.name)).synchronize() }
         } catch {
             throw PipelineFailure(.cannotWrite, "\(folder.path.printable): \(error)")
         }
@@ -88,10 +90,11 @@ struct FolderWriter: ~Copyable {
     private mutating func visit(_ path: [String]) throws(SystemError) -> OutputFolder {
         let folders = Array(path.dropLast())
         let target = try folder.subfolder(folders)
-        guard visited.insert(folders).inserted else { return target }
+        let keys = folders.map(JSONKey.init)
+        guard visited.insert(keys).inserted else { return target }
         target.removeLeftovers()
         // The folder may be new; then its name has to reach the disk, too.
-        for depth in folders.indices { changed.insert(Array(folders[..<depth])) }
+        for depth in keys.indices { changed.insert(Array(keys[..<depth])) }
         return target
     }
 
@@ -100,7 +103,7 @@ struct FolderWriter: ~Copyable {
             unchanged += 1
         } else {
             written += 1
-            changed.insert(Array(path.dropLast()))
+            changed.insert(path.dropLast().map(JSONKey.init))
         }
     }
 

@@ -8,19 +8,19 @@ enum FrontMatter {
 
     /// Appends a block between two lines of dashes, and an empty line.
     static func append(_ fields: JSONObject, to bytes: inout [UInt8]) throws {
-        bytes += Array("---\n".utf8)
+        bytes += "---\n".utf8
         for field in fields {
             let isPlain =
                 !field.key.isEmpty && !reserved.contains(field.key.lowercased())
                 && field.key.utf8.allSatisfy {
                     $0 == UInt8(ascii: "_") || ($0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z"))
                 }
-            bytes += Array((isPlain ? field.key : quoted(field.key)).utf8)
-            bytes += Array(": ".utf8)
-            bytes += Array(try text(of: field.value).utf8)
+            bytes += (isPlain ? field.key : quoted(field.key)).utf8
+            bytes += ": ".utf8
+            bytes += try text(of: field.value).utf8
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes += Array("---\n\n".utf8)
+        bytes += "---\n\n".utf8
     }
 
     /// A value in YAML's flow style, which contains JSON's.

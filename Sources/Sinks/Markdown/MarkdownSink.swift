@@ -45,7 +45,7 @@ package struct MarkdownSink: Sink {
             try FrontMatter.append(fields, to: &bytes)
         }
         switch format {
-        case .markdown: bytes += Array(try record.string(body).utf8)
+        case .markdown: bytes += try record.string(body).utf8
         case .html:
             var copy = record
             bytes += writer.bytes(of: try copy.document(body))

@@ -1,15 +1,22 @@
+internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
 /// Sees to it that no two records are written to one path, and that no file stands where another one needs a folder. Used at
 /// the turnstile by changing workers, and so a class.
 final class PathClaims: Sendable {
+    /// Where a path leads: two paths are one if their bytes are, or, on a disk that folds names, if a reader takes them for one.
+    private enum Place: Hashable {
+        case exact(JSONKey)
+        case folded(String)
+    }
+
     private struct State {
         /// Whether names that differ in case only are one; found out when the first path comes, because it looks at the disk.
         var foldsCase: Bool?
-        var files: Set<String> = []
+        var files: Set<Place> = []
         /// The folders that files need, and how many do.
-        var folders: [String: Int] = [:]
+        var folders: [Place: Int] = [:]
     }
 
     private let reserved: [String]?
@@ -33,14 +40,14 @@ final class PathClaims: Sendable {
         try state.withLock { state in
             let folds = prepared(&state)
             let file = Self.key(path[...], folds)
-            let shown = path.joined(separator: "/").printable
-            if let reserved, file == Self.key(reserved[...], folds) { throw RecordError("the path \"\(shown)\" is that of the index") }
-            if state.files.contains(file) { throw RecordError("the path \"\(shown)\" is taken by an earlier record") }
-            if state.folders[file] != nil { throw RecordError("the path \"\(shown)\" is a folder that an earlier record needs") }
+            func fault(_ reason: String) -> RecordError { RecordError("the path \"\(path.joined(separator: "/").printable)\" \(reason)") }
+            if let reserved, file == Self.key(reserved[...], folds) { throw fault("is that of the index") }
+            if state.files.contains(file) { throw fault("is taken by an earlier record") }
+            if state.folders[file] != nil { throw fault("is a folder that an earlier record needs") }
             let folders = Self.folders(of: path, folds)
             if let place = folders.firstIndex(where: { state.files.contains($0) }) {
                 let folder = path.prefix(place + 1).joined(separator: "/").printable
-                throw RecordError("the path \"\(shown)\" needs the folder \"\(folder)\", which is the file of an earlier record")
+                throw fault("needs the folder \"\(folder)\", which is the file of an earlier record")
             }
             state.files.insert(file)
             for folder in folders { state.folders[folder, default: 0] += 1 }
@@ -70,13 +77,13 @@ final class PathClaims: Sendable {
         return folds
     }
 
-    private static func key(_ path: ArraySlice<String>, _ folds: Bool) -> String {
+    private static func key(_ path: ArraySlice<String>, _ folds: Bool) -> Place {
         let joined = path.joined(separator: "/")
-        return folds ? joined.lowercased() : joined
+        return folds ? .folded(joined.lowercased()) : .exact(JSONKey(joined))
     }
 
     /// The folders on the way to a file, the outermost first.
-    private static func folders(of path: [String], _ folds: Bool) -> [String] {
+    private static func folders(of path: [String], _ folds: Bool) -> [Place] {
         path.indices.dropFirst().map { key(path[..<$0], folds) }
     }
 }

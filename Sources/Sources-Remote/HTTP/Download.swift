@@ -35,7 +35,7 @@ struct Download {
         let (file, response) = try await fetch(request)
         defer { try? FileManager.default.removeItem(at: file) }
         try check(response, file: file)
-        return try InputFile(file.path, shownAs: shown)
+        return try await InputFile.open(file.path, shownAs: shown)
     }
 
     private func fetch(_ request: URLRequest) async throws -> (URL, HTTPURLResponse) {

@@ -24,7 +24,9 @@ package struct FilePattern {
         if unsafe FileManager.default.fileExists(atPath: pattern, isDirectory: &isFolder), !isFolder.boolValue { return [pattern] }
         var found: [String] = []
         collect(folder: base, parts: parts[...], into: &found)
-        return Array(Set(found)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        found.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        // A pattern with "**" can find a file in two ways. Names are the same if their bytes are, and so no set of strings will do.
+        return found.indices.filter { $0 == 0 || !found[$0].utf8.elementsEqual(found[$0 - 1].utf8) }.map { found[$0] }
     }
 
     private func collect(folder: String, parts: ArraySlice<String>, into found: inout [String]) {

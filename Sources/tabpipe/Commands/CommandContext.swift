@@ -39,7 +39,7 @@ struct CommandContext: Sendable {
                 console.report(diagnostics)
                 code = max(code, ExitCode.pipelineFileWrong)
             } catch let failure as PipelineFailure {
-                console.error(failure.message.printable)
+                console.error(failure.message)
                 code = max(code, failure.kind.rawValue)
             }
         }

@@ -57,9 +57,12 @@ final class Console: Sendable {
     }
 
     /// Writes to standard output.
-    func writeOutput(_ text: String) {
+    func writeOutput(_ text: String) { writeOutput(Array(text.utf8)) }
+
+    /// Writes UTF-8 to standard output.
+    func writeOutput(_ bytes: [UInt8]) {
         do throws(SystemError) {
-            try FileDescriptor.write(Array(text.utf8).span, to: output)
+            try FileDescriptor.write(bytes.span, to: output)
         } catch {
             state.withLock { if $0.outputFailure == nil { $0.outputFailure = error } }
         }
@@ -72,7 +75,7 @@ final class Console: Sendable {
     func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
 
     func error(_ message: String, help: String? = nil) {
-        say(.error, message + (help.map { "\n  = help: \($0)" } ?? ""))
+        say(.error, message, help: help)
     }
 
     func warning(_ message: String) { say(.warning, message) }
@@ -84,21 +87,24 @@ final class Console: Sendable {
         guard isJSON else { return writeError(diagnostics.rendered) }
         for diagnostic in diagnostics.list {
             let position = diagnostic.range.map { JSONPosition(offset: $0.lowerBound, in: diagnostics.text) }
-            var line: JSONObject = ["level": "error", "message": .string(diagnostic.message), "file": .string(diagnostics.file)]
+            var line: JSONObject = [
+                "level": "error", "message": .string(diagnostic.message.printable), "file": .string(diagnostics.file.printable),
+            ]
             if let position {
                 line["line"] = .number(JSONNumber(position.line))
                 line["column"] = .number(JSONNumber(position.column))
             }
-            line["path"] = .string(diagnostic.path)
+            line["path"] = .string(diagnostic.path.printable)
             writeError(JSONValue.object(line).compactText + "\n")
         }
     }
 
-    /// Prints a message; content in it was made printable by whoever put it in.
-    private func say(_ level: Level, _ message: String) {
+    /// Prints a message. Nothing of the content that it quotes steers the terminal.
+    private func say(_ level: Level, _ message: String, help: String? = nil) {
         state.withLock { state in
             if state.isQuiet, level != .error { return }
-            let message = state.hidden.reduce(message) { $0.replacing($1, with: "***") }
+            let text = message.printable + (help.map { "\n  = help: \($0.printable)" } ?? "")
+            let message = state.hidden.reduce(text) { $0.replacing($1, with: "***") }
             writeError(clearing(&state) + line(level, message, state.format))
         }
     }

@@ -47,14 +47,13 @@ enum ConvertCommand: Command {
             do {
                 for document in try documents(in: file, input, context.console) {
                     let document = sanitizer?.sanitized(document) ?? document
-                    let written =
-                        switch output {
-                        case .markdown: MarkdownWriter(options: markdown).string(of: document)
-                        case .text: TextWriter(options: text).string(of: document)
-                        case .html: document.serialized() + "\n"
-                        }
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
-                    context.console.writeOutput(isFirst ? written : "\n" + written)
+                    if !isFirst { context.console.writeOutput("\n") }
+                    switch output {
+                    case .markdown: context.console.writeOutput(MarkdownWriter(options: markdown).bytes(of: document))
+                    case .text: context.console.writeOutput(TextWriter(options: text).bytes(of: document))
+                    case .html: context.console.writeOutput(document.serialized() + "\n")
+                    }
                     isFirst = false
                 }
             } catch let failure as PipelineFailure {

@@ -31,16 +31,6 @@ enum ExplainCommand: Command {
     }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
-        for line in component.explanation { console.info("\(path): \(line.printable)") }
-    }
-}
-
-extension JSONValue {
-    /// The value as a JSON text for people, with a line break at its end.
-    var indentedText: String {
-        var writer = JSONWriter(indent: 2)
-        writer.write(self)
-        writer.append(UInt8(ascii: "\n"))
-        return String(decoding: writer.bytes, as: UTF8.self)
+        for line in component.explanation { console.info("\(path): \(line)") }
     }
 }

@@ -23,34 +23,22 @@ enum OutputChecks {
         }
     }
 
-    private static func isDevice(_ path: String) -> Bool {
-        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
-        return type == .typeCharacterSpecial || type == .typeUnknown || type == .typeSocket
-    }
-
     /// Sees to it that outputs can be written, as far as that can be told without touching anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {
-        for output in files where output.purpose == .output && output.path != "-" && !isDevice(output.path) {
+        for output in files where output.purpose == .output && OutputFile.appearsWhole(output.path) {
+            // A run follows the links of a path that is fixed. Of a template, what stands in front of the first {{ is fixed.
             let isTemplate = output.path.contains("{{")
-            // What stands in front of the first {{ is fixed.
-            let fixed = output.path.components(separatedBy: "{{")[0]
-            var folder = isTemplate && fixed.hasSuffix("/") ? String(fixed.dropLast()) : (fixed as NSString).deletingLastPathComponent
-            while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
-                folder = (folder as NSString).deletingLastPathComponent
-            }
-            if folder.isEmpty { folder = "." }
-            var isFolder: ObjCBool = false
-            _ = unsafe FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-            let shown = output.isSecret ? output.place : "\(output.place): \(output.path.printable)"
-            guard isFolder.boolValue else { throw PipelineFailure(.cannotCreate, "\(shown) cannot be written: no folder is there") }
-            guard FileManager.default.isWritableFile(atPath: folder) else {
-                throw PipelineFailure(.cannotCreate, "\(shown) cannot be written: the folder may not be changed")
-            }
-            var isTarget: ObjCBool = false
-            let exists = unsafe FileManager.default.fileExists(atPath: output.path, isDirectory: &isTarget)
-            if exists, isTarget.boolValue { throw PipelineFailure(.cannotCreate, "\(shown) cannot be written: it is a folder") }
+            let path =
+                isTemplate ? output.path.components(separatedBy: "{{")[0] : (try? FilePath.resolvingLinks(output.path)) ?? output.path
+            var folder = FilePath.split(path).folder
+            while folder != ".", folder != "/", FilePath.kind(of: folder) == nil { folder = FilePath.split(folder).folder }
+            let shown = output.isSecret ? output.place : "\(output.place): \(output.path)"
+            func fault(_ reason: String) -> PipelineFailure { PipelineFailure(.cannotCreate, "\(shown) cannot be written: \(reason)") }
+            guard FilePath.kind(of: folder) == .folder else { throw fault("no folder is there") }
+            guard FileManager.default.isWritableFile(atPath: folder) else { throw fault("the folder may not be changed") }
+            if !isTemplate, FilePath.kind(of: path) == .folder { throw fault("it is a folder") }
         }
     }
 }

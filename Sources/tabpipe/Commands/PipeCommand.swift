@@ -18,8 +18,10 @@ enum PipeCommand: Command {
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
         let settings = try RunSettings(arguments, console: context.console)
         let file = arguments.operands[0]
-        if file == "-" { throw UsageError("pipe reads records on standard input, so FILE cannot be \"-\"") }
+        let reader = "the records of pipe"
+        try StandardInputCheck.check(files: [file], other: reader)
         let plan = try context.plan(file, arguments) { $0.readsSourceAndSinks = false }
+        try StandardInputCheck.check(files: [file], plans: [(file, plan)], other: reader)
         let source = JSONSource(rejectsBadLines: arguments.value("on-bad-line") == "reject")
         let piped = plan.replacing(source: source, sinks: [JSONLinesSink()])
         let target = try RejectsTarget.targets(for: [(file, piped)], given: settings.rejects)[0]

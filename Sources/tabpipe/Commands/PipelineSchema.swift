@@ -18,25 +18,21 @@ struct PipelineSchema {
             let kind = String(group.name.dropLast())
             definitions[kind] = step(group.components, kind: kind)
         }
+        var properties = Self.properties(OptionReader.headerDeclarations())
+        properties["parameters"] = [
+            "type": "object",
+            "additionalProperties": [
+                "type": "object", "properties": ["default": true, "help": ["type": "string"]], "additionalProperties": false,
+            ],
+        ]
+        properties["source"] = Self.orNode(["$ref": "#/$defs/source"])
+        properties["stages"] = Self.orNode(["type": "array", "items": Self.orNode(["$ref": "#/$defs/stage"])])
+        properties["sinks"] = Self.orNode(["type": "array", "minItems": 1, "items": Self.orNode(["$ref": "#/$defs/sink"])])
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "tabpipe pipeline file",
             "type": "object",
-            "properties": [
-                "$schema": ["type": "string"],
-                "name": Self.orNode(["type": "string"]),
-                "description": Self.orNode(["type": "string"]),
-                "rejects": Self.orNode(["type": "string", "minLength": 1]),
-                "parameters": [
-                    "type": "object",
-                    "additionalProperties": [
-                        "type": "object", "properties": ["default": true, "help": ["type": "string"]], "additionalProperties": false,
-                    ],
-                ],
-                "source": Self.orNode(["$ref": "#/$defs/source"]),
-                "stages": Self.orNode(["type": "array", "items": Self.orNode(["$ref": "#/$defs/stage"])]),
-                "sinks": Self.orNode(["type": "array", "minItems": 1, "items": Self.orNode(["$ref": "#/$defs/sink"])]),
-            ],
+            "properties": .object(properties),
             "required": .array(needsSourceAndSinks ? ["source", "sinks"] : []),
             "additionalProperties": false,
             "$defs": .object(definitions),
@@ -58,6 +54,14 @@ struct PipelineSchema {
     }
 
     private static func object(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONValue {
+        let required = declarations.filter(\.isRequired).map { JSONValue.string($0.name) }
+        return [
+            "type": "object", "properties": .object(properties(declarations, more: more)), "required": .array(required),
+            "additionalProperties": false,
+        ]
+    }
+
+    private static func properties(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONObject {
         var properties = more
         for option in declarations {
             guard var schema = orNode(schema(of: option)).object else { continue }
@@ -65,8 +69,7 @@ struct PipelineSchema {
             if let value = option.defaultValue { schema["default"] = value }
             properties[option.name] = .object(schema)
         }
-        let required = declarations.filter(\.isRequired).map { JSONValue.string($0.name) }
-        return ["type": "object", "properties": .object(properties), "required": .array(required), "additionalProperties": false]
+        return properties
     }
 
     private static func schema(of option: OptionDeclaration) -> JSONValue {

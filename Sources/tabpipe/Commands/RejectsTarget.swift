@@ -42,9 +42,8 @@ struct RejectsTarget {
             throw UsageError("--rejects wants the path of a file, found \"\(given.printable)\"")
         }
         if given == "/dev/null" { return RejectsTarget(path: nil, shown: given) }
-        let kind = try? FileManager.default.attributesOfItem(atPath: URL(fileURLWithPath: given).resolvingSymlinksInPath().path)[.type]
-        if let kind = kind as? FileAttributeType, kind != .typeRegular {
-            throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .typeDirectory ? "a folder" : "none")")
+        if let kind = FilePath.kind(of: given), kind != .regular {
+            throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
         }
         let use = FileUse(.output, given, place: "--rejects", range: nil)
         let others = plan.files.filter { $0.place != "rejects" } + [FileUse(.input, file, place: "the pipeline file", range: nil)]

@@ -13,7 +13,9 @@ enum RunCommand: Command {
         var settings = try RunSettings(arguments, console: context.console)
         settings.writes = !arguments.has("dry-run")
         // All files are checked before the first one runs.
+        try StandardInputCheck.check(files: arguments.operands)
         let plans = try context.plans(arguments)
+        try StandardInputCheck.check(files: arguments.operands, plans: plans)
         try OutputChecks.checkDistinct(plans)
         let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects)
         if !settings.writes { try OutputChecks.checkWritable(plans.flatMap(\.plan.files)) }

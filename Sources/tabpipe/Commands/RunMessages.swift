@@ -29,12 +29,12 @@ final class RunMessages: RunObserver {
 
     func warn(_ warning: RunWarning) {
         let kind = warning.kind == .skipped ? Kind.skip : .remark
-        say("\(warning.origin.description.printable): \(warning.text.printable)", Key(step: warning.step, kind: kind))
+        say("\(warning.origin.description): \(warning.text)", Key(step: warning.step, kind: kind))
     }
 
     func reject(_ reject: Reject) {
         say(
-            "\(reject.origin.description.printable): rejected by \(reject.stage): \(reject.reason.printable)",
+            "\(reject.origin.description): rejected by \(reject.stage): \(reject.reason)",
             Key(step: reject.step, kind: .reject))
     }
 

@@ -54,7 +54,7 @@ struct RunSettings {
         guard let report = await report(of: run, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
         if report.failure == nil, report.counts.rejected == 0, writes, rejects.removeStale() {
-            console.info("nothing was rejected; \(rejects.shown.printable) of an earlier run is removed")
+            console.info("nothing was rejected; \(rejects.shown) of an earlier run is removed")
         }
         summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
         return report.exitCode
@@ -81,20 +81,20 @@ struct RunSettings {
     }
 
     private func summarize(_ report: RunReport, plan: PipelinePlan, rejects: RejectsTarget, seconds: Double, console: Console) {
-        for note in report.notes { console.info(note.printable) }
+        for note in report.notes { console.info(note) }
         if report.rejectsPath != nil {
-            console.info("rejected records are in \(rejects.shown.printable)")
+            console.info("rejected records are in \(rejects.shown)")
         } else if report.counts.rejected > 0, writes {
             console.info("rejected records were dropped")
         }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
-            console.error(failure.message.printable)
+            console.error(failure.message)
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }
         let hundredths = Int((seconds * 100).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
         let line = writes ? report.counts.line : report.counts.line.replacing("written", with: "would be written") + " (dry run)"
-        console.info("\(plan.name.printable): \(line) in \(time) s")
+        console.info("\(plan.name): \(line) in \(time) s")
     }
 }

@@ -85,10 +85,10 @@ public enum TabpipeProgram {
             console.report(diagnostics)
             return ExitCode.pipelineFileWrong
         } catch let failure as PipelineFailure {
-            console.error(failure.message.printable)
+            console.error(failure.message)
             return failure.kind.rawValue
         } catch {
-            console.error("internal error: \(String(describing: error).printable)")
+            console.error("internal error: \(String(describing: error))")
             return PipelineFailure.Kind.internalError.rawValue
         }
     }
@@ -97,16 +97,9 @@ public enum TabpipeProgram {
         let isFile = word.hasSuffix(".json")
         let near = isFile ? "" : Spelling.hint(for: word, in: commands.map { $0.name })
         console.error(
-            "no command is called \"\(word.printable)\"\(near)", help: isFile ? "tabpipe run \(word.printable)" : "tabpipe --help")
+            "no command is called \"\(word)\"\(near)", help: isFile ? "tabpipe run \(word)" : "tabpipe --help")
         return ExitCode.usage
     }
 
     private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
-}
-
-/// Exit codes that are not failures of a run.
-enum ExitCode {
-    static let done: Int32 = 0
-    static let usage: Int32 = 2
-    static let pipelineFileWrong: Int32 = 78
 }

@@ -6,8 +6,3 @@ struct UsageError: Error {
         self.message = message
     }
 }
-
-/// Something that the user has been told of already.
-struct ReportedError: Error {
-    let exitCode: Int32
-}

@@ -12,13 +12,8 @@ enum ValidateCommand: Command {
         _ = try context.plans(arguments) {
             $0.needsSourceAndSinks = isWhole
         } read: {
-            context.console.info("\($0.printable): ok")
+            context.console.info("\($0): ok")
         }
         return ExitCode.done
     }
-}
-
-extension CommandOption {
-    static let stagesOnly = CommandOption(
-        name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed.")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built program, run as a user runs it.
 enum Program {
@@ -31,13 +32,9 @@ enum Program {
     static func run(
         _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
     ) throws -> Outcome {
-        let scratch = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: scratch) }
+        let scratch = try ScratchFolder()
         func file(_ name: String, _ text: String) throws -> FileHandle {
-            let url = scratch.appendingPathComponent(name)
-            try text.write(to: url, atomically: false, encoding: .utf8)
-            return try FileHandle(forUpdating: url)
+            try FileHandle(forUpdating: URL(fileURLWithPath: scratch.write(text, to: name)))
         }
         let output = try file("output", "")
         let messages = try file("messages", "")
@@ -51,9 +48,7 @@ enum Program {
         process.standardError = messages
         try process.run()
         process.waitUntilExit()
-        func text(_ name: String) throws -> String {
-            String(decoding: try Data(contentsOf: scratch.appendingPathComponent(name)), as: UTF8.self)
-        }
+        func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: scratch.file(name)), as: UTF8.self) }
         return Outcome(code: process.terminationStatus, output: try text("output"), messages: try text("messages"))
     }
 
@@ -62,30 +57,6 @@ enum Program {
         ["/usr/bin/", "/usr/local/bin/", "/bin/", "/opt/homebrew/bin/"].map { $0 + name }.first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
-    }
-}
-
-/// A folder that is gone when the test is over.
-struct ScratchFolder: ~Copyable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func write(_ text: String, to name: String) throws -> String {
-        let file = url.appendingPathComponent(name)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-        return file.path
-    }
-
-    func read(_ name: String) throws -> String { try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8) }
-
-    func names(_ folder: String = "") throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: url.appendingPathComponent(folder).path).sorted()
     }
 }
 

@@ -1,10 +1,17 @@
 import Foundation
 import JSONParsing
 @testable import Pipeline
+import TestSupport
 import Testing
 
-@Suite("The rejects file") struct RejectsFileTests {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-test-\(UUID().uuidString)").path
+@Suite("The rejects file") struct RejectsFileTests: ~Copyable {
+    private let scratch: ScratchFolder
+    private let folder: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        folder = scratch.path
+    }
 
     private func rejectAll(to path: String, sink: MemorySink = MemorySink()) async -> RunReport {
         let stage = ClosureStage { _ in throw RecordError("never") }
@@ -15,7 +22,6 @@ import Testing
         #"{"stage":"closure","step":"stages[0]","reason":"never","origin":{"source":"numbers","item":1},"record":{"n":0}}"# + "\n"
 
     @Test("holds what failed, and why") func content() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let report = await rejectAll(to: folder + "/r.jsonl")
         #expect(try String(contentsOfFile: folder + "/r.jsonl", encoding: .utf8) == Self.line)
         #expect(report.rejectsPath == folder + "/r.jsonl")
@@ -23,8 +29,6 @@ import Testing
     }
 
     @Test("may be a pipe, which stays one") func pipe() async throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/pipe"
         #expect(unsafe mkfifo(path, 0o600) == 0)
         let reader = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
@@ -36,8 +40,6 @@ import Testing
     }
 
     @Test("may be a link, which stays one") func link() async throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "target")
         #expect(await rejectAll(to: folder + "/link").exitCode == 1)
         #expect(try String(contentsOfFile: folder + "/target", encoding: .utf8) == Self.line)
@@ -55,7 +57,6 @@ import Testing
     }
 
     @Test("that cannot be put in place keeps the outputs from appearing") func unwritable() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/r.jsonl"
         let sink = MemorySink(appearsWhole: true)
         let source = ClosureSource { output in

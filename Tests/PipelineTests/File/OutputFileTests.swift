@@ -1,13 +1,19 @@
 import Foundation
 @testable import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Output files") struct OutputFileTests {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-test-\(UUID().uuidString)").path
+@Suite("Output files") struct OutputFileTests: ~Copyable {
+    private let scratch: ScratchFolder
+    private let folder: String
+
+    init() throws {
+        scratch = try ScratchFolder()
+        folder = scratch.path
+    }
 
     @Test("appear whole, are left alone when nothing changes, and leave nothing behind") func whole() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         func write(_ text: String) throws -> AtomicFile.Change {
             try AtomicFile.write(Array(text.utf8), to: "a.md", in: OutputFolder(creating: folder))
         }
@@ -24,7 +30,6 @@ import Testing
     }
 
     @Test("that were not committed leave the old file") func abandoned() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try AtomicFile.write(Array("old".utf8), to: "a.md", in: OutputFolder(creating: folder))
         do {
             var file = try AtomicFile("a.md", in: OutputFolder(creating: folder))
@@ -35,7 +40,6 @@ import Testing
     }
 
     @Test("of killed runs are removed, those of living runs are not") func leftovers() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let output = try OutputFolder(creating: folder)
         try "x".write(toFile: folder + "/.tabpipe-dead.tmp", atomically: false, encoding: .utf8)
         let alive = try AtomicFile("b.md", in: OutputFolder(creating: folder))
@@ -52,14 +56,12 @@ import Testing
     }
 
     @Test("are not written through a symbolic link") func links() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let output = try OutputFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/out", withDestinationPath: NSTemporaryDirectory())
         #expect(throws: SystemError.self) { _ = try output.subfolder(["out"]) }
     }
 
     @Test("of several sinks do not clear each other away", .timeLimit(.minutes(1))) func together() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let folder = folder
         let failures = Mutex<[String]>([])
         let isOver = Mutex(false)
@@ -74,7 +76,7 @@ import Testing
             do {
                 for round in 0..<100 {
                     var file = try OutputFile("\(folder)/\(index).jsonl")
-                    try file.write(Array("\(round)".utf8))
+                    try file.writeWaiting(Array("\(round)".utf8))
                     _ = try file.commit()
                 }
             } catch {
@@ -86,7 +88,6 @@ import Testing
     }
 
     @Test("are made anew if somebody takes them for leftovers") func claimed() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try OutputFolder(creating: folder)
         let path = folder + "/.tabpipe-x.tmp"
         let mine = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
@@ -101,7 +102,6 @@ import Testing
     }
 
     @Test("do not replace what is no regular file") func special() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let output = try OutputFolder(creating: folder)
         #expect(unsafe mkfifo(folder + "/pipe", 0o600) == 0)
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "/dev/null")
@@ -114,11 +114,10 @@ import Testing
     }
 
     @Test("that were prepared and not committed leave the old file") func prepared() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try AtomicFile.write(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
         do {
             var file = try OutputFile(folder + "/a")
-            try file.write(Array("new".utf8))
+            try file.writeWaiting(Array("new".utf8))
             try file.prepare()
         }
         #expect(try String(contentsOfFile: folder + "/a", encoding: .utf8) == "old")
@@ -129,12 +128,11 @@ import Testing
         "follow the links that the user named",
         arguments: [("link", "target"), ("link", "not/there/yet"), ("deep/link", "../target"), ("first", "second")])
     func userLinks(_ link: String, _ target: String) throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try OutputFolder(creating: folder + "/deep")
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
         var file = try OutputFile("\(folder)/\(link)")
-        try file.write(Array("new".utf8))
+        try file.writeWaiting(Array("new".utf8))
         #expect(try !file.commit())
         let place = target == "second" ? "third" : target == "../target" ? "target" : target
         #expect(try String(contentsOfFile: "\(folder)/\(place)", encoding: .utf8) == "new")
@@ -142,7 +140,6 @@ import Testing
     }
 
     @Test("know a link that leads in a circle") func circle() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try OutputFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
         #expect(throws: PipelineFailure.self) { _ = try OutputFile(folder + "/a") }
@@ -151,7 +148,9 @@ import Testing
     @Test("on a full disk are a failed writing") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         var file = try OutputFile("/dev/full")
-        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) { try file.write([1]) }
+        #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) {
+            try file.writeWaiting([1])
+        }
         let codes = [("open", EACCES), ("make", ENOTDIR), ("open", ENOSPC), ("write", ENOSPC), ("fsync", EIO), ("rename", EACCES)]
         #expect(
             codes.map { SystemError(action: $0, path: "", code: $1).outputFailure } == [
@@ -160,7 +159,6 @@ import Testing
     }
 
     @Test("have names that differ in case where the file system says so") func foldedCase() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(OutputFolder.foldsCase(at: folder + "/x/y") == false || FileManager.default.fileExists(atPath: folder.uppercased()))
         _ = try AtomicFile.write([1], to: "name", in: OutputFolder(creating: folder))
         #expect(OutputFolder.foldsCase(at: folder + "/x/y") == FileManager.default.fileExists(atPath: folder + "/NAME"))
@@ -171,15 +169,15 @@ import Testing
 #if os(Linux)
 @Suite("An input") struct InputFileTests {
     @Test("stays open for a read that was left to itself", .timeLimit(.minutes(1))) func orphan() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-test-\(UUID().uuidString)").path
+        let scratch = try ScratchFolder()
+        let path = scratch.file("pipe").path
         #expect(unsafe mkfifo(path, 0o600) == 0)
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let writer = try FileDescriptor(opening: path, flags: O_RDWR)
         func count() -> Int {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
         }
-        let reading = Task { try await InputFile(path).read() }
+        let reading = Task { try await InputFile.open(path).read() }
         while count() < 2 { try await Task.sleep(for: .milliseconds(1)) }
         try await Task.sleep(for: .milliseconds(20))
         reading.cancel()

@@ -246,6 +246,37 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
     }
 
+    @Test("takes a text for a parameter whose default comes from elsewhere", arguments: [#"{"$env":"NO_SUCH"}"#, #"{"$file":"no/such"}"#])
+    func nodeDefault(_ fallback: String) throws {
+        let text = #"{"parameters":{"n":{"default":\#(fallback)}},"name":{"$param":"n"},"stages":[]}"#
+        let settings = PipelineSettings(parameters: ["n": #"{"a":1}"#], needsSourceAndSinks: false)
+        let plan = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: Self.registry, settings: settings)
+        #expect(plan.name == #"{"a":1}"#)
+        #expect(plan.files == [])
+    }
+
+    @Test("says what happens to a record that fails in a sink, also in one that takes the place of the file's") func replacedSinks() throws
+    {
+        let text = #"""
+            {"source":{"type":"numbers"},"sinks":[{"type":"memory"},{"type":"other"},{"type":"memory","on_error":"fail"}]}
+            """#
+        struct Other: Sink {
+            static let name = "other"
+            static let summary = "Takes no record."
+            init(options: inout OptionReader) {}
+            func render(_ record: Record) throws -> String { throw RecordError("no") }
+            func write(_ documents: Batches<String>) async throws { for try await _ in documents {} }
+        }
+        var registry = Self.registry
+        registry.add(Other.self)
+        let plan = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: registry, settings: PipelineSettings())
+        func steps(_ sinks: [any Sink]) -> [String] {
+            plan.replacing(sinks: sinks).sinks.map { "\($0.common.type) \($0.common.path) \($0.common.onError)" }
+        }
+        #expect(steps([MemorySink(), MemorySink()]) == ["memory sinks[0] reject", "memory sinks[2] fail"])
+        #expect(steps([MemorySink(), MemorySink(), MemorySink()]).last == "memory sinks[2] reject")
+    }
+
     @Test("may leave out source and sinks only for pipe") func stagesOnly() throws {
         let settings = PipelineSettings(needsSourceAndSinks: false)
         let plan = try PipelineReader.read(

@@ -55,6 +55,9 @@ struct StageExample: CustomTestStringConvertible {
 
     static let streams = [
         StageExample(
+            name: "dedupe tells texts apart by their bytes", stage: #"{"type":"dedupe","by":".k"}"#,
+            input: #"{"k":"\u00e9"},{"k":"e\u0301"},{"k":"\u00e9"}"#, output: #"{"k":"\u00e9"}{"k":"e\u0301"}"#),
+        StageExample(
             name: "dedupe knows numbers by value and objects in any order", stage: #"{"type":"dedupe","by":".k"}"#,
             input: #"{"k":1},{"k":1.0},{"k":{"a":1,"b":2}},{"k":{"b":2,"a":1}},{"k":"1"}"#, output: #"{"k":1}{"k":{"a":1,"b":2}}{"k":"1"}"#),
         StageExample(
@@ -140,6 +143,10 @@ struct StageExample: CustomTestStringConvertible {
             input: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>"},{"b":null}"##,
             output: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>","##
                 + #""links":[{"url":"/x","text":"a b"},{"url":"m","text":"p"}]}{"b":null,"links":[]}"#),
+        StageExample(
+            name: "extract_links tells addresses apart by their bytes",
+            stage: #"{"type":"extract_links","field":"b"},{"type":"set","fields":{"b":".links|length"}},{"type":"select","fields":["b"]}"#,
+            input: #"{"b":"<a href='\u00e9'>x</a><a href='e\u0301'>x</a><a href='\u00e9'>x</a>"}"#, output: #"{"b":2}"#),
         StageExample(
             name: "extract_images lists what is to be seen", stage: #"{"type":"extract_images","field":"b"}"#,
             input: #"{"b":"<img src=a alt=x width=20 height=9%><img src=p width=1 height=1><img src=a><img>"}"#,

@@ -19,12 +19,7 @@ struct FileIdentity: Equatable {
             self.path = path
             return
         }
-        if path.isEmpty || path.isWebAddress { return nil }
-        var status = stat()
-        if unsafe stat(path, &status) == 0 {
-            let kind = status.st_mode & S_IFMT
-            guard kind == S_IFREG || kind == S_IFDIR else { return nil }
-        }
+        if path.isEmpty || path.isWebAddress || FilePath.kind(of: path) == .special { return nil }
         var resolved = path.hasPrefix("/") ? "/" : Self.real(".") ?? "/"
         for name in path.split(separator: "/") where name != "." {
             if name == ".." {

@@ -1,0 +1,39 @@
+internal import JSONParsing
+
+// Fields change their places here, and the documents in them go along: nobody writes one out as text that the next stage parses again.
+extension Record {
+    /// Gives fields other names, all at once, and keeps their places. A field that has one of these names already, and
+    /// gets no other, is removed.
+    ///
+    /// - Parameter names: For each field its new name; fields that the record lacks are passed over.
+    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
+    public mutating func rename(_ names: some Sequence<(key: String, value: String)>) throws {
+        let names = Array(names)
+        var clash: String?
+        var newNames: [JSONKey: JSONKey] = [:]
+        try changeObject { object in
+            for (key, name) in names where object[key] != nil { newNames[JSONKey(key)] = JSONKey(name) }
+            clash = object.rename(names)
+        }
+        if let clash { throw RecordError("two fields would be called \"\(clash)\"", at: ".\(clash)") }
+        guard !documents.isEmpty else { return }
+        let taken = Set(newNames.values)
+        documents = documents.compactMap { field in
+            guard let name = newNames[field.key] else { return taken.contains(field.key) ? nil : field }
+            return DocumentField(key: name, document: field.document, isAuthoritative: field.isAuthoritative)
+        }
+    }
+
+    /// Keeps some fields, in this order, and drops the others.
+    ///
+    /// - Parameter names: The fields; those that the record lacks are passed over.
+    /// - Throws: If the record is not an object, or has a key twice.
+    public mutating func keepOnly(_ names: [String]) throws {
+        try changeObject { object in
+            object = JSONObject(names.compactMap { name in object[name].map { (name, $0) } })
+        }
+        guard !documents.isEmpty else { return }
+        let kept = Set(names.map(JSONKey.init))
+        documents.removeAll { !kept.contains($0.key) }
+    }
+}

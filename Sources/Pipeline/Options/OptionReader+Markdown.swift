@@ -1,0 +1,17 @@
+extension OptionReader {
+    /// How Markdown is written: options that everything that writes Markdown has.
+    package mutating func markdownOptions() -> MarkdownOptions {
+        var options = MarkdownOptions()
+        options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
+        options.bullet = choice("bullet", default: options.bullet, help: "What stands before an item of a list.")
+        options.emphasis = choice("emphasis", default: options.emphasis, help: "What stands around emphasized text.")
+        options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
+        options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
+        options.rawHTML = choice("raw_html", default: options.rawHTML, help: "Whether HTML may stand where Markdown has nothing for it.")
+        options.images = choice("images", default: options.images, help: "What becomes of images.")
+        let width = integer(
+            "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
+        options.wrapWidth = width > 0 ? width : nil
+        return options
+    }
+}

@@ -1,0 +1,4 @@
+/// Something that the user has been told of already.
+struct ReportedError: Error {
+    let exitCode: Int32
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A command that waits for somebody else: what it runs, and how it counts when it is stopped.
+struct WaitingExample: CustomTestStringConvertible {
+    let name: String
+    var source = #"{"type":"json","from":"in.jsonl"}"#
+    var sink = #"{"type":"jsonl","to":"-"}"#
+    let counts: String
+    var testDescription: String { name }
+}
+
+@Suite("A run that waits for somebody else", .timeLimit(.minutes(2))) struct StopTests {
+    static let recordCount = 20_000
+
+    static let examples = [
+        WaitingExample(
+            name: "a named pipe that nobody writes to", source: #"{"type":"json","from":"pipe"}"#,
+            counts: "read 0 = written 0 + filtered 0 + rejected 0"),
+        WaitingExample(
+            name: "a named pipe that nobody reads from", sink: #"{"type":"csv","to":"pipe"}"#, counts: " = written 0 + filtered 0"),
+        WaitingExample(name: "a pipe behind standard output that nobody empties", counts: " = written "),
+        WaitingExample(
+            name: "a pipe that nobody empties, beside a file that waits for it",
+            sink: #"{"type":"csv","to":"out.csv"},{"type":"json","to":"-"}"#, counts: " = written 0 + filtered 0"),
+    ]
+
+    /// A folder with a pipeline, many records and a named pipe.
+    static func folder(_ source: String, _ sink: String) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"source":\#(source),"sinks":[\#(sink)]}"#, to: "p.json")
+        let line = #"{"text":"\#(String(repeating: "x", count: 80))"}"# + "\n"
+        try folder.write(String(repeating: line, count: recordCount), to: "in.jsonl")
+        #expect(unsafe mkfifo(folder.file("pipe").path, 0o600) == 0)
+        return folder
+    }
+
+    @Test("ends at the first signal, with a summary", arguments: examples) func ends(_ example: WaitingExample) async throws {
+        let folder = try Self.folder(example.source, example.sink)
+        let output = Pipe()
+        let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
+        // The first line of progress comes when everybody has been waiting for long.
+        try await program.waitUntilItSays("records/s")
+        program.signal(SIGTERM)
+        #expect(program.code(within: 20) == 128 + SIGTERM)
+        let summary = program.said.split(separator: "\n").last ?? ""
+        #expect(summary.hasPrefix("p: read ") && summary.contains(example.counts), "\(program.said)")
+        #expect(try !folder.names().contains("out.csv"))
+        withExtendedLifetime(output) {}
+    }
+
+    @Test("gives a reader that is alive whole records only") func wholeRecords() async throws {
+        let folder = try Self.folder(#"{"type":"json","from":"in.jsonl"}"#, #"{"type":"jsonl","to":"-"}"#)
+        let output = Pipe()
+        let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
+        try await program.waitUntilItSays("records/s")
+        program.signal(SIGINT)
+        try? output.fileHandleForWriting.close()
+        let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
+        #expect(text.hasSuffix("\"}\n"))
+        #expect(program.code(within: 20) == 128 + SIGINT)
+        let written = text.utf8.count { $0 == 0x0A }
+        #expect(program.said.contains(" = written \(written) + filtered 0"), "\(program.said)")
+    }
+}
