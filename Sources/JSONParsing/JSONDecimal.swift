@@ -3,11 +3,11 @@ struct JSONDecimal {
     /// Exponents are held within this, so that no sum overflows. Numbers beyond count as if they had this exponent.
     private static let maxExponent = 1 << 56
 
-    private let isNegative: Bool
+    let isNegative: Bool
     /// The digits as ASCII, without zeros at the start and the end; none at all for zero.
-    private let digits: ArraySlice<UInt8>
+    let digits: ArraySlice<UInt8>
     /// The power of ten of the first digit.
-    private let magnitude: Int
+    let magnitude: Int
 
     /// - Parameter literal: A number as RFC 8259, section 6 wants it, such as `-12.50e3`.
     init(_ literal: String) {

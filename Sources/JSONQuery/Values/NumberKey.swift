@@ -10,7 +10,7 @@ enum NumberKey {
         if value.isNaN { return "nan" }
         if value.isInfinite { return value < 0 ? "-inf" : "inf" }
         if value == value.rounded(), abs(value) < 0x1p53 { return String(Int64(value)) }
-        return Decimal(NumberText.shortest(value)).key
+        return Decimal(number.text).key
     }
 
     private static func text(of integer: Int64) -> String {

@@ -85,6 +85,20 @@ import Testing
 
     @Test("does what jq's manual says", arguments: examples) func example(_ example: QueryExample) throws { try example.check() }
 
+    /// Computed numbers, and how jq 1.7 writes them.
+    static let numbers: [(program: String, text: String)] = [
+        ("1e15 * 1", "1000000000000000"), ("1700000000123 * 1000", "1700000000123000"), ("9007199254740991 + 1", "9007199254740992"),
+        ("9007199254740992 * 2", "18014398509481984"), ("1e16 * 1", "1e+16"), ("12e15 * 1", "12000000000000000"), ("1e17 * 1", "1e+17"),
+        ("123456789012345678901 * 1", "123456789012345680000"), ("-1e16 * 1", "-1e+16"), ("1e-7 * 1", "1e-07"), ("1e-4 * 1", "0.0001"),
+        ("0.1 + 0.2", "0.30000000000000004"), ("infinite", "1.7976931348623157e+308"), ("nan", "null"), ("-0 * 1", "-0"),
+    ]
+
+    @Test("writes a computed number in one way, wherever it stands", arguments: numbers)
+    func number(_ program: String, _ text: String) throws {
+        let program = "\(program) | ., tojson, tostring, ([.] | tojson), \"\\(.)\""
+        try QueryExample(program, program, gives: [text] + [text, text, "[\(text)]", text].map { "\"\($0)\"" }).check()
+    }
+
     @Test("takes variables from outside") func variables() throws {
         let query = try Query("$a + $b, .", variables: ["a", "b"])
         var outputs: [String] = []
