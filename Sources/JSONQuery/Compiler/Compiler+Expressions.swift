@@ -97,7 +97,7 @@ extension Compiler {
     /// The value of an operation on literals, if it has one.
     private static func folded(_ node: any Node, operands: [any Node]) -> any Node {
         guard operands.allSatisfy({ $0 is LiteralNode }) else { return node }
-        let limits = QueryLimits(maxLength: 1000)
+        let limits = QueryLimits(maxLength: 1000, maxElements: 1000)
         return (try? node.value(of: .null, nil, Run(limits: limits))).map { LiteralNode($0) } ?? node
     }
 

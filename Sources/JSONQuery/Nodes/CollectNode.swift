@@ -12,10 +12,10 @@ final class CollectNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var elements: [JSONValue] = []
         try body.each(input, scope, run) { output in
+            try run.checkElements(elements.count + 1)
             elements.append(output)
             return true
         }
-        try run.checkLength(elements.count)
         let array = JSONValue.array(elements)
         try run.checkDepth(of: array)
         return array
@@ -40,6 +40,7 @@ private final class CollectFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
+        try machine.run.checkElements(fork.elements.count + 1)
         fork.elements.append(machine.takeValue())
         machine.backtrack()
     }
@@ -60,7 +61,6 @@ private final class CollectFork: Fork {
         machine.popFork()
         machine.restore(frame)
         machine.trail = trail
-        try machine.run.checkLength(elements.count)
         let array = JSONValue.array(elements)
         try machine.run.checkDepth(of: array)
         machine.deliver(computed: array)

@@ -45,7 +45,7 @@ enum Arithmetic {
             left = .string(a)
         case .array(let b):
             guard case .array(var a) = left else { return }
-            try run.checkLength(a.count + b.count)
+            try run.checkElements(a.count + b.count)
             left = .null
             a += b
             left = .array(a)
@@ -131,7 +131,7 @@ enum Arithmetic {
         case (.number(let a), .number(let b)):
             guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
             return .number(JSONNumber(a.double / b.double))
-        case (.string(let a), .string(let b)): return .array(Search.split(a, by: b).map { .string($0) })
+        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, run).map { .string($0) })
         default: throw failure(left, right, "divided")
         }
     }

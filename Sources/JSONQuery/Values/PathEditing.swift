@@ -88,7 +88,7 @@ enum PathEditing {
             guard place >= 0 else { throw QueryRuntimeError("Out of bounds negative array index") }
             if place >= elements.count {
                 guard place < 536_870_911 else { throw QueryRuntimeError("Array index too large") }
-                try run.checkLength(place + 1)
+                try run.checkElements(place + 1)
                 elements.append(contentsOf: repeatElement(.null, count: place + 1 - elements.count))
             }
             elements[place] = value
@@ -100,6 +100,7 @@ enum PathEditing {
                 throw QueryRuntimeError("A slice of an array can only be assigned another array")
             }
             let range = try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count)
+            try run.checkElements(elements.count - range.count + replacement.count)
             elements.replaceSubrange(range, with: replacement)
             container = .array(elements)
         case (.string, .object): throw QueryRuntimeError("Cannot update string slices")

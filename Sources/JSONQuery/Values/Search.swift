@@ -34,11 +34,13 @@ enum Search {
     }
 
     /// Where a string occurs in another, in code points.
-    static func indices(of part: String, in whole: String) -> [Int] {
+    static func indices(of part: String, in whole: String, _ run: Run) throws -> [Int] {
         let bytes = Array(whole.utf8)
         var place = 0
         var offset = 0
-        return offsets(of: Array(part.utf8), in: bytes).map { next in
+        let found = offsets(of: Array(part.utf8), in: bytes)
+        try run.checkElements(found.count)
+        return found.map { next in
             while offset < next {
                 if bytes[offset] & 0xC0 != 0x80 { place += 1 }
                 offset += 1
@@ -48,14 +50,18 @@ enum Search {
     }
 
     /// The pieces of a string between the places where another one stands; its characters if that is empty.
-    static func split(_ text: String, by separator: String) -> [String] {
+    static func split(_ text: String, by separator: String, _ run: Run) throws -> [String] {
         if text.isEmpty { return [] }
-        if separator.isEmpty { return text.unicodeScalars.map { String($0) } }
+        if separator.isEmpty {
+            try run.checkElements(text.unicodeScalars.count)
+            return text.unicodeScalars.map { String($0) }
+        }
         let bytes = Array(text.utf8)
         let length = separator.utf8.count
         var pieces: [String] = []
         var start = 0
         for offset in offsets(of: Array(separator.utf8), in: bytes) where offset >= start {
+            try run.checkElements(pieces.count + 2)
             pieces.append(String(decoding: bytes[start..<offset], as: UTF8.self))
             start = offset + length
         }

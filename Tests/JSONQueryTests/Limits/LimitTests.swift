@@ -15,7 +15,9 @@ import Testing
     private static let few = QueryLimits(maxSteps: 10_000)
     private static let fewMessage = "the program took more than 10000 steps"
     private static let shortLimit = QueryLimits(maxLength: 1000)
-    private static let shortMessage = "a string or array is longer than the limit of 1000"
+    private static let shortMessage = "a string is longer than the limit of 1000 bytes"
+    private static let fewElements = QueryLimits(maxSteps: 10_000, maxElements: 1000)
+    private static let elementsMessage = "an array is longer than the limit of 1000 elements"
 
     static let examples: [Example] = [
         .init(name: "an endless range", program: "range(1; infinite) | empty", limits: few, message: fewMessage),
@@ -48,9 +50,23 @@ import Testing
             message: "functions are handed to functions more than 1000 levels deep"),
         .init(name: "a string that doubles", program: "reduce range(20) as $i (\"x\"; . + .)", limits: shortLimit, message: shortMessage),
         .init(name: "a string that is repeated", program: "\"x\" * 1001", limits: shortLimit, message: shortMessage),
-        .init(name: "an array that doubles", program: "reduce range(20) as $i ([1]; . + .)", limits: shortLimit, message: shortMessage),
-        .init(name: "an array that is collected", program: "[range(1001)]", limits: shortLimit, message: shortMessage),
-        .init(name: "an index far away", program: "[] | .[1001] = 1", limits: shortLimit, message: shortMessage),
+        .init(
+            name: "an array that doubles", program: "reduce range(20) as $i ([1]; . + .)", limits: fewElements, message: elementsMessage),
+        .init(name: "an array that is collected", program: "[range(1001)]", limits: fewElements, message: elementsMessage),
+        // Were the elements only counted at the end, these would run into the limit of steps first.
+        .init(name: "an array that is collected without end", program: "[range(infinite)]", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "an array that a recursive function fills", program: "[repeat(1)] | length", limits: fewElements,
+            message: elementsMessage),
+        .init(name: "an index far away", program: "[] | .[1000] = 1", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "a slice that grows", program: "[range(600)] as $a | $a | .[1:2] = $a", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "a table that is transposed", program: "[range(40)] as $a | [range(40) | $a] | transpose", limits: fewElements,
+            message: elementsMessage),
+        .init(name: "characters of a string", program: "\"x\" * 1001 | explode", limits: fewElements, message: elementsMessage),
+        .init(name: "pieces of a string", program: "\"x\" * 1000 | split(\"x\")", limits: fewElements, message: elementsMessage),
+        .init(name: "places in a string", program: "\"x\" * 1001 | indices(\"x\")", limits: fewElements, message: elementsMessage),
         .init(
             name: "a string with programs in it", program: "(\"x\" * 600) as $x | \"\\($x)\\($x)\"", limits: shortLimit,
             message: shortMessage),
