@@ -3,11 +3,14 @@ import JSONParsing
 /// `[f]`
 final class CollectNode: Node {
     private let body: any Node
+    let isSimple: Bool
 
-    init(_ body: any Node) { self.body = body }
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
 
-    var isSingle: Bool { body.isSimple }
-    var isSimple: Bool { body.isSimple }
+    var isSingle: Bool { isSimple }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var elements: [JSONValue] = []

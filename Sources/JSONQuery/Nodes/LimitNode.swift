@@ -4,14 +4,15 @@ import JSONParsing
 final class LimitNode: Node {
     private let count: any Node
     private let body: any Node
+    let isSimple: Bool
 
     init(_ count: any Node, _ body: any Node) {
         self.count = count
         self.body = body
+        isSimple = body.isSimple
     }
 
     var isSingle: Bool { false }
-    var isSimple: Bool { body.isSimple }
 
     private func count(_ scope: Scope?, _ run: Run) throws -> Double {
         let value = try count.value(of: .null, scope, run)

@@ -3,11 +3,14 @@ import JSONParsing
 /// `walk(f)`: `f` on everything that a value contains, from the inside out, and on the value itself.
 final class WalkNode: Node {
     private let change: any Node
+    let isSingle: Bool
 
     /// - Parameter change: A simple node.
-    init(_ change: any Node) { self.change = change }
+    init(_ change: any Node) {
+        self.change = change
+        isSingle = change.isSingle
+    }
 
-    var isSingle: Bool { change.isSingle }
     var isSimple: Bool { true }
 
     /// A container that is being gone through, and what it has become so far. It is changed where it lies: copies would cost.
