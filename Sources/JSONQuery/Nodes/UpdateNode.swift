@@ -15,7 +15,6 @@ final class UpdateNode: Node {
         plainPath = change.isSingle ? Self.plainPath(paths) : nil
     }
 
-
     var isSingle: Bool { isSimple }
 
     private static func plainPath(_ node: any Node) -> [any Node]? {

@@ -111,9 +111,7 @@ enum PathEditing {
     /// Deletes what is at the paths; the last ones first, so that those before them stay right.
     static func delete(_ paths: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         let sorted = try paths.map { path in
-            guard path.kind == .array else { throw QueryRuntimeError("Path must be specified as an array") }
-            let keys = try Access.array(path)
-            try checkLength(keys)
+            try checkLength(try Access.path(path))
             return path
         }.sorted { try JSONValue.jqOrder($0, $1) > 0 }
         // Of one container all keys are deleted together, since negative and positive indices may mean the same element.
