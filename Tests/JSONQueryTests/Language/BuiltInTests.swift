@@ -32,6 +32,9 @@ import Testing
                 "[5,6]", "[7]", "5", "7", "6", "16",
             ]),
         .init("a negative limit", "limit(-1; 1)", fails: "limit doesn't support negative count"),
+        .init("a negative skip", "skip(-1; 1)", fails: "skip doesn't support negative count"),
+        .init("a limit that is no number", "[limit(\"a\"; 1)]", fails: "string (\"a\") cannot be the count of limit"),
+        .init("a skip that is no number", "[skip(null; 1)]", fails: "null (null) cannot be the count of skip"),
         .init(
             "range", "[range(3)], [range(1; 3)], [range(5; 0; -2)], [range(0; 1; 0.5)]", gives: ["[0,1,2]", "[1,2]", "[5,3,1]", "[0,0.5]"]),
         .init(
