@@ -38,7 +38,9 @@ import Testing
         .init(
             "range", "[range(3)], [range(1; 3)], [range(5; 0; -2)], [range(0; 1; 0.5)]", gives: ["[0,1,2]", "[1,2]", "[5,3,1]", "[0,0.5]"]),
         .init(
-            "ranges that have nothing", "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)]", gives: ["[]", "[]", "[]", "[]"]),
+            "ranges that have nothing",
+            "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)], [range(0; 5; 0)], [range(5; 0; 0)], [limit(1; range(0; 1; 0))]",
+            gives: Array(repeating: "[]", count: 7)),
         .init("walk", "walk(if type == \"number\" then . + 1 else . end)", of: #"{"a":[1,{"b":2}]}"#, gives: #"{"a":[2,{"b":3}]}"#),
         .init(
             "toarray, abs, pick", "[1, [2] | toarray], (-3 | abs), ({a: {b: 1, c: 2}} | pick(.a.b))",
