@@ -141,6 +141,35 @@ private struct TextMaker {
         #expect(list.hasIndex == [true, hasIndex, true])
     }
 
+    /// Asks for each item twice, and for a place in a shared buffer in between.
+    private struct TwiceList: JSONItemSink {
+        var first: [JSONValue] = []
+        var second: [JSONValue] = []
+        var buffer: [UInt8] = Array("before".utf8)
+
+        mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+            first.append(layout.value(of: bytes, offset: offset))
+            _ = layout.append(bytes, offset: offset, to: &buffer)
+            second.append(layout.value(of: bytes, offset: offset))
+        }
+    }
+
+    @Test("is the same for an item that is asked for again") func again() throws {
+        let texts = [#"{"a":1, "b":[2,{"c":3}]}"#, #"[ {"a":1},{"a" : 2} ]"#]
+        var reader = JSONItemReader()
+        var list = TwiceList()
+        let chunk = Array(texts.joined(separator: " ").utf8)
+        try reader.feed(chunk.span, into: &list)
+        try reader.finish(into: &list)
+        #expect(list.first.count == 2)
+        #expect(list.second.count == 2)
+        for (text, values) in zip(texts, zip(list.first, list.second)) {
+            let plain = try JSONValue(parsing: text)
+            #expect(Self.difference(values.0, plain) == nil)
+            #expect(Self.difference(values.1, plain) == nil)
+        }
+    }
+
     @Test("is left out of an item that has too many values, which is read all the same") func tooMany() throws {
         let text = "{\"a\":[" + Array(repeating: "1", count: 140_000).joined(separator: ", ") + "],\"b\":2}"
         var reader = JSONItemReader()
