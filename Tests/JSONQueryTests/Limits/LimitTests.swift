@@ -118,6 +118,55 @@ import Testing
         #expect(message == expected)
     }
 
+    /// Patterns that make the compiler and the matcher go deep, and whether they may.
+    static let patterns: [(pattern: String, isAllowed: Bool)] = [
+        (nested(39, "(?:", "a", ")" + String(repeating: "*", count: 39)), false),
+        (nested(39, "(?:", "a", ")" + String(repeating: "*+", count: 39)), false),
+        (nested(12, "(?:", "a", ")**"), true), (nested(19, "(?:", "a", ")*+"), true), (nested(39, "(?>", "a", ")"), true),
+        (nested(39, "(?=", "a", ")"), true), (nested(39, "(", "a|b", ")"), true),
+        ("a" + String(repeating: "*+", count: 39), true),
+    ]
+
+    private static func nested(_ levels: Int, _ start: String, _ inside: String, _ end: String) -> String {
+        String(repeating: start, count: levels) + inside + String(repeating: end, count: levels)
+    }
+
+    @Test("keep patterns shallow enough for a stack of 512 KiB", arguments: patterns)
+    func patternDepth(_ pattern: String, _ isAllowed: Bool) async throws {
+        let query = try Query(". as $p | (\"a\" | test($p)), (\"aab\" | [match($p; \"g\")] | length > 0)")
+        let outcome = await onThread(stackBytes: 512 << 10) { () -> String in
+            do {
+                return try query.all(.string(pattern)).map(\.compactText).joined(separator: " ")
+            } catch {
+                return String(describing: error)
+            }
+        }
+        let refused = "\(pattern) (at offset 0) is not a valid regex: groups and repeat operators are nested too deeply"
+        #expect(outcome == (isAllowed ? "true true" : refused))
+    }
+
+    /// Programs with generators behind generators; each of them takes some stack.
+    static let long: [String] = [
+        "[" + String(repeating: "(., empty) | ", count: 3000) + ".]",
+        "[" + String(repeating: "([.] | .[]) | ", count: 3000) + ".]",
+        "[" + String(repeating: "((., empty) as $x | $x) | ", count: 1500) + ".]",
+        "[" + String(repeating: "(1, empty) as $x | ", count: 40) + "$x]",
+        "[reduce (" + String(repeating: "(., empty) | ", count: 3000) + ".) as $x (0; . + $x)]",
+        "[last(" + String(repeating: "(., empty) | limit(2; .) | ", count: 1500) + ".)]",
+    ]
+
+    @Test("let long pipes through on a stack of 512 KiB", arguments: long) func longPipes(_ program: String) async throws {
+        let query = try Query(program)
+        let outcome = await onThread(stackBytes: 512 << 10) { () -> String in
+            do {
+                return try query.all(1).map(\.compactText).joined(separator: " ")
+            } catch {
+                return String(describing: error)
+            }
+        }
+        #expect(outcome == "[1]")
+    }
+
     @Test("let values be as deep as they say") func deepEnough() throws {
         let limits = QueryLimits(maxDepth: 200)
         try QueryExample("", "reduce range(199) as $i ([]; [.]) | tojson | length", gives: "400").check(limits: limits)
