@@ -5,14 +5,13 @@ enum NumberText {
     /// The number that a program spells; more spellings are allowed than in JSON (`.5`, `1.`, `007`).
     static func literal(_ text: String) -> JSONNumber {
         if let number = JSONNumber(literal: text) { return number }
-        let decimal = Decimal(text)
-        return JSONNumber(literal: decimal.text) ?? JSONNumber(Double(text) ?? .nan)
+        return JSONNumber(literal: JSONDecimal(text).text) ?? JSONNumber(Double(text) ?? .nan)
     }
 
     /// The number as `tojson` and `tostring` write it.
     static func text(of number: JSONNumber) -> String {
         let text = number.text
-        return number.isComputed || isPlainInteger(text) ? text : Decimal(text).text
+        return number.isComputed || isPlainInteger(text) ? text : JSONDecimal(text).text
     }
 
     private static func isPlainInteger(_ text: String) -> Bool {
