@@ -2,14 +2,14 @@
 ///
 /// Swift takes strings for equal that Unicode calls canonically equivalent: "é" as one character, and "e" with a combining accent.
 /// For JSON these are two keys (RFC 8259, section 8.3).
-struct JSONKey: Hashable {
-    let name: String
+package struct JSONKey: Hashable, Sendable {
+    package let name: String
 
-    init(_ name: String) { self.name = name }
+    package init(_ name: String) { self.name = name }
 
-    static func == (left: JSONKey, right: JSONKey) -> Bool { sameBytes(left.name, right.name) }
+    package static func == (left: JSONKey, right: JSONKey) -> Bool { sameBytes(left.name, right.name) }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let isHashed: Void? = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         guard isHashed == nil else { return }
         unsafe Array(name.utf8).withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -17,7 +17,7 @@ struct JSONKey: Hashable {
 }
 
 /// Whether two strings are written with the same characters: the same bytes in UTF-8.
-func sameBytes(_ left: String, _ right: String) -> Bool {
+package func sameBytes(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     // Eight bytes at a time: about as fast as Swift's own comparison, which looks for equivalents only where bytes differ.
     let isSame = unsafe left.utf8.withContiguousStorageIfAvailable { left in

@@ -36,7 +36,7 @@ struct InputFields {
     private mutating func use(field name: String) {
         let (isNew, known) = fields.insert(name)
         // Two names that only look the same are one to the set, and one of the fields would be missed.
-        if !isNew, !known.utf8.elementsEqual(name.utf8) { isWhole = true }
+        if !isNew, !sameBytes(known, name) { isWhole = true }
     }
 
     /// Notes that a value is used as a whole.

@@ -143,12 +143,12 @@ enum PathEditing {
         switch try container.decoded() {
         case .null: return .null
         case .object(let object):
-            var names: Set<ByteString> = []
+            var names: Set<JSONKey> = []
             for key in keys {
                 guard let name = key.string else { throw QueryRuntimeError("Cannot delete field at array index of object") }
-                names.insert(ByteString(name))
+                names.insert(JSONKey(name))
             }
-            return .object(JSONObject(object.lazy.filter { !names.contains(ByteString($0.key)) }.map { ($0.key, $0.value) }))
+            return .object(JSONObject(object.lazy.filter { !names.contains(JSONKey($0.key)) }.map { ($0.key, $0.value) }))
         case .array(var elements):
             var doomed: Set<Int> = []
             for key in keys {
