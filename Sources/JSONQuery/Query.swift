@@ -56,7 +56,7 @@ public struct Query: Sendable {
     ///
     /// Running the rest on each value at the path gives the outputs of the whole program, in the same order. The rest's ``source`` is
     /// that of the whole program.
-    public var leadingPath: (steps: [PathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
+    public var leadingPath: (steps: [JSONPathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
 
     /// Runs the program. The outputs are produced in order; an error ends them.
     ///
