@@ -24,11 +24,9 @@ struct InputFields {
     ]
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
-    static func of(_ program: Syntax, variables: [String]) -> Set<String>? {
+    static func of(_ program: Syntax) -> Set<String>? {
         var analysis = InputFields()
-        var scope: StaticScope?
-        for name in variables { scope = scope.adding(.variable(name, depth: other)) }
-        analysis.use(analysis.flow(of: program, input: .input, scope))
+        analysis.use(analysis.flow(of: program, input: .input, nil))
         return analysis.isWhole ? nil : analysis.fields
     }
 

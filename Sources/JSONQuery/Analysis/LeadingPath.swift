@@ -7,14 +7,14 @@ final class LeadingPath: Sendable {
     let rest: Query?
 
     /// Takes the path off the front of a program; nil if there is none.
-    init?(of program: Syntax, source: String, variables: [String]) {
+    init?(of program: Syntax, source: String) {
         guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
             self.rest = nil
             return
         }
-        guard let query = try? Query(rest, source: source, variables: variables) else { return nil }
+        guard let query = try? Query(rest, source: source) else { return nil }
         self.rest = query
     }
 

@@ -99,13 +99,6 @@ import Testing
         try QueryExample(program, program, gives: [text] + [text, text, "[\(text)]", text].map { "\"\($0)\"" }).check()
     }
 
-    @Test("takes variables from outside") func variables() throws {
-        let query = try Query("$a + $b, .", variables: ["a", "b"])
-        var outputs: [String] = []
-        try query.run(3, variables: [1, 10]) { outputs.append($0.compactText) }
-        #expect(outputs == ["11", "3"])
-    }
-
     @Test("stops at the first output if no more are wanted") func first() throws {
         #expect(try Query("1, error(\"x\")").first(nil)?.compactText == "1")
         #expect(try Query("empty").first(nil) == nil)
