@@ -63,7 +63,8 @@ enum Arithmetic {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
-                let unwanted = Set(try b.map { try $0.canonicalText() })
+                // What holds a NaN is equal to nothing, although its text is.
+                let unwanted = Set(try b.filter { try JSONValue.jqEqual($0, $0) }.map { try $0.canonicalText() })
                 return .array(try a.filter { !unwanted.contains(try $0.canonicalText()) })
             }
             return .array(try a.filter { element in try !b.contains { try JSONValue.jqEqual(element, $0) } })

@@ -23,6 +23,11 @@ import Testing
             "contains needs every part", "contains([1, 4]), contains([3, 1]), contains([])", of: "[1,2,3]",
             gives: ["false", "true", "true"]),
         .init(
+            "contains of strings", "[.[] as $part | \"aabaabaaac éa\" | contains($part)]",
+            of: #"["","a","aabaaac","aaac","aabaabaab","aaaa","c é","é","\u0301","éa","éab"]"#,
+            gives: "[true,true,true,true,false,false,true,true,false,true,false]"),
+        .init("contains of a longer string", #"contains("aba"), contains("abab")"#, of: #""ab""#, gives: ["false", "false"]),
+        .init(
             "contains of unlike kinds", "contains(1)", of: #""a""#,
             fails: #"string ("a") and number (1) cannot have their containment checked"#),
         .init(
@@ -65,6 +70,10 @@ import Testing
         .init("bsearch", "bsearch(2), bsearch(0), bsearch(9)", of: "[1,2,3]", gives: ["1", "-1", "-4"]),
         .init("combinations", "[combinations]", of: "[[1,2],[3,4]]", gives: "[[1,3],[1,4],[2,3],[2,4]]"),
         .init("differences", ". - [2, 4]", of: "[1,2,3,4]", gives: "[1,3]"),
+        .init(
+            "NaN is equal to nothing, whatever the number of elements",
+            "([nan, 1] - [nan, 1]), ([[nan], 1] - [range(9), [nan]]) | length", gives: ["1", "1"]),
+        .init("NaN is not found", "[[nan, 1, nan] | indices(nan), indices([nan]), indices([1, nan]), indices(1)]", gives: "[[],[],[],[1]]"),
         .init("differences of many", ". - [range(9)]", of: "[1.0,8,9,\"1\"]", gives: #"[9,"1"]"#),
     ]
 
