@@ -1,4 +1,5 @@
 import JSONParsing
+import TestSupport
 import Testing
 
 /// Makes JSON texts of all shapes, the same ones each time.
@@ -9,14 +10,11 @@ private struct TextMaker {
         String(repeating: "k", count: 70),
     ]
 
-    private var state: UInt64
+    private var random: SeededRandom
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    mutating func below(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
-    }
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
     mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
 
