@@ -41,7 +41,7 @@ extension JSONDecimal {
     private var writtenDigits: [UInt8] {
         let zero = UInt8(ascii: "0")
         if digits.isEmpty { return [zero] }
-        return digits + repeatElement(zero, count: magnitude + 1 - lastExponent - digits.count)
+        return Array(digits) + repeatElement(zero, count: magnitude + 1 - lastExponent - digits.count)
     }
 
     /// As in jq, no exponent is written that is larger.

@@ -39,7 +39,9 @@ final class Run {
 
     /// Called before an array grows, not when it is done: by then the memory is gone.
     func checkElements(_ count: Int) throws {
-        if count > limits.maxElements { throw QueryRuntimeError(limit: "an array is longer than the limit of \(limits.maxElements) elements") }
+        if count > limits.maxElements {
+            throw QueryRuntimeError(limit: "an array is longer than the limit of \(limits.maxElements) elements")
+        }
     }
 
     /// Refuses a value that was built too deep. What was read is `.text` and as deep as its reader allowed, so only the arrays

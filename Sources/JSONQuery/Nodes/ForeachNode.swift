@@ -20,7 +20,6 @@ final class ForeachNode: LoopNode {
 
     var isSingle: Bool { false }
 
-
     func step(_ machine: inout Machine) throws { try startLoop(&machine) }
 
     func begin(_ state: LoopState, _ machine: inout Machine) throws {}

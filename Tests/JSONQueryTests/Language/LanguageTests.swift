@@ -15,13 +15,16 @@ import Testing
         .init("elements from the start and the end", ".[1], .[-1], .[9]", of: "[1,2,3]", gives: ["2", "3", "null"]),
         .init("slices of arrays and strings", ".[1:], .[:-1], (\"aéz\" | .[1:2])", of: "[1,2,3]", gives: ["[2,3]", "[1,2]", #""é""#]),
         .init(
-            "bounds of slices that are spelled, computed, or both", "1 as $x | [.[1:2], .[$x:], .[:length - $x], .[$x:2], .[0:$x], .[-$x:]]", of: "[1,2,3]",
+            "bounds of slices that are spelled, computed, or both",
+            "1 as $x | [.[1:2], .[$x:], .[:length - $x], .[$x:2], .[0:$x], .[-$x:]]", of: "[1,2,3]",
             gives: "[[2],[2,3],[1,2],[2],[1],[3]]"),
         .init("bounds of slices with several outputs", "[.[0, 1:2, 3]]", of: "[1,2,3]", gives: "[[1,2],[1,2,3],[2],[2,3]]"),
         .init(
-            "bounds of slices are found on the input, not on what is sliced", "5 as $y | [.b[.a:], .b[:.a] | . + [$y]]", of: #"{"a":1,"b":[7,8]}"#,
+            "bounds of slices are found on the input, not on what is sliced", "5 as $y | [.b[.a:], .b[:.a] | . + [$y]]",
+            of: #"{"a":1,"b":[7,8]}"#,
             gives: "[[8,5],[7,5]]"),
-        .init("slices are set and deleted", ".[1:2] = [9, 9], del(.[:1]), [path(.[1:])]", of: "[1,2,3]",
+        .init(
+            "slices are set and deleted", ".[1:2] = [9, 9], del(.[:1]), [path(.[1:])]", of: "[1,2,3]",
             gives: ["[1,9,9,3]", "[2,3]", #"[[{"start":1,"end":null}]]"#]),
         .init("iteration", ".[]", of: #"{"a":1,"b":2}"#, gives: ["1", "2"]),
         .init("iteration over null is an error", ".[]", fails: "Cannot iterate over null"),
