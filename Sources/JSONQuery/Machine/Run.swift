@@ -3,6 +3,7 @@ import JSONParsing
 /// What one run has used up of its limits. A class, because the machines of nested loops share it; it never leaves its run.
 final class Run {
     let limits: QueryLimits
+    /// Loops that are evaluated on the stack ask whether there is room left.
     let stack = StackGuard()
     private var steps = 0
     /// The state of a linear congruential generator.
