@@ -1,16 +1,18 @@
 /// A number by its digits: what a literal stands for exactly, whatever a machine number can hold.
-struct JSONDecimal {
+package struct JSONDecimal: Sendable {
     /// Exponents are held within this, so that no sum overflows. Numbers beyond count as if they had this exponent.
     private static let maxExponent = 1 << 56
 
-    private let isNegative: Bool
+    let isNegative: Bool
     /// The digits as ASCII, without zeros at the start and the end; none at all for zero.
-    private let digits: ArraySlice<UInt8>
+    let digits: ArraySlice<UInt8>
     /// The power of ten of the first digit.
-    private let magnitude: Int
+    let magnitude: Int
+    /// The power of ten of the last digit that was written, a zero perhaps.
+    let lastExponent: Int
 
-    /// - Parameter literal: A number as RFC 8259, section 6 wants it, such as `-12.50e3`.
-    init(_ literal: String) {
+    /// - Parameter literal: Digits with sign, point and exponent, such as `-12.50e3`; more spellings are taken than JSON has (`.5`, `1.`, `007`).
+    package init(_ literal: String) {
         var digits: [UInt8] = []
         var integerDigits: Int?
         var exponent = 0
@@ -30,7 +32,9 @@ struct JSONDecimal {
         let first = digits.firstIndex { $0 != zero } ?? digits.count
         let end = (digits.lastIndex { $0 != zero } ?? first - 1) + 1
         self.digits = digits[first..<end]
-        magnitude = (integerDigits ?? digits.count) - 1 - first + exponent
+        let integerCount = integerDigits ?? digits.count
+        magnitude = integerCount - 1 - first + exponent
+        lastExponent = integerCount - digits.count + exponent
     }
 
     private static func exponent(_ text: Substring.UTF8View) -> Int {
@@ -68,7 +72,7 @@ struct JSONDecimal {
     }
 
     /// -1, 0 or 1 as this number is smaller than, equal to or greater than another.
-    func compared(to other: JSONDecimal) -> Int {
+    package func compared(to other: JSONDecimal) -> Int {
         if sign != other.sign { return sign < other.sign ? -1 : 1 }
         if digits.isEmpty { return 0 }
         if magnitude != other.magnitude { return magnitude < other.magnitude ? -sign : sign }

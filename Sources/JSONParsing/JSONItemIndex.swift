@@ -73,14 +73,22 @@ struct JSONItemIndex: Sendable {
     ///   - start: Where the item begins in the buffer.
     ///   - buffer: The buffer; places in it are written as such.
     /// - Returns: Where the entry of the item stands in the buffer.
-    mutating func append(forItemAt start: Int, to buffer: inout [UInt8]) -> Int {
+    func append(forItemAt start: Int, to buffer: inout [UInt8]) -> Int {
         let indexStart = buffer.count
-        for entry in stride(from: 0, to: words.count, by: Self.wordsPerEntry) {
-            words[entry] &+= UInt32(truncatingIfNeeded: start)
-            words[entry &+ 1] &+= UInt32(truncatingIfNeeded: start)
-            words[entry &+ 2] = words[entry &+ 2] &* UInt32(Self.entryBytes) &+ UInt32(truncatingIfNeeded: indexStart)
-        }
         unsafe words.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+        let itemShift = UInt32(truncatingIfNeeded: start)
+        let indexShift = UInt32(truncatingIfNeeded: indexStart)
+        // Shifted in the buffer: the words here may be asked for again.
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+            var place = indexStart
+            for entry in stride(from: 0, to: words.count, by: Self.wordsPerEntry) {
+                unsafe bytes.storeBytes(of: words[entry] &+ itemShift, toByteOffset: place, as: UInt32.self)
+                unsafe bytes.storeBytes(of: words[entry &+ 1] &+ itemShift, toByteOffset: place &+ 4, as: UInt32.self)
+                let next = words[entry &+ 2] &* UInt32(Self.entryBytes) &+ indexShift
+                unsafe bytes.storeBytes(of: next, toByteOffset: place &+ 8, as: UInt32.self)
+                place &+= Self.entryBytes
+            }
+        }
         return indexStart
     }
 }

@@ -32,7 +32,7 @@ public struct JSONItemLayout: Sendable {
     ///   - bytes: The item as it was read.
     ///   - offset: Where it begins, in bytes from the start of the input.
     /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes without white space.
-    public mutating func value(of bytes: Span<UInt8>, offset: Int) -> JSONValue {
+    public func value(of bytes: Span<UInt8>, offset: Int) -> JSONValue {
         var buffer: [UInt8] = []
         let place = append(bytes, offset: offset, to: &buffer)
         return .text(JSONText(checked: buffer, range: place.range, index: place.index))
@@ -45,7 +45,7 @@ public struct JSONItemLayout: Sendable {
     ///   - offset: Where it begins, in bytes from the start of the input.
     ///   - buffer: The buffer.
     /// - Returns: Where the item's text stands in the buffer, and where its index does (0 if it has none).
-    package mutating func append(_ bytes: Span<UInt8>, offset: Int, to buffer: inout [UInt8]) -> (range: Range<Int>, index: Int) {
+    package func append(_ bytes: Span<UInt8>, offset: Int, to buffer: inout [UInt8]) -> (range: Range<Int>, index: Int) {
         let start = buffer.count
         whitespace.appendRest(of: bytes, offset: offset, to: &buffer)
         let range = start..<buffer.count

@@ -17,7 +17,7 @@ package struct JSONKey: Hashable, Sendable {
 }
 
 /// Whether two strings are written with the same characters: the same bytes in UTF-8.
-func sameBytes(_ left: String, _ right: String) -> Bool {
+package func sameBytes(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     // Eight bytes at a time: about as fast as Swift's own comparison, which looks for equivalents only where bytes differ.
     let isSame = unsafe left.utf8.withContiguousStorageIfAvailable { left in

@@ -97,13 +97,4 @@ public struct JSONNumber: Sendable {
         if case .integer(let value) = storage { return value }
         return nil
     }
-
-    private static func shortestText(of value: Double) -> String {
-        if value.isNaN { return "null" }
-        let finite = max(-Double.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))
-        if finite == finite.rounded(), abs(finite) < 1e17 {
-            return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite))
-        }
-        return finite.description
-    }
 }

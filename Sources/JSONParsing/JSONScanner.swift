@@ -57,13 +57,13 @@ public struct JSONScanner: Sendable {
     }
 
     /// Whether a token has begun and not yet ended.
-    public var isInsideToken: Bool { state.rawValue >= State.string.rawValue }
+    var isInsideToken: Bool { state.rawValue >= State.string.rawValue }
 
     /// Whether the token that has begun is a member's name.
-    public var isInsideKey: Bool { isKey && state.rawValue >= State.string.rawValue && state.rawValue <= State.continuation.rawValue }
+    var isInsideKey: Bool { isKey && state.rawValue >= State.string.rawValue && state.rawValue <= State.continuation.rawValue }
 
     /// Whether the scanner stands between texts (or before the first).
-    public var isBetweenTexts: Bool { state == .text || state == .afterScalar || state == .end }
+    var isBetweenTexts: Bool { state == .text || state == .afterScalar || state == .end }
 
     /// Reads on to the end of the next token.
     ///

@@ -22,7 +22,7 @@ public enum JSONToken: UInt8, Sendable {
     case null
 
     /// What a message calls a value that begins so.
-    public var valueName: String {
+    var valueName: String {
         switch self {
         case .beginObject, .endObject: "an object"
         case .beginArray, .endArray: "an array"

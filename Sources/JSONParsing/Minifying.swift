@@ -1,5 +1,5 @@
 /// Appends checked JSON without the white space between its tokens.
-package func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
+func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     var position = 0
     var runStart = 0
     while position < bytes.count {

@@ -20,7 +20,6 @@ public struct Query: Sendable {
     /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
     /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
     public let inputFields: Set<String>?
-    private let variables: [String]
     private let node: any Node
     private let path: LeadingPath?
 
@@ -29,26 +28,15 @@ public struct Query: Sendable {
     /// - Parameter source: The program.
     /// - Throws: ``QueryError`` with the place of the first fault.
     public init(_ source: String) throws(QueryError) {
-        try self.init(source, variables: [])
-    }
-
-    /// Compiles a program that uses variables which each run sets.
-    ///
-    /// - Parameters:
-    ///   - source: The program.
-    ///   - variables: Their names, without `$`.
-    /// - Throws: ``QueryError`` with the place of the first fault.
-    public init(_ source: String, variables: [String]) throws(QueryError) {
         var parser = try Parser(source)
-        try self.init(try parser.program(), source: source, variables: variables)
+        try self.init(try parser.program(), source: source)
     }
 
-    init(_ syntax: Syntax, source: String, variables: [String]) throws(QueryError) {
+    init(_ syntax: Syntax, source: String) throws(QueryError) {
         self.source = source
-        self.variables = variables
-        node = try Compiler.compile(syntax, variables: variables)
-        inputFields = InputFields.of(syntax, variables: variables)
-        path = LeadingPath(of: syntax, source: source, variables: variables)
+        node = try Compiler.compile(syntax)
+        inputFields = InputFields.of(syntax)
+        path = LeadingPath(of: syntax, source: source)
     }
 
     /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its
@@ -56,20 +44,17 @@ public struct Query: Sendable {
     ///
     /// Running the rest on each value at the path gives the outputs of the whole program, in the same order. The rest's ``source`` is
     /// that of the whole program.
-    public var leadingPath: (steps: [PathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
+    public var leadingPath: (steps: [JSONPathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
 
     /// Runs the program. The outputs are produced in order; an error ends them.
     ///
     /// - Parameters:
     ///   - input: What `.` stands for.
-    ///   - variables: The values of the variables, in the order of their names; null for those that are missing.
     ///   - limits: How much the run may take.
     ///   - yield: Receives the outputs. What it throws ends the run and is thrown on.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
-    public func run(
-        _ input: JSONValue, variables: [JSONValue] = [], limits: QueryLimits = .standard, yield: (JSONValue) throws -> Void
-    ) throws {
-        try evaluate(input, variables, limits) { output in
+    public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (JSONValue) throws -> Void) throws {
+        try evaluate(input, limits) { output in
             try yield(output)
             return true
         }
@@ -91,7 +76,7 @@ public struct Query: Sendable {
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func first(_ input: JSONValue) throws -> JSONValue? {
         var first: JSONValue?
-        try evaluate(input, [], .standard) { output in
+        try evaluate(input, .standard) { output in
             first = output
             return false
         }
@@ -106,23 +91,19 @@ public struct Query: Sendable {
         try first(input)?.isTruthy ?? false
     }
 
-    private func evaluate(
-        _ input: JSONValue, _ values: [JSONValue], _ limits: QueryLimits, _ body: (JSONValue) throws -> Bool
-    ) throws {
-        var scope: Scope?
-        for place in variables.indices { scope = Scope(place < values.count ? values[place] : .null, in: scope) }
+    private func evaluate(_ input: JSONValue, _ limits: QueryLimits, _ body: (JSONValue) throws -> Bool) throws {
         let run = Run(limits: limits)
         if node.isSingle {
             let output: JSONValue
             do {
-                output = try node.value(of: input, scope, run)
+                output = try node.value(of: input, nil, run)
             } catch {
                 throw QueryRuntimeError(wrapping: error)
             }
             _ = try body(output)
             return
         }
-        var machine = Machine(node, input, scope, run)
+        var machine = Machine(node, input, nil, run)
         while let output = try machine.next() {
             guard try body(output) else { return }
         }

@@ -7,10 +7,12 @@ public struct QueryLimits: Sendable, Equatable {
     public var maxCalls: Int
     /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some seconds.
     public var maxSteps: Int
-    /// Bytes of a string, or elements of an array, that a program may build.
+    /// Bytes of a string that a program may build.
     public var maxLength: Int
+    /// Elements of an array that a program may build, at some 32 bytes each.
+    public var maxElements: Int
 
-    /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB.
+    /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB, arrays of 16 million elements.
     public static let standard = QueryLimits()
 
     /// Makes limits.
@@ -19,13 +21,16 @@ public struct QueryLimits: Sendable, Equatable {
     ///   - maxDepth: Levels of arrays and objects.
     ///   - maxCalls: Levels of calls.
     ///   - maxSteps: Steps of a run.
-    ///   - maxLength: Bytes of a string, or elements of an array.
+    ///   - maxLength: Bytes of a string.
+    ///   - maxElements: Elements of an array.
     public init(
-        maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20
+        maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20,
+        maxElements: Int = 16_000_000
     ) {
         self.maxDepth = maxDepth
         self.maxCalls = maxCalls
         self.maxSteps = maxSteps
         self.maxLength = maxLength
+        self.maxElements = maxElements
     }
 }

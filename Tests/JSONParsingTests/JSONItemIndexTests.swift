@@ -1,4 +1,5 @@
 import JSONParsing
+import TestSupport
 import Testing
 
 /// Makes JSON texts of all shapes, the same ones each time.
@@ -9,14 +10,11 @@ private struct TextMaker {
         String(repeating: "k", count: 70),
     ]
 
-    private var state: UInt64
+    private var random: SeededRandom
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    mutating func below(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
-    }
+    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
     mutating func one(of choices: [String]) -> String { choices[below(choices.count)] }
 
@@ -139,6 +137,35 @@ private struct TextMaker {
         try reader.feed(chunk.span, into: &list)
         try reader.finish(into: &list)
         #expect(list.hasIndex == [true, hasIndex, true])
+    }
+
+    /// Asks for each item twice, and for a place in a shared buffer in between.
+    private struct TwiceList: JSONItemSink {
+        var first: [JSONValue] = []
+        var second: [JSONValue] = []
+        var buffer: [UInt8] = Array("before".utf8)
+
+        mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
+            first.append(layout.value(of: bytes, offset: offset))
+            _ = layout.append(bytes, offset: offset, to: &buffer)
+            second.append(layout.value(of: bytes, offset: offset))
+        }
+    }
+
+    @Test("is the same for an item that is asked for again") func again() throws {
+        let texts = [#"{"a":1, "b":[2,{"c":3}]}"#, #"[ {"a":1},{"a" : 2} ]"#]
+        var reader = JSONItemReader()
+        var list = TwiceList()
+        let chunk = Array(texts.joined(separator: " ").utf8)
+        try reader.feed(chunk.span, into: &list)
+        try reader.finish(into: &list)
+        #expect(list.first.count == 2)
+        #expect(list.second.count == 2)
+        for (text, values) in zip(texts, zip(list.first, list.second)) {
+            let plain = try JSONValue(parsing: text)
+            #expect(Self.difference(values.0, plain) == nil)
+            #expect(Self.difference(values.1, plain) == nil)
+        }
     }
 
     @Test("is left out of an item that has too many values, which is read all the same") func tooMany() throws {

@@ -24,11 +24,9 @@ struct InputFields {
     ]
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
-    static func of(_ program: Syntax, variables: [String]) -> Set<String>? {
+    static func of(_ program: Syntax) -> Set<String>? {
         var analysis = InputFields()
-        var scope: StaticScope?
-        for name in variables { scope = scope.adding(.variable(name, depth: other)) }
-        analysis.use(analysis.flow(of: program, input: .input, scope))
+        analysis.use(analysis.flow(of: program, input: .input, nil))
         return analysis.isWhole ? nil : analysis.fields
     }
 
@@ -36,7 +34,7 @@ struct InputFields {
     private mutating func use(field name: String) {
         let (isNew, known) = fields.insert(name)
         // Two names that only look the same are one to the set, and one of the fields would be missed.
-        if !isNew, !known.utf8.elementsEqual(name.utf8) { isWhole = true }
+        if !isNew, !sameBytes(known, name) { isWhole = true }
     }
 
     /// Notes that a value is used as a whole.

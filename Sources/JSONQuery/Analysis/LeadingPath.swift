@@ -3,23 +3,23 @@ import JSONParsing
 /// The plain path that a program begins with, and the rest of the program. A class, because the rest is a query like the one that holds
 /// this; it does not change.
 final class LeadingPath: Sendable {
-    let steps: [PathStep]
+    let steps: [JSONPathStep]
     let rest: Query?
 
     /// Takes the path off the front of a program; nil if there is none.
-    init?(of program: Syntax, source: String, variables: [String]) {
+    init?(of program: Syntax, source: String) {
         guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
             self.rest = nil
             return
         }
-        guard let query = try? Query(rest, source: source, variables: variables) else { return nil }
+        guard let query = try? Query(rest, source: source) else { return nil }
         self.rest = query
     }
 
     /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
-    private static func split(_ syntax: Syntax) -> (steps: [PathStep], rest: Syntax?)? {
+    private static func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? {
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):
@@ -39,8 +39,8 @@ final class LeadingPath: Sendable {
         }
     }
 
-    private static func split(_ stages: ArraySlice<Syntax>) -> (steps: [PathStep], rest: Syntax?)? {
-        var steps: [PathStep] = []
+    private static func split(_ stages: ArraySlice<Syntax>) -> (steps: [JSONPathStep], rest: Syntax?)? {
+        var steps: [JSONPathStep] = []
         var left = stages
         while let stage = left.first {
             guard let (more, rest) = split(stage) else { break }

@@ -36,7 +36,7 @@ extension BuiltIns {
         "transpose/0": { input, _, run in
             let rows = try Access.array(input).map { try Access.array($0) }
             let width = rows.map(\.count).max() ?? 0
-            try run.checkLength(width * rows.count)
+            try run.checkElements(width * rows.count)
             return .array((0..<width).map { column in .array(rows.map { column < $0.count ? $0[column] : .null }) })
         },
         "bsearch/1": { input, arguments, _ in

@@ -4,9 +4,8 @@ extension BuiltIns {
     /// Functions of paths.
     static let paths: [String: Native] = [
         "setpath/2": { input, arguments, run in
-            guard arguments[0].kind == .array else { throw QueryRuntimeError("Path must be specified as an array") }
             var root = input
-            try PathEditing.set(try Access.array(arguments[0]), to: arguments[1], in: &root, run)
+            try PathEditing.set(try Access.path(arguments[0]), to: arguments[1], in: &root, run)
             return root
         },
         "delpaths/1": { input, arguments, run in

@@ -20,25 +20,27 @@ extension BuiltIns {
         "trim/0": { input, _, _ in try trimmed(input, start: true, end: true) },
         "ltrim/0": { input, _, _ in try trimmed(input, start: true, end: false) },
         "rtrim/0": { input, _, _ in try trimmed(input, start: false, end: true) },
-        "split/1": { input, arguments, _ in
+        "split/1": { input, arguments, run in
             let (text, separator) = try strings(input, arguments[0], "split input and separator must be strings")
-            return .array(Search.split(text, by: separator).map { .string($0) })
+            return .array(try Search.split(text, by: separator, run).map { .string($0) })
         },
         "join/1": { input, arguments, run in try joined(input, arguments[0], run) },
-        "explode/0": { input, _, _ in
-            .array(try string(input, "explode input must be a string").unicodeScalars.map { .number(JSONNumber($0.value)) })
+        "explode/0": { input, _, run in
+            let scalars = try string(input, "explode input must be a string").unicodeScalars
+            try run.checkElements(scalars.count)
+            return .array(scalars.map { .number(JSONNumber($0.value)) })
         },
         "implode/0": { input, _, _ in try imploded(input) },
-        "_strindices/1": { input, arguments, _ in
+        "_strindices/1": { input, arguments, run in
             guard let text = input.string else {
                 throw QueryRuntimeError("\(ValueText.described(input)) cannot be searched, as it is not a string")
             }
             guard let part = arguments[0].string else { throw QueryRuntimeError("\(ValueText.described(arguments[0])) is not a string") }
-            return .array(Search.indices(of: part, in: text).map { .number(JSONNumber($0)) })
+            return .array(try Search.indices(of: part, in: text, run).map { .number(JSONNumber($0)) })
         },
-        "indices/1": { input, arguments, _ in try indices(input, arguments[0]) },
-        "index/1": { input, arguments, _ in try Access.index(try indices(input, arguments[0]), 0) },
-        "rindex/1": { input, arguments, _ in try Access.index(try indices(input, arguments[0]), -1) },
+        "indices/1": { input, arguments, run in try indices(input, arguments[0], run) },
+        "index/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), 0) },
+        "rindex/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), -1) },
     ]
 
     static func string(_ value: JSONValue, _ message: @autoclosure () -> String) throws -> String {
@@ -108,10 +110,10 @@ extension BuiltIns {
         return .string(String(scalars))
     }
 
-    private static func indices(_ input: JSONValue, _ part: JSONValue) throws -> JSONValue {
+    private static func indices(_ input: JSONValue, _ part: JSONValue, _ run: Run) throws -> JSONValue {
         switch (try input.decoded(), try part.decoded()) {
         case (.null, _): .null
-        case (.string(let text), .string(let part)): .array(Search.indices(of: part, in: text).map { .number(JSONNumber($0)) })
+        case (.string(let text), .string(let part)): .array(try Search.indices(of: part, in: text, run).map { .number(JSONNumber($0)) })
         case (.array(let whole), .array(let part)): .array(try Search.indices(of: part, in: whole).map { .number(JSONNumber($0)) })
         case (.array(let whole), let element): .array(try Search.indices(of: [element], in: whole).map { .number(JSONNumber($0)) })
         default: try Access.index(input, .array([part]))

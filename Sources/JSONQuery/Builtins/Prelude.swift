@@ -93,8 +93,6 @@ extension BuiltIns {
 
         def INDEX(stream; f): reduce stream as $row ({}; .[$row | f | tostring] |= $row);
         def INDEX(f): INDEX(.[]; f);
-        def GROUP_BY(stream; f): reduce stream as $row ({}; .[$row | f | tostring] += [$row]);
-        def GROUP_BY(f): GROUP_BY(.[]; f);
         def IN(s): any(s == .; .);
         def IN(source; s): any(source == s; .);
         def JOIN($index; f): [.[] | [., $index[f]]];

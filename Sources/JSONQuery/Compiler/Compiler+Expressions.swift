@@ -51,11 +51,19 @@ extension Compiler {
             let target = try compile(target, scope, depth + 1)
             return BindNode(node, .variable, pipe([target, IndexNode(key: VariableNode(levels: 0), isOptional: isOptional)]))
         case .slice(let target, let from, let to, let isOptional):
+            // Bounds that the program spells need no variables.
             let from = try compile(from ?? .literal(.null), scope, depth)
-            let to = try compile(to ?? .literal(.null), scope, depth + 1)
-            let target = try compile(target, scope, depth + 2)
-            let slice = SliceNode(from: VariableNode(levels: 1), to: VariableNode(levels: 0), isOptional: isOptional)
-            return BindNode(from, .variable, BindNode(to, .variable, pipe([target, slice])))
+            let fromIsBound = !(from is LiteralNode)
+            let toDepth = depth + (fromIsBound ? 1 : 0)
+            let to = try compile(to ?? .literal(.null), scope, toDepth)
+            let toIsBound = !(to is LiteralNode)
+            let target = try compile(target, scope, toDepth + (toIsBound ? 1 : 0))
+            let slice = SliceNode(
+                from: fromIsBound ? VariableNode(levels: toIsBound ? 1 : 0) : from, to: toIsBound ? VariableNode(levels: 0) : to,
+                isOptional: isOptional)
+            var result = pipe([target, slice])
+            if toIsBound { result = BindNode(to, .variable, result) }
+            return fromIsBound ? BindNode(from, .variable, result) : result
         default: return IdentityNode()
         }
     }
@@ -97,7 +105,7 @@ extension Compiler {
     /// The value of an operation on literals, if it has one.
     private static func folded(_ node: any Node, operands: [any Node]) -> any Node {
         guard operands.allSatisfy({ $0 is LiteralNode }) else { return node }
-        let limits = QueryLimits(maxLength: 1000)
+        let limits = QueryLimits(maxLength: 1000, maxElements: 1000)
         return (try? node.value(of: .null, nil, Run(limits: limits))).map { LiteralNode($0) } ?? node
     }
 

@@ -19,13 +19,9 @@ struct Compiler {
     let stack = StackGuard()
 
     /// A compiled program.
-    ///
-    /// - Parameter variables: Names of the variables that the run gets; the last one is the innermost.
-    static func compile(_ syntax: Syntax, variables: [String]) throws(QueryError) -> any Node {
+    static func compile(_ syntax: Syntax) throws(QueryError) -> any Node {
         var compiler = Compiler()
-        var scope: StaticScope?
-        for (depth, name) in variables.enumerated() { scope = scope.adding(.variable(name, depth: depth)) }
-        let node = try compiler.compile(syntax, scope, variables.count)
+        let node = try compiler.compile(syntax, nil, 0)
         while let (definition, function) = compiler.pending.popLast() { try compiler.compileBody(of: definition, into: function) }
         return node
     }

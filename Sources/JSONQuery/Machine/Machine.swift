@@ -79,7 +79,7 @@ struct Machine {
     /// Hands on the value as it is.
     mutating func deliver() { state = .deliver }
 
-    /// Hands on a value that was computed. It has no path, unless it is the very null or boolean that was there.
+    /// Hands on a value that was computed. It has no path, unless it is equal to the null, boolean or number that was there.
     mutating func deliver(computed value: JSONValue) {
         if case .at = trail, !self.value.isSameConstant(as: value) { trail = .lost }
         self.value = value

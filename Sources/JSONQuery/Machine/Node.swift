@@ -3,7 +3,8 @@ import JSONParsing
 /// A compiled piece of a program.
 ///
 /// What yields exactly one output is evaluated by ``value(of:_:_:)`` on the caller's stack, and simple nodes with any number of outputs
-/// by ``each(_:_:_:_:)``. That recurses as deep as the program is nested, which the parser and the compiler limit, and never deeper.
+/// by ``each(_:_:_:_:)``. That recurses as deep as the program is nested, which the parser and the compiler limit, and as its pipes are
+/// long, as far as there is plenty of stack.
 /// Everything else, calls above all, is carried out by a ``Machine`` step by step, with continuations and choice points on the heap.
 protocol Node: AnyObject, Sendable {
     /// Whether there is exactly one output (or an error), found by ``value(of:_:_:)``. It follows that the node is simple.
@@ -14,6 +15,8 @@ protocol Node: AnyObject, Sendable {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue
     /// Replaces the input by the output. Called only if the node is single. Saves a copy where the input can be changed in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws
+    /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws
     /// One step: delivers a value, goes on to another node, or backtracks.
     func step(_ machine: inout Machine) throws
 }
@@ -33,7 +36,6 @@ extension Node {
         machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run))
     }
 
-    /// Calls `body` for each output, on a machine of its own if need be, until it returns false.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
         if isSingle {
             _ = try body(try value(of: input, scope, run))

@@ -3,6 +3,8 @@ import JSONParsing
 /// What one run has used up of its limits. A class, because the machines of nested loops share it; it never leaves its run.
 final class Run {
     let limits: QueryLimits
+    /// Loops that are evaluated on the stack ask whether there is room left.
+    let stack = StackGuard()
     private var steps = 0
     /// The state of a linear congruential generator.
     private var random: UInt64 = 1
@@ -33,7 +35,14 @@ final class Run {
     }
 
     func checkLength(_ length: Int) throws {
-        if length > limits.maxLength { throw QueryRuntimeError(limit: "a string or array is longer than the limit of \(limits.maxLength)") }
+        if length > limits.maxLength { throw QueryRuntimeError(limit: "a string is longer than the limit of \(limits.maxLength) bytes") }
+    }
+
+    /// Called before an array grows, not when it is done: by then the memory is gone.
+    func checkElements(_ count: Int) throws {
+        if count > limits.maxElements {
+            throw QueryRuntimeError(limit: "an array is longer than the limit of \(limits.maxElements) elements")
+        }
     }
 
     /// Refuses a value that was built too deep. What was read is `.text` and as deep as its reader allowed, so only the arrays

@@ -4,14 +4,15 @@ import JSONParsing
 final class AttemptNode: Node {
     private let body: any Node
     private let handler: (any Node)?
+    let isSingle: Bool
+    let isSimple: Bool
 
     init(_ body: any Node, handler: (any Node)?) {
         self.body = body
         self.handler = handler
+        isSingle = body.isSingle && handler?.isSingle == true
+        isSimple = body.isSimple && handler?.isSimple != false
     }
-
-    var isSingle: Bool { body.isSingle && handler?.isSingle == true }
-    var isSimple: Bool { body.isSimple && handler?.isSimple != false }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         do {

@@ -5,15 +5,16 @@ final class BindNode: Node {
     private let source: any Node
     private let matcher: Matcher
     private let body: any Node
+    let isSingle: Bool
+    let isSimple: Bool
 
     init(_ source: any Node, _ matcher: Matcher, _ body: any Node) {
         self.source = source
         self.matcher = matcher
         self.body = body
+        isSingle = source.isSingle && body.isSingle && matcher.isSingle
+        isSimple = source.isSimple && body.isSimple && matcher.isSingle
     }
-
-    var isSingle: Bool { source.isSingle && body.isSingle && matcher.isSingle }
-    var isSimple: Bool { source.isSimple && body.isSimple && matcher.isSingle }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let bound = try matcher.bind(try source.value(of: input, scope, run), scope, run)
@@ -36,7 +37,7 @@ final class BindNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (JSONValue) throws -> Bool) throws {
-        guard isSimple else { return try eachOnMachine(input, scope, run, receive) }
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
         var isWanted = true
         try source.each(input, scope, run) { found in
             try body.each(input, try matcher.bind(found, scope, run), run) { output in

@@ -3,19 +3,22 @@ import JSONParsing
 /// `[f]`
 final class CollectNode: Node {
     private let body: any Node
+    let isSimple: Bool
 
-    init(_ body: any Node) { self.body = body }
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
 
-    var isSingle: Bool { body.isSimple }
-    var isSimple: Bool { body.isSimple }
+    var isSingle: Bool { isSimple }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var elements: [JSONValue] = []
         try body.each(input, scope, run) { output in
+            try run.checkElements(elements.count + 1)
             elements.append(output)
             return true
         }
-        try run.checkLength(elements.count)
         let array = JSONValue.array(elements)
         try run.checkDepth(of: array)
         return array
@@ -40,6 +43,7 @@ private final class CollectFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
+        try machine.run.checkElements(fork.elements.count + 1)
         fork.elements.append(machine.takeValue())
         machine.backtrack()
     }
@@ -60,7 +64,6 @@ private final class CollectFork: Fork {
         machine.popFork()
         machine.restore(frame)
         machine.trail = trail
-        try machine.run.checkLength(elements.count)
         let array = JSONValue.array(elements)
         try machine.run.checkDepth(of: array)
         machine.deliver(computed: array)

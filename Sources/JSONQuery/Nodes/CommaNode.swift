@@ -18,9 +18,10 @@ final class CommaNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
-        guard isSimple else { return try eachOnMachine(input, scope, run, body) }
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
         var isWanted = true
         for part in parts where isWanted {
+            try run.step()
             try part.each(input, scope, run) { output in
                 isWanted = try body(output)
                 return isWanted

@@ -6,6 +6,7 @@ final class ForeachNode: LoopNode {
     let matcher: Matcher
     let start: any Node
     let update: any Node
+    let isSimple: Bool
 
     /// - Parameters:
     ///   - update: Ends with a ``ForeachStoreNode``, behind which the extraction may follow.
@@ -14,10 +15,10 @@ final class ForeachNode: LoopNode {
         self.matcher = matcher
         self.start = start
         self.update = update
+        isSimple = source.isSimple && start.isSimple && update.isSimple && matcher.isSingle
     }
 
     var isSingle: Bool { false }
-    var isSimple: Bool { source.isSimple && start.isSimple && update.isSimple && matcher.isSingle }
 
     func step(_ machine: inout Machine) throws { try startLoop(&machine) }
 

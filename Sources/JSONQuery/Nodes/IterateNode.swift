@@ -13,15 +13,12 @@ final class IterateNode: Node {
         if case .lost = machine.trail {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
-        let fork: IterateFork
-        switch try machine.value.decoded() {
-        case .array(let elements): fork = IterateFork(elements: elements, machine)
-        case .object(let object): fork = IterateFork(object: object, machine)
-        default:
+        guard let children = try Children(of: machine.value) else {
             guard isOptional else { throw Access.cannotIterate(machine.value) }
             return machine.backtrack()
         }
-        guard fork.count > 0 else { return machine.backtrack() }
+        guard !children.isAtEnd else { return machine.backtrack() }
+        let fork = IterateFork(children, machine)
         try machine.push(fork)
         try fork.resume(&machine)
     }
@@ -45,39 +42,21 @@ final class IterateNode: Node {
 
 /// The elements or members that are still to come.
 private final class IterateFork: Fork {
-    private let elements: [JSONValue]
-    private let object: JSONObject?
+    private var children: Children
     private let frame: Frame?
     private let trail: Trail
-    private var place = 0
-    let count: Int
 
-    init(elements: [JSONValue], _ machine: borrowing Machine) {
-        self.elements = elements
-        object = nil
-        count = elements.count
-        frame = machine.frame
-        trail = machine.trail
-    }
-
-    init(object: JSONObject, _ machine: borrowing Machine) {
-        elements = []
-        self.object = object
-        count = object.count
+    init(_ children: Children, _ machine: borrowing Machine) {
+        self.children = children
         frame = machine.frame
         trail = machine.trail
     }
 
     override func resume(_ machine: inout Machine) throws {
-        let index = place
-        place += 1
-        if place == count { machine.popFork() }
+        let child = children.next()
+        if children.isAtEnd { machine.popFork() }
         machine.restore(frame)
-        if case .at(let last) = trail {
-            machine.trail = .at(try TrailStep(object.map { .string($0[index].key) } ?? .number(JSONNumber(index)), after: last))
-        } else {
-            machine.trail = trail
-        }
-        machine.deliver(object?[index].value ?? elements[index])
+        machine.trail = try children.lastTrail(after: trail)
+        machine.deliver(child)
     }
 }

@@ -3,11 +3,14 @@ import JSONParsing
 /// `last(f)`: the last output, if there is one.
 final class LastNode: Node {
     private let body: any Node
+    let isSimple: Bool
 
-    init(_ body: any Node) { self.body = body }
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
 
     var isSingle: Bool { false }
-    var isSimple: Bool { body.isSimple }
 
     func step(_ machine: inout Machine) throws {
         let fork = LastFork(machine.frame)

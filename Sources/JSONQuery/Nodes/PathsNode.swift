@@ -3,11 +3,14 @@ import JSONParsing
 /// `path(f)`: where the outputs of `f` are.
 final class PathsNode: Node {
     private let body: any Node
+    let isSimple: Bool
 
-    init(_ body: any Node) { self.body = body }
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
 
     var isSingle: Bool { false }
-    var isSimple: Bool { body.isSimple }
 
     func step(_ machine: inout Machine) throws {
         try machine.push(PathsFrame(machine))

@@ -53,6 +53,14 @@ final class PipeNode: Node {
         }
         if place == stages.count { return try body(value) }
         var isWanted = true
+        // Each generator of a long pipe takes some stack.
+        guard run.stack.hasPlenty else {
+            try PipeNode(Array(stages[place...])).eachOnMachine(value, scope, run) { output in
+                isWanted = try body(output)
+                return isWanted
+            }
+            return isWanted
+        }
         try stages[place].each(value, scope, run) { output in
             isWanted = try each(from: place + 1, output, scope, run, body)
             return isWanted

@@ -25,9 +25,9 @@ final class RangeNode: Node {
         return (try number(from), try number(to), try number(by))
     }
 
-    /// Whether a number belongs to a range. A step of 0 never ends, unless there is nothing to go to.
+    /// Whether a number belongs to a range. One with a step of 0 is empty.
     fileprivate static func holds(_ next: Double, to: Double, by: Double) -> Bool {
-        by >= 0 ? next < to : by < 0 && next > to
+        by > 0 ? next < to : by < 0 && next > to
     }
 
     func step(_ machine: inout Machine) throws {

@@ -17,19 +17,11 @@ final class RecurseNode: Node {
 
 private final class RecurseFork: Fork {
     /// Containers that are being gone through, the innermost last.
-    private var levels: [Level] = []
+    private var levels: [(children: Children, trail: Trail)] = []
     private let root: JSONValue
     private let rootTrail: Trail
     private let frame: Frame?
     private var isStarted = false
-
-    private struct Level {
-        let elements: [JSONValue]
-        let object: JSONObject?
-        let trail: Trail
-        var place = 0
-        var count: Int { object?.count ?? elements.count }
-    }
 
     init(_ machine: borrowing Machine) {
         root = machine.value
@@ -45,22 +37,12 @@ private final class RecurseFork: Fork {
                 machine.popFork()
                 return machine.backtrack()
             }
-            let place = levels[last].place
-            levels[last].place += 1
-            value = levels[last].object?[place].value ?? levels[last].elements[place]
-            trail = levels[last].trail
-            if case .at(let step) = trail {
-                let key: JSONValue = levels[last].object.map { .string($0[place].key) } ?? .number(JSONNumber(place))
-                trail = .at(try TrailStep(key, after: step))
-            }
-            if levels[last].place == levels[last].count { levels.removeLast() }
+            value = levels[last].children.next()
+            trail = try levels[last].children.lastTrail(after: levels[last].trail)
+            if levels[last].children.isAtEnd { levels.removeLast() }
         }
         isStarted = true
-        switch try value.decoded() {
-        case .array(let elements) where !elements.isEmpty: levels.append(Level(elements: elements, object: nil, trail: trail))
-        case .object(let object) where !object.isEmpty: levels.append(Level(elements: [], object: object, trail: trail))
-        default: break
-        }
+        if let children = try Children(of: value), !children.isAtEnd { levels.append((children, trail)) }
         if levels.isEmpty { machine.popFork() }
         machine.restore(frame)
         machine.trail = trail

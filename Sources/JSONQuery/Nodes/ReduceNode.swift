@@ -6,16 +6,17 @@ final class ReduceNode: LoopNode {
     let matcher: Matcher
     let start: any Node
     let update: any Node
+    let isSingle: Bool
+    let isSimple: Bool
 
     init(_ source: any Node, _ matcher: Matcher, start: any Node, update: any Node) {
         self.source = source
         self.matcher = matcher
         self.start = start
         self.update = update
+        isSimple = source.isSimple && start.isSimple && update.isSingle && matcher.isSingle
+        isSingle = start.isSingle && isSimple
     }
-
-    var isSingle: Bool { start.isSingle && isSimple }
-    var isSimple: Bool { source.isSimple && start.isSimple && update.isSingle && matcher.isSingle }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var state = try start.value(of: input, scope, run)

@@ -2,24 +2,21 @@ import JSONParsing
 
 /// `skip($n; f)`: all but the first outputs. The count is a literal or a variable.
 final class SkipNode: Node {
-    private let count: any Node
+    private let count: OutputCount
     private let body: any Node
+    let isSimple: Bool
 
     init(_ count: any Node, _ body: any Node) {
-        self.count = count
+        self.count = OutputCount(count, of: "skip")
         self.body = body
+        isSimple = body.isSimple
     }
 
     var isSingle: Bool { false }
-    var isSimple: Bool { body.isSimple }
 
     func step(_ machine: inout Machine) throws {
-        let value = try count.value(of: .null, machine.scope, machine.run)
-        guard let number = value.number?.double else {
-            throw QueryRuntimeError("\(ValueText.described(value)) cannot be the count of skip")
-        }
-        if number < 0 { throw QueryRuntimeError("skip doesn't support negative count") }
-        if number > 0 { try machine.push(SkipFrame(number, next: machine.frame)) }
+        let count = try count.value(machine.scope, machine.run)
+        if count > 0 { try machine.push(SkipFrame(count, next: machine.frame)) }
         machine.evaluate(body)
     }
 }

@@ -6,15 +6,18 @@ final class UpdateNode: Node {
     fileprivate let change: any Node
     /// The keys of a path that is the same for every value, such as `.a[0].b`; nil for others.
     private let plainPath: [any Node]?
+    private let allPaths: PathsNode
+    let isSimple: Bool
 
     init(_ paths: any Node, _ change: any Node) {
         self.paths = paths
         self.change = change
+        allPaths = PathsNode(paths)
+        isSimple = paths.isSimple && change.isSimple
         plainPath = change.isSingle ? Self.plainPath(paths) : nil
     }
 
     var isSingle: Bool { isSimple }
-    var isSimple: Bool { paths.isSimple && change.isSimple }
 
     private static func plainPath(_ node: any Node) -> [any Node]? {
         switch node {
@@ -47,7 +50,7 @@ final class UpdateNode: Node {
             return
         }
         var found: [JSONValue] = []
-        try PathsNode(paths).each(value, scope, run) { path in
+        try allPaths.each(value, scope, run) { path in
             found.append(path)
             return true
         }

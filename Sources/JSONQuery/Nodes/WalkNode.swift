@@ -3,23 +3,23 @@ import JSONParsing
 /// `walk(f)`: `f` on everything that a value contains, from the inside out, and on the value itself.
 final class WalkNode: Node {
     private let change: any Node
+    let isSingle: Bool
 
     /// - Parameter change: A simple node.
-    init(_ change: any Node) { self.change = change }
+    init(_ change: any Node) {
+        self.change = change
+        isSingle = change.isSingle
+    }
 
-    var isSingle: Bool { change.isSingle }
     var isSimple: Bool { true }
 
     /// A container that is being gone through, and what it has become so far. It is changed where it lies: copies would cost.
     private struct Level {
-        let elements: [JSONValue]
-        let object: JSONObject?
+        var children: Children
         var doneElements: [JSONValue] = []
         var doneMembers = JSONObject()
-        var next = 0
 
-        var count: Int { object?.count ?? elements.count }
-        var done: JSONValue { object == nil ? .array(doneElements) : .object(doneMembers) }
+        var done: JSONValue { children.isObject ? .object(doneMembers) : .array(doneElements) }
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
@@ -38,35 +38,26 @@ final class WalkNode: Node {
 
     /// The value with everything in it changed, but not yet itself.
     private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        guard var top = try level(input) else { return input }
+        guard var top = try Children(of: input).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
         while true {
-            if top.next == top.count {
+            if top.children.isAtEnd {
                 let finished = top.done
                 guard let parent = outer.popLast() else { return finished }
                 top = parent
                 try add(finished, to: &top, scope, run)
                 continue
             }
-            let part = top.object?[top.next].value ?? top.elements[top.next]
-            top.next += 1
-            if let inner = try level(part) {
+            let part = top.children.next()
+            if let inner = try Children(of: part) {
                 outer.append(top)
                 guard outer.count < run.limits.maxDepth else {
                     throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(run.limits.maxDepth) levels")
                 }
-                top = inner
+                top = Level(children: inner)
             } else {
                 try add(part, to: &top, scope, run)
             }
-        }
-    }
-
-    private func level(_ value: JSONValue) throws -> Level? {
-        switch value.kind {
-        case .array: Level(elements: try Access.array(value), object: nil)
-        case .object: Level(elements: [], object: try Access.object(value))
-        default: nil
         }
     }
 
@@ -74,10 +65,11 @@ final class WalkNode: Node {
     private func add(_ part: JSONValue, to level: inout Level, _ scope: Scope?, _ run: Run) throws {
         try run.step()
         try change.each(part, scope, run) { output in
-            if let object = level.object {
-                level.doneMembers[object[level.next - 1].key] = output
+            if level.children.isObject {
+                level.doneMembers[level.children.lastName] = output
                 return false
             }
+            try run.checkElements(level.doneElements.count + 1)
             level.doneElements.append(output)
             return true
         }

@@ -1,5 +1,5 @@
 /// Matches a program against a text by backtracking. The choices that are left lie on a stack of its own, so depth costs no stack
-/// but for look-arounds, which nest as deep as they do in the pattern.
+/// but for look-arounds, atomic groups and possessive repeats, which nest as deep as they do in the pattern: the parser limits that.
 struct RegexMatcher {
     /// Choices that may be left at a time, 32 bytes each.
     private static let maxChoices = 4 << 20

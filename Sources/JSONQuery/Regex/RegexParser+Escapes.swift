@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension RegexParser {
     /// What stands behind a backslash outside brackets.
     mutating func escape() throws(RegexError) -> RegexNode {
@@ -47,7 +49,7 @@ extension RegexParser {
             guard number.magnitude <= Self.maxCaptures else { throw RegexError(message: "invalid backref number/name") }
             return .backReference([number < 0 ? names.count + number : number], ignoresCase: options.ignoresCase)
         }
-        let numbers = names.indices.filter { names[$0]?.utf8.elementsEqual(name.utf8) == true }
+        let numbers = names.indices.filter { names[$0].map { sameBytes($0, name) } == true }
         guard !numbers.isEmpty else { throw RegexError(message: "undefined name <\(name)> reference") }
         return .backReference(numbers.reversed(), ignoresCase: options.ignoresCase)
     }

@@ -1,6 +1,6 @@
 /// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
 struct RegexParser {
-    /// Groups within groups; the parser, the compiler and look-arounds recurse this deep.
+    /// Groups and quantifiers around each other; the parser, the compiler and the matcher recurse this deep.
     static let maxNesting = 40
     /// Groups that capture, the whole match counted in.
     static let maxCaptures = 1000
@@ -19,6 +19,8 @@ struct RegexParser {
     /// The names of the groups, by number; the first stands for the whole match.
     var names: [String?] = [nil]
     private var nesting = 0
+    /// How many groups and quantifiers lie around each other in the piece that was read last.
+    private var height = 0
     private let stack = StackGuard()
 
     init(_ pattern: String, _ options: Options) {
@@ -56,14 +58,29 @@ struct RegexParser {
     mutating func choice() throws(RegexError) -> RegexNode {
         nesting += 1
         defer { nesting -= 1 }
-        guard nesting <= Self.maxNesting, stack.hasRoom else { throw RegexError(message: "groups are nested too deeply") }
+        guard nesting <= Self.maxNesting, stack.hasRoom else { throw Self.tooDeep }
         var branches = [try sequence()]
-        while take("|") { branches.append(try sequence()) }
+        var highest = height
+        while take("|") {
+            branches.append(try sequence())
+            highest = max(highest, height)
+        }
+        try raise(above: highest)
         return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private static let tooDeep = RegexError(message: "groups and repeat operators are nested too deeply")
+
+    /// Notes that a group or quantifier lies around what was read.
+    private mutating func raise(above inner: Int) throws(RegexError) {
+        height = inner + 1
+        guard height <= Self.maxNesting else { throw Self.tooDeep }
     }
 
     private mutating func sequence() throws(RegexError) -> RegexNode {
         var nodes: [RegexNode] = []
+        var highest = 0
+        defer { height = highest }
         while let scalar = peek(), scalar != "|", scalar != ")" {
             if options.isExtended, skipBlank(scalar) { continue }
             if take("(?#") {
@@ -78,9 +95,12 @@ struct RegexParser {
             // Options such as `(?i)` hold up to the end of the group, its other branches included.
             if let rest = try optionsForRest() {
                 nodes.append(rest)
+                highest = max(highest, height)
                 continue
             }
+            height = 0
             nodes.append(try repeated(try atom()))
+            highest = max(highest, height)
         }
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
@@ -97,10 +117,8 @@ struct RegexParser {
 
     private mutating func repeated(_ atom: RegexNode) throws(RegexError) -> RegexNode {
         var node = atom
-        var levels = 0
         while let (min, max) = try quantifier() {
-            levels += 1
-            guard levels <= Self.maxNesting else { throw RegexError(message: "too many repeat operators in a row") }
+            try raise(above: height)
             var kind = RegexNode.Kind.greedy
             if take("?") { kind = .lazy } else if take("+") { kind = .possessive }
             if case .anchor = node { throw RegexError(message: "target of repeat operator is invalid") }

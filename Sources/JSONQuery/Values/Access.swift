@@ -34,6 +34,12 @@ enum Access {
         return elements
     }
 
+    /// The keys of a path.
+    static func path(_ value: JSONValue) throws -> [JSONValue] {
+        guard value.kind == .array else { throw QueryRuntimeError("Path must be specified as an array") }
+        return try array(value)
+    }
+
     static func object(_ value: JSONValue) throws -> JSONObject {
         guard case .object(let object) = try value.decoded() else { return JSONObject() }
         return object

@@ -45,7 +45,7 @@ enum Arithmetic {
             left = .string(a)
         case .array(let b):
             guard case .array(var a) = left else { return }
-            try run.checkLength(a.count + b.count)
+            try run.checkElements(a.count + b.count)
             left = .null
             a += b
             left = .array(a)
@@ -63,7 +63,8 @@ enum Arithmetic {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
-                let unwanted = Set(try b.map { try $0.canonicalText() })
+                // What holds a NaN is equal to nothing, although its text is.
+                let unwanted = Set(try b.filter { try JSONValue.jqEqual($0, $0) }.map { try $0.canonicalText() })
                 return .array(try a.filter { !unwanted.contains(try $0.canonicalText()) })
             }
             return .array(try a.filter { element in try !b.contains { try JSONValue.jqEqual(element, $0) } })
@@ -131,7 +132,7 @@ enum Arithmetic {
         case (.number(let a), .number(let b)):
             guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
             return .number(JSONNumber(a.double / b.double))
-        case (.string(let a), .string(let b)): return .array(Search.split(a, by: b).map { .string($0) })
+        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, run).map { .string($0) })
         default: throw failure(left, right, "divided")
         }
     }

@@ -69,7 +69,7 @@ enum Containment {
             return true
         case (.string(let a), .string(let b)):
             try run.steps((a.utf8.count + b.utf8.count) >> 4)
-            return b.isEmpty || !Search.offsets(of: Array(b.utf8), in: Array(a.utf8)).isEmpty
+            return Search.firstOffset(of: b, in: a) != nil
         case (let a, let b): return try JSONValue.jqEqual(a, b)
         }
     }

@@ -5,16 +5,16 @@ enum NumberKey {
     static func text(of number: JSONNumber) -> String {
         if let integer = number.storedInteger { return text(of: integer) }
         // The digits of a literal count, also those that no floating-point value can hold.
-        if let literal = number.literalText { return Decimal(literal).key }
+        if let literal = number.literalText { return JSONDecimal(literal).key }
         let value = number.double
         if value.isNaN { return "nan" }
         if value.isInfinite { return value < 0 ? "-inf" : "inf" }
         if value == value.rounded(), abs(value) < 0x1p53 { return String(Int64(value)) }
-        return Decimal(NumberText.shortest(value)).key
+        return JSONDecimal(number.text).key
     }
 
     private static func text(of integer: Int64) -> String {
         let text = String(integer)
-        return integer.magnitude < Decimal.plainKeyBound ? text : Decimal(text).key
+        return text.utf8.count <= JSONDecimal.maxPlainKeyDigits ? text : JSONDecimal(text).key
     }
 }

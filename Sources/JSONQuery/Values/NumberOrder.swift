@@ -10,6 +10,6 @@ enum NumberOrder {
         if a > b { return 1 }
         if a.isNaN || b.isNaN { return a.isNaN ? -1 : 1 }
         guard let leftText = left.literalText, let rightText = right.literalText else { return 0 }
-        return Decimal(leftText).compared(to: Decimal(rightText))
+        return JSONDecimal(leftText).compared(to: JSONDecimal(rightText))
     }
 }

@@ -88,7 +88,7 @@ enum PathEditing {
             guard place >= 0 else { throw QueryRuntimeError("Out of bounds negative array index") }
             if place >= elements.count {
                 guard place < 536_870_911 else { throw QueryRuntimeError("Array index too large") }
-                try run.checkLength(place + 1)
+                try run.checkElements(place + 1)
                 elements.append(contentsOf: repeatElement(.null, count: place + 1 - elements.count))
             }
             elements[place] = value
@@ -100,6 +100,7 @@ enum PathEditing {
                 throw QueryRuntimeError("A slice of an array can only be assigned another array")
             }
             let range = try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count)
+            try run.checkElements(elements.count - range.count + replacement.count)
             elements.replaceSubrange(range, with: replacement)
             container = .array(elements)
         case (.string, .object): throw QueryRuntimeError("Cannot update string slices")
@@ -110,9 +111,7 @@ enum PathEditing {
     /// Deletes what is at the paths; the last ones first, so that those before them stay right.
     static func delete(_ paths: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         let sorted = try paths.map { path in
-            guard path.kind == .array else { throw QueryRuntimeError("Path must be specified as an array") }
-            let keys = try Access.array(path)
-            try checkLength(keys)
+            try checkLength(try Access.path(path))
             return path
         }.sorted { try JSONValue.jqOrder($0, $1) > 0 }
         // Of one container all keys are deleted together, since negative and positive indices may mean the same element.
@@ -144,12 +143,12 @@ enum PathEditing {
         switch try container.decoded() {
         case .null: return .null
         case .object(let object):
-            var names: Set<ByteString> = []
+            var names: Set<JSONKey> = []
             for key in keys {
                 guard let name = key.string else { throw QueryRuntimeError("Cannot delete field at array index of object") }
-                names.insert(ByteString(name))
+                names.insert(JSONKey(name))
             }
-            return .object(JSONObject(object.lazy.filter { !names.contains(ByteString($0.key)) }.map { ($0.key, $0.value) }))
+            return .object(JSONObject(object.lazy.filter { !names.contains(JSONKey($0.key)) }.map { ($0.key, $0.value) }))
         case .array(var elements):
             var doomed: Set<Int> = []
             for key in keys {

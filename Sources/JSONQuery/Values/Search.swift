@@ -5,6 +5,8 @@ enum Search {
     /// Where an array occurs in another as a run of neighbours.
     static func indices(of part: [JSONValue], in whole: [JSONValue]) throws -> [Int] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
+        // What holds a NaN is equal to nothing, although its text is.
+        guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0) }) else { return [] }
         return offsets(of: try part.map { try $0.canonicalText() }, in: try whole.map { try $0.canonicalText() })
     }
 
@@ -12,16 +14,9 @@ enum Search {
     /// whole is looked at again from the start of the part.
     static func offsets<Element: Equatable>(of part: [Element], in whole: [Element]) -> [Int] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
-        // For each prefix of the part, how long the longest proper end of it is that the part begins with.
-        var borders = [0]
-        var length = 0
-        for element in part.dropFirst() {
-            while length > 0, part[length] != element { length = borders[length - 1] }
-            if part[length] == element { length += 1 }
-            borders.append(length)
-        }
+        let borders = borders(of: part)
         var found: [Int] = []
-        length = 0
+        var length = 0
         for (offset, element) in whole.enumerated() {
             while length > 0, part[length] != element { length = borders[length - 1] }
             if part[length] == element { length += 1 }
@@ -33,12 +28,58 @@ enum Search {
         return found
     }
 
+    /// For each prefix of a part, how long the longest proper end of it is that the part begins with.
+    private static func borders<Element: Equatable>(of part: [Element]) -> [Int] {
+        var borders = [0]
+        var length = 0
+        for element in part.dropFirst() {
+            while length > 0, part[length] != element { length = borders[length - 1] }
+            if part[length] == element { length += 1 }
+            borders.append(length)
+        }
+        return borders
+    }
+
+    /// Where a string occurs in another for the first time, in bytes. Stops there, and copies nothing unless more than one byte of the
+    /// part was found in vain.
+    static func firstOffset(of part: String, in whole: String) -> Int? {
+        let partBytes = part.utf8
+        let wholeBytes = whole.utf8
+        let part = partBytes.span
+        let whole = wholeBytes.span
+        guard !part.isEmpty else { return 0 }
+        let first = part[0]
+        var borders: [Int] = []
+        var length = 0
+        var offset = 0
+        while offset < whole.count {
+            let byte = whole[offset]
+            if length == 0 {
+                if byte == first { length = 1 }
+            } else if byte == part[length] {
+                length += 1
+            } else if length == 1 {
+                length = byte == first ? 1 : 0
+            } else {
+                if borders.isEmpty { borders = Self.borders(of: Array(partBytes)) }
+                length = borders[length - 1]
+                // This byte is looked at again.
+                continue
+            }
+            offset += 1
+            if length == part.count { return offset - length }
+        }
+        return nil
+    }
+
     /// Where a string occurs in another, in code points.
-    static func indices(of part: String, in whole: String) -> [Int] {
+    static func indices(of part: String, in whole: String, _ run: Run) throws -> [Int] {
         let bytes = Array(whole.utf8)
         var place = 0
         var offset = 0
-        return offsets(of: Array(part.utf8), in: bytes).map { next in
+        let found = offsets(of: Array(part.utf8), in: bytes)
+        try run.checkElements(found.count)
+        return found.map { next in
             while offset < next {
                 if bytes[offset] & 0xC0 != 0x80 { place += 1 }
                 offset += 1
@@ -48,14 +89,18 @@ enum Search {
     }
 
     /// The pieces of a string between the places where another one stands; its characters if that is empty.
-    static func split(_ text: String, by separator: String) -> [String] {
+    static func split(_ text: String, by separator: String, _ run: Run) throws -> [String] {
         if text.isEmpty { return [] }
-        if separator.isEmpty { return text.unicodeScalars.map { String($0) } }
+        if separator.isEmpty {
+            try run.checkElements(text.unicodeScalars.count)
+            return text.unicodeScalars.map { String($0) }
+        }
         let bytes = Array(text.utf8)
         let length = separator.utf8.count
         var pieces: [String] = []
         var start = 0
         for offset in offsets(of: Array(separator.utf8), in: bytes) where offset >= start {
+            try run.checkElements(pieces.count + 2)
             pieces.append(String(decoding: bytes[start..<offset], as: UTF8.self))
             start = offset + length
         }

@@ -40,14 +40,7 @@ public struct RecordQuery: Sendable {
 
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
-        guard let (steps, rest) = query.leadingPath else { return nil }
-        let plain = steps.map { step -> JSONPathStep in
-            switch step {
-            case .key(let name, let optional): .key(name, optional: optional)
-            case .iterate(let optional): .iterate(optional: optional)
-            }
-        }
-        return (plain, rest.map { RecordQuery($0, secretName: secretName) })
+        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: secretName) }) }
     }
 
     /// The first output for a record, or nil if there is none.

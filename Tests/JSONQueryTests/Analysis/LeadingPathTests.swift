@@ -29,7 +29,7 @@ import Testing
         .init(".a // .b", nil), .init(".a |= 1", nil), .init("try .a", nil), .init("1", nil),
     ]
 
-    private static func text(_ steps: [PathStep]) -> String {
+    private static func text(_ steps: [JSONPathStep]) -> String {
         let text = steps.map { step in
             switch step {
             case .key(let name, let optional): ".\(name)\(optional ? "?" : "")"
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// The values at a path, found step by step.
-    private static func values(at steps: [PathStep], in value: JSONValue) throws -> [JSONValue] {
+    private static func values(at steps: [JSONPathStep], in value: JSONValue) throws -> [JSONValue] {
         try steps.reduce([value]) { values, step in
             try values.flatMap { value -> [JSONValue] in
                 switch step {

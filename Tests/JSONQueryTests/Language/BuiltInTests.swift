@@ -23,6 +23,11 @@ import Testing
             "contains needs every part", "contains([1, 4]), contains([3, 1]), contains([])", of: "[1,2,3]",
             gives: ["false", "true", "true"]),
         .init(
+            "contains of strings", "[.[] as $part | \"aabaabaaac éa\" | contains($part)]",
+            of: #"["","a","aabaaac","aaac","aabaabaab","aaaa","c é","é","\u0301","éa","éab"]"#,
+            gives: "[true,true,true,true,false,false,true,true,false,true,false]"),
+        .init("contains of a longer string", #"contains("aba"), contains("abab")"#, of: #""ab""#, gives: ["false", "false"]),
+        .init(
             "contains of unlike kinds", "contains(1)", of: #""a""#,
             fails: #"string ("a") and number (1) cannot have their containment checked"#),
         .init(
@@ -32,10 +37,15 @@ import Testing
                 "[5,6]", "[7]", "5", "7", "6", "16",
             ]),
         .init("a negative limit", "limit(-1; 1)", fails: "limit doesn't support negative count"),
+        .init("a negative skip", "skip(-1; 1)", fails: "skip doesn't support negative count"),
+        .init("a limit that is no number", "[limit(\"a\"; 1)]", fails: "string (\"a\") cannot be the count of limit"),
+        .init("a skip that is no number", "[skip(null; 1)]", fails: "null (null) cannot be the count of skip"),
         .init(
             "range", "[range(3)], [range(1; 3)], [range(5; 0; -2)], [range(0; 1; 0.5)]", gives: ["[0,1,2]", "[1,2]", "[5,3,1]", "[0,0.5]"]),
         .init(
-            "ranges that have nothing", "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)]", gives: ["[]", "[]", "[]", "[]"]),
+            "ranges that have nothing",
+            "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)], [range(0; 5; 0)], [range(5; 0; 0)], [limit(1; range(0; 1; 0))]",
+            gives: Array(repeating: "[]", count: 7)),
         .init("walk", "walk(if type == \"number\" then . + 1 else . end)", of: #"{"a":[1,{"b":2}]}"#, gives: #"{"a":[2,{"b":3}]}"#),
         .init(
             "toarray, abs, pick", "[1, [2] | toarray], (-3 | abs), ({a: {b: 1, c: 2}} | pick(.a.b))",
@@ -60,6 +70,10 @@ import Testing
         .init("bsearch", "bsearch(2), bsearch(0), bsearch(9)", of: "[1,2,3]", gives: ["1", "-1", "-4"]),
         .init("combinations", "[combinations]", of: "[[1,2],[3,4]]", gives: "[[1,3],[1,4],[2,3],[2,4]]"),
         .init("differences", ". - [2, 4]", of: "[1,2,3,4]", gives: "[1,3]"),
+        .init(
+            "NaN is equal to nothing, whatever the number of elements",
+            "([nan, 1] - [nan, 1]), ([[nan], 1] - [range(9), [nan]]) | length", gives: ["1", "1"]),
+        .init("NaN is not found", "[[nan, 1, nan] | indices(nan), indices([nan]), indices([1, nan]), indices(1)]", gives: "[[],[],[],[1]]"),
         .init("differences of many", ". - [range(9)]", of: "[1.0,8,9,\"1\"]", gives: #"[9,"1"]"#),
     ]
 

@@ -14,6 +14,18 @@ import Testing
         .init("names that are no words stand in quotes", #"."a b", .["a b"]"#, of: #"{"a b":1}"#, gives: ["1", "1"]),
         .init("elements from the start and the end", ".[1], .[-1], .[9]", of: "[1,2,3]", gives: ["2", "3", "null"]),
         .init("slices of arrays and strings", ".[1:], .[:-1], (\"aéz\" | .[1:2])", of: "[1,2,3]", gives: ["[2,3]", "[1,2]", #""é""#]),
+        .init(
+            "bounds of slices that are spelled, computed, or both",
+            "1 as $x | [.[1:2], .[$x:], .[:length - $x], .[$x:2], .[0:$x], .[-$x:]]", of: "[1,2,3]",
+            gives: "[[2],[2,3],[1,2],[2],[1],[3]]"),
+        .init("bounds of slices with several outputs", "[.[0, 1:2, 3]]", of: "[1,2,3]", gives: "[[1,2],[1,2,3],[2],[2,3]]"),
+        .init(
+            "bounds of slices are found on the input, not on what is sliced", "5 as $y | [.b[.a:], .b[:.a] | . + [$y]]",
+            of: #"{"a":1,"b":[7,8]}"#,
+            gives: "[[8,5],[7,5]]"),
+        .init(
+            "slices are set and deleted", ".[1:2] = [9, 9], del(.[:1]), [path(.[1:])]", of: "[1,2,3]",
+            gives: ["[1,9,9,3]", "[2,3]", #"[[{"start":1,"end":null}]]"#]),
         .init("iteration", ".[]", of: #"{"a":1,"b":2}"#, gives: ["1", "2"]),
         .init("iteration over null is an error", ".[]", fails: "Cannot iterate over null"),
         .init("commas and pipes", "(1, 2) | ., . * 10", gives: ["1", "10", "2", "20"]),
@@ -85,11 +97,18 @@ import Testing
 
     @Test("does what jq's manual says", arguments: examples) func example(_ example: QueryExample) throws { try example.check() }
 
-    @Test("takes variables from outside") func variables() throws {
-        let query = try Query("$a + $b, .", variables: ["a", "b"])
-        var outputs: [String] = []
-        try query.run(3, variables: [1, 10]) { outputs.append($0.compactText) }
-        #expect(outputs == ["11", "3"])
+    /// Computed numbers, and how jq 1.7 writes them.
+    static let numbers: [(program: String, text: String)] = [
+        ("1e15 * 1", "1000000000000000"), ("1700000000123 * 1000", "1700000000123000"), ("9007199254740991 + 1", "9007199254740992"),
+        ("9007199254740992 * 2", "18014398509481984"), ("1e16 * 1", "1e+16"), ("12e15 * 1", "12000000000000000"), ("1e17 * 1", "1e+17"),
+        ("123456789012345678901 * 1", "123456789012345680000"), ("-1e16 * 1", "-1e+16"), ("1e-7 * 1", "1e-07"), ("1e-4 * 1", "0.0001"),
+        ("0.1 + 0.2", "0.30000000000000004"), ("infinite", "1.7976931348623157e+308"), ("nan", "null"), ("-0 * 1", "-0"),
+    ]
+
+    @Test("writes a computed number in one way, wherever it stands", arguments: numbers)
+    func number(_ program: String, _ text: String) throws {
+        let program = "\(program) | ., tojson, tostring, ([.] | tojson), \"\\(.)\""
+        try QueryExample(program, program, gives: [text] + [text, text, "[\(text)]", text].map { "\"\($0)\"" }).check()
     }
 
     @Test("stops at the first output if no more are wanted") func first() throws {

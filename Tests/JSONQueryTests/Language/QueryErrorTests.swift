@@ -18,6 +18,7 @@ import Testing
         .init(".a | selct(.b)", "selct/1 is not defined", at: 5, meant: "select"),
         .init("map(ascii_downcas)", "ascii_downcas/0 is not defined", at: 4, meant: "ascii_downcase"),
         .init("\"é\" | nothing_like_it", "nothing_like_it/0 is not defined", at: 7),
+        .init("GROUP_BY(.a)", "GROUP_BY/1 is not defined", at: 0, meant: "group_by"),
         .init("map", "map/0 is not defined; there is map/1", at: 0),
         .init("1 | range", "range/0 is not defined; there is range/1, range/2, range/3", at: 4),
         .init("def twice: .; .a | twce", "twce/0 is not defined", at: 19, meant: "twice"),

@@ -15,7 +15,9 @@ import Testing
     private static let few = QueryLimits(maxSteps: 10_000)
     private static let fewMessage = "the program took more than 10000 steps"
     private static let shortLimit = QueryLimits(maxLength: 1000)
-    private static let shortMessage = "a string or array is longer than the limit of 1000"
+    private static let shortMessage = "a string is longer than the limit of 1000 bytes"
+    private static let fewElements = QueryLimits(maxSteps: 10_000, maxElements: 1000)
+    private static let elementsMessage = "an array is longer than the limit of 1000 elements"
 
     static let examples: [Example] = [
         .init(name: "an endless range", program: "range(1; infinite) | empty", limits: few, message: fewMessage),
@@ -48,9 +50,23 @@ import Testing
             message: "functions are handed to functions more than 1000 levels deep"),
         .init(name: "a string that doubles", program: "reduce range(20) as $i (\"x\"; . + .)", limits: shortLimit, message: shortMessage),
         .init(name: "a string that is repeated", program: "\"x\" * 1001", limits: shortLimit, message: shortMessage),
-        .init(name: "an array that doubles", program: "reduce range(20) as $i ([1]; . + .)", limits: shortLimit, message: shortMessage),
-        .init(name: "an array that is collected", program: "[range(1001)]", limits: shortLimit, message: shortMessage),
-        .init(name: "an index far away", program: "[] | .[1001] = 1", limits: shortLimit, message: shortMessage),
+        .init(
+            name: "an array that doubles", program: "reduce range(20) as $i ([1]; . + .)", limits: fewElements, message: elementsMessage),
+        .init(name: "an array that is collected", program: "[range(1001)]", limits: fewElements, message: elementsMessage),
+        // Were the elements only counted at the end, these would run into the limit of steps first.
+        .init(name: "an array that is collected without end", program: "[range(infinite)]", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "an array that a recursive function fills", program: "[repeat(1)] | length", limits: fewElements,
+            message: elementsMessage),
+        .init(name: "an index far away", program: "[] | .[1000] = 1", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "a slice that grows", program: "[range(600)] as $a | $a | .[1:2] = $a", limits: fewElements, message: elementsMessage),
+        .init(
+            name: "a table that is transposed", program: "[range(40)] as $a | [range(40) | $a] | transpose", limits: fewElements,
+            message: elementsMessage),
+        .init(name: "characters of a string", program: "\"x\" * 1001 | explode", limits: fewElements, message: elementsMessage),
+        .init(name: "pieces of a string", program: "\"x\" * 1000 | split(\"x\")", limits: fewElements, message: elementsMessage),
+        .init(name: "places in a string", program: "\"x\" * 1001 | indices(\"x\")", limits: fewElements, message: elementsMessage),
         .init(
             name: "a string with programs in it", program: "(\"x\" * 600) as $x | \"\\($x)\\($x)\"", limits: shortLimit,
             message: shortMessage),
@@ -100,6 +116,55 @@ import Testing
             program.hasPrefix("def")
             ? "calls are nested deeper than 10000 levels" : "a value is nested deeper than the limit of 1000 levels"
         #expect(message == expected)
+    }
+
+    /// Patterns that make the compiler and the matcher go deep, and whether they may.
+    static let patterns: [(pattern: String, isAllowed: Bool)] = [
+        (nested(39, "(?:", "a", ")" + String(repeating: "*", count: 39)), false),
+        (nested(39, "(?:", "a", ")" + String(repeating: "*+", count: 39)), false),
+        (nested(12, "(?:", "a", ")**"), true), (nested(19, "(?:", "a", ")*+"), true), (nested(39, "(?>", "a", ")"), true),
+        (nested(39, "(?=", "a", ")"), true), (nested(39, "(", "a|b", ")"), true),
+        ("a" + String(repeating: "*+", count: 39), true),
+    ]
+
+    private static func nested(_ levels: Int, _ start: String, _ inside: String, _ end: String) -> String {
+        String(repeating: start, count: levels) + inside + String(repeating: end, count: levels)
+    }
+
+    @Test("keep patterns shallow enough for a stack of 512 KiB", arguments: patterns)
+    func patternDepth(_ pattern: String, _ isAllowed: Bool) async throws {
+        let query = try Query(". as $p | (\"a\" | test($p)), (\"aab\" | [match($p; \"g\")] | length > 0)")
+        let outcome = await onThread(stackBytes: 512 << 10) { () -> String in
+            do {
+                return try query.all(.string(pattern)).map(\.compactText).joined(separator: " ")
+            } catch {
+                return String(describing: error)
+            }
+        }
+        let refused = "\(pattern) (at offset 0) is not a valid regex: groups and repeat operators are nested too deeply"
+        #expect(outcome == (isAllowed ? "true true" : refused))
+    }
+
+    /// Programs with generators behind generators; each of them takes some stack.
+    static let long: [String] = [
+        "[" + String(repeating: "(., empty) | ", count: 3000) + ".]",
+        "[" + String(repeating: "([.] | .[]) | ", count: 3000) + ".]",
+        "[" + String(repeating: "((., empty) as $x | $x) | ", count: 1500) + ".]",
+        "[" + String(repeating: "(1, empty) as $x | ", count: 40) + "$x]",
+        "[reduce (" + String(repeating: "(., empty) | ", count: 3000) + ".) as $x (0; . + $x)]",
+        "[last(" + String(repeating: "(., empty) | limit(2; .) | ", count: 1500) + ".)]",
+    ]
+
+    @Test("let long pipes through on a stack of 512 KiB", arguments: long) func longPipes(_ program: String) async throws {
+        let query = try Query(program)
+        let outcome = await onThread(stackBytes: 512 << 10) { () -> String in
+            do {
+                return try query.all(1).map(\.compactText).joined(separator: " ")
+            } catch {
+                return String(describing: error)
+            }
+        }
+        #expect(outcome == "[1]")
     }
 
     @Test("let values be as deep as they say") func deepEnough() throws {

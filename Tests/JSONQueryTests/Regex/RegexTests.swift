@@ -47,6 +47,8 @@ import Testing
 
     @Test("match as in jq", arguments: examples) func matches(_ example: QueryExample) throws { try example.check() }
 
+    private static let tooDeep = "groups and repeat operators are nested too deeply"
+
     /// Patterns that are wrong, and what is wrong with them.
     static let wrong: [(pattern: String, message: String)] = [
         ("(", "end pattern with unmatched parenthesis"),
@@ -72,7 +74,10 @@ import Testing
         ("(?<=a*)", "invalid pattern in look-behind"),
         ("(?:){100000}{100000}{100000}", "the pattern is too large"),
         ("(?:abc){100000}", "the pattern is too large"),
-        (String(repeating: "(", count: 41) + String(repeating: ")", count: 41), "groups are nested too deeply"),
+        (String(repeating: "(", count: 41) + String(repeating: ")", count: 41), tooDeep),
+        ("a" + String(repeating: "*", count: 40), tooDeep),
+        (String(repeating: "(?:", count: 20) + "a" + String(repeating: "*)", count: 20), tooDeep),
+        ("b|(?i)" + String(repeating: "(?:", count: 20) + "a" + String(repeating: ")?+", count: 20), tooDeep),
     ]
 
     @Test("from data that are wrong are an error of the run", arguments: wrong)

@@ -1,0 +1,49 @@
+extension JSONDecimal {
+    /// The canonical spelling of decimal arithmetic, which keeps zeros at the end: an exponent only where the number has zeros that were
+    /// not written, or is very small.
+    package var text: String {
+        let zero = UInt8(ascii: "0")
+        let point = UInt8(ascii: ".")
+        let written = writtenDigits
+        let firstExponent = lastExponent + written.count - 1
+        var output: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
+        if lastExponent <= 0, firstExponent >= -6 {
+            let integerDigits = firstExponent + 1
+            if integerDigits <= 0 {
+                output += [zero, point]
+                output += repeatElement(zero, count: -integerDigits)
+                output += written
+            } else {
+                output += written.prefix(integerDigits)
+                if lastExponent < 0 { output += [point] + written.dropFirst(integerDigits) }
+            }
+        } else {
+            output += written.prefix(1)
+            if written.count > 1 { output += [point] + written.dropFirst() }
+            let limited = max(-Self.maxWrittenExponent, min(firstExponent, Self.maxWrittenExponent))
+            output += "E\(limited < 0 ? "-" : "+")\(abs(limited))".utf8
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A text that is equal for equal values: `1`, `1.0` and `10e-1` give `1`, and `0.50` gives `5e-1`.
+    package var key: String {
+        if digits.isEmpty { return "0" }
+        let mantissa = (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+        let power = magnitude + 1 - digits.count
+        return power >= 0 && magnitude < Self.maxPlainKeyDigits ? mantissa + String(repeating: "0", count: power) : "\(mantissa)e\(power)"
+    }
+
+    /// Integers with more digits have a key with an exponent.
+    package static var maxPlainKeyDigits: Int { 18 }
+
+    /// The digits from the first one that counts to the last one that was written; a single zero if there is none.
+    private var writtenDigits: [UInt8] {
+        let zero = UInt8(ascii: "0")
+        if digits.isEmpty { return [zero] }
+        return Array(digits) + repeatElement(zero, count: magnitude + 1 - lastExponent - digits.count)
+    }
+
+    /// As in jq, no exponent is written that is larger.
+    private static var maxWrittenExponent: Int { 999_999_999 }
+}

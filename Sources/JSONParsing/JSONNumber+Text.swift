@@ -1,0 +1,17 @@
+extension JSONNumber {
+    /// The shortest digits that read back as the same value, laid out as jq 1.7 does it: with an exponent below `1e-4`, and where plain
+    /// digits would end with more than fifteen zeros.
+    static func shortestText(of value: Double) -> String {
+        if value.isNaN { return "null" }
+        let finite = max(-Double.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))
+        // Swift lays out fractions in the same way.
+        guard finite == finite.rounded() else { return finite.description }
+        // Up to this bound every integer is a value of its own, so that its digits are the shortest ones.
+        if abs(finite) < 0x1p53 { return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite)) }
+        let decimal = JSONDecimal(finite.description)
+        let zeros = decimal.magnitude + 1 - decimal.digits.count
+        let maxZeros = 15
+        guard zeros <= maxZeros else { return finite.description }
+        return (decimal.isNegative ? "-" : "") + String(decoding: decimal.digits, as: UTF8.self) + String(repeating: "0", count: zeros)
+    }
+}

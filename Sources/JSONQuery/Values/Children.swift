@@ -1,0 +1,45 @@
+import JSONParsing
+
+/// What an array or object contains, one after the other.
+struct Children {
+    private let elements: [JSONValue]
+    private let object: JSONObject?
+    /// How many were taken already.
+    private var place = 0
+    let count: Int
+
+    /// The children of a value; nil if it is neither array nor object.
+    init?(of value: JSONValue) throws {
+        // By the kind, so that no string is decoded.
+        switch value.kind {
+        case .array:
+            elements = try Access.array(value)
+            object = nil
+            count = elements.count
+        case .object:
+            let object = try Access.object(value)
+            elements = []
+            self.object = object
+            count = object.count
+        default: return nil
+        }
+    }
+
+    var isObject: Bool { object != nil }
+    var isAtEnd: Bool { place == count }
+
+    /// The next child. Called only before the end.
+    mutating func next() -> JSONValue {
+        defer { place += 1 }
+        return object?[place].value ?? elements[place]
+    }
+
+    /// The name of the member that was taken last; empty for elements.
+    var lastName: String { object?[place - 1].key ?? "" }
+
+    /// Where the child that was taken last is, for a value that is at `trail`.
+    func lastTrail(after trail: Trail) throws -> Trail {
+        guard case .at(let step) = trail else { return trail }
+        return .at(try TrailStep(object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)), after: step))
+    }
+}
