@@ -11,7 +11,7 @@ public struct JSONObject: Sendable {
     /// Up to this many members are searched one after the other; more get an index.
     private static let indexThreshold = 12
 
-    private var members: [Member] = []
+    private(set) var members: [Member] = []
     /// Where each key stands; kept only for large objects.
     private var index: [JSONKey: Int] = [:]
 

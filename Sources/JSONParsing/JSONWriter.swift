@@ -34,6 +34,7 @@ public struct JSONWriter {
         case .string(let string): write(string)
         case .array(let elements):
             beginContainer(UInt8(ascii: "["))
+            let elements = elements.span
             for index in elements.indices {
                 beginElement(index)
                 write(elements[index])
@@ -41,12 +42,14 @@ public struct JSONWriter {
             endContainer(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         case .object(let object):
             beginContainer(UInt8(ascii: "{"))
-            for index in object.indices {
+            // Through a span, which lends the members; what an array gives out is counted as one owner more.
+            let members = object.members.span
+            for index in members.indices {
                 beginElement(index)
-                write(object[index].key)
+                write(members[index].key)
                 bytes.append(UInt8(ascii: ":"))
                 if indent != nil { bytes.append(UInt8(ascii: " ")) }
-                write(object[index].value)
+                write(members[index].value)
             }
             endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
         case .text(let text): write(text)

@@ -55,6 +55,15 @@ struct StringBlock {
         return (early .| late).isEmpty
     }
 
+    /// A bit for each byte that makes ``isEasy(after:)`` false, the first byte's lowest.
+    ///
+    /// - Parameter previous: The block that begins one byte before.
+    @inline(__always)
+    func hardBytes(after previous: StringBlock) -> UInt64 {
+        Self.hardBytes(first, after: previous.first).bits | Self.hardBytes(second, after: previous.second).bits << 16
+            | Self.hardBytes(third, after: previous.third).bits << 32 | Self.hardBytes(fourth, after: previous.fourth).bits << 48
+    }
+
     /// Marks control characters, quotation marks without a backslash, and all but `"`, `/`, `n`, `r`, `t` behind one.
     @inline(__always)
     private static func hardBytes(_ these: SIMD16<UInt8>, after previous: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {

@@ -40,14 +40,24 @@ private func endOfValidLongString(from start: Int, in bytes: Span<UInt8>) -> Int
             return nil
         }
         isBehindLongCharacter = hasLongCharacters && block.mayEndInLongCharacter
-        if !isBehindEscapedBackslash, block.isEasy(after: previous) {
-            isEscaped = 0
-            position &+= StringBlock.count
-            if block.endsWithBackslash {
-                guard isValidEscape(at: position &- 1, in: bytes) else { return nil }
-                isEscaped = 1
+        if !isBehindEscapedBackslash {
+            // What is not easy is as a rule the end of the string or an escape with digits.
+            var hard = block.isEasy(after: previous) ? 0 : block.hardBytes(after: previous)
+            while hard != 0 {
+                let place = position &+ hard.trailingZeroBitCount
+                if bytes[place] == UInt8(ascii: "\"") { return place }
+                guard bytes[place] == UInt8(ascii: "u"), isValidEscape(at: place &- 1, in: bytes) else { break }
+                hard &= hard &- 1
             }
-            continue
+            if hard == 0 {
+                isEscaped = 0
+                position &+= StringBlock.count
+                if block.endsWithBackslash {
+                    guard isValidEscape(at: position &- 1, in: bytes) else { return nil }
+                    isEscaped = 1
+                }
+                continue
+            }
         }
         var special = block.specialStringBytes & ~isEscaped
         isEscaped = 0

@@ -103,9 +103,27 @@ public struct Query: Sendable {
             _ = try body(output)
             return
         }
+        if node.isSimple { return try evaluateOnStack(input, run, body) }
         var machine = Machine(node, input, nil, run)
         while let output = try machine.next() {
             guard try body(output) else { return }
+        }
+    }
+
+    private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+        /// What the receiver of an output threw; that is no error of the program.
+        var refusal: (any Error)?
+        do {
+            try node.each(input, nil, run) { output in
+                do {
+                    return try body(output)
+                } catch {
+                    refusal = error
+                    throw error
+                }
+            }
+        } catch {
+            throw refusal ?? QueryRuntimeError(wrapping: error)
         }
     }
 }

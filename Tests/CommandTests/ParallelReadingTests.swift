@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An input of more than a megabyte, which several workers read at once.

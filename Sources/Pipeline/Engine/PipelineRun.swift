@@ -97,12 +97,12 @@ package final class PipelineRun: Sendable {
 
     /// Runs to the end.
     package func run() async -> RunReport {
-        await withTaskExecutorPreference(options.jobs == 1 ? OneThread() : nil) {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { [self] in await runSource() }
-                for part in parts { group.addTask { await part.run() } }
-                for lane in lanes { group.addTask { [options] in await lane.run(writes: options.writes) } }
-            }
+        // Who works takes turns on the one thread of a run with one job; who watches must not have to wait for that.
+        let executor = options.jobs == 1 ? OneThread() : nil
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in await runSource(on: executor) }
+            for part in parts { group.addTask { await part.run(on: executor) } }
+            for lane in lanes { group.addTask(executorPreference: executor) { [options] in await lane.run(writes: options.writes) } }
         }
         if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
             journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and nobody knows why"))
@@ -110,10 +110,10 @@ package final class PipelineRun: Sendable {
         return report()
     }
 
-    private func runSource() async {
+    private func runSource(on executor: (any TaskExecutor)?) async {
         guard let source = plan.source else { return sourceOutput.finish() }
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in await read(source.component, source.common) }
+            group.addTask(executorPreference: executor) { [self] in await read(source.component, source.common) }
             group.addTask { [self] in _ = await sourceOutput.untilOver() }
             await group.next()
             group.cancelAll()

@@ -23,10 +23,10 @@ struct Segment: RunPart {
         self.journal = journal
     }
 
-    func run() async {
+    func run(on executor: (any TaskExecutor)?) async {
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<workers {
-                group.addTask {
+                group.addTask(executorPreference: executor) {
                     await work()
                     return true
                 }

@@ -8,9 +8,9 @@ struct StreamPart: RunPart {
     let output: Channel<RecordBatch>
     let journal: RunJournal
 
-    func run() async {
+    func run(on executor: (any TaskExecutor)?) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await runStage(stage) }
+            group.addTask(executorPreference: executor) { await runStage(stage) }
             group.addTask { _ = await output.untilOver() }
             await group.next()
             group.cancelAll()
