@@ -6,6 +6,9 @@ let package = Package(
     platforms: [.macOS("26.0")],
     dependencies: [.package(name: "tabpipe", path: "..")],
     targets: [
-        .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")])
+        .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")]),
+        .executableTarget(
+            name: "Instructions",
+            dependencies: [.product(name: "Commands", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),
     ]
 )

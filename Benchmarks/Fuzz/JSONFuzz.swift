@@ -42,6 +42,23 @@ private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int])
     return (outcome, items.values)
 }
 
+/// A reader that begins in the middle has to read what the first one reads, wherever it says that both stand alike.
+private func checkStanding(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at cut: Int) {
+    var reader = JSONItemReader(path: path, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16))
+    var items = Items()
+    guard (try? reader.feed(Array(bytes.prefix(cut)).span, into: &items)) != nil else { return }
+    for kind in [JSONItemBoundary.Kind.element, .line] {
+        var other = reader.standing(at: kind, offset: cut)
+        guard reader.standsAlike(other) else { continue }
+        let rest = Array(bytes.dropFirst(cut))
+        var expected = (Outcome(), Items()), found = (Outcome(), Items())
+        do throws(JSONError) { try reader.feed(rest.span, into: &expected.1) } catch { expected.0.error = error }
+        do throws(JSONError) { try other.feed(rest.span, into: &found.1) } catch { found.0.error = error }
+        check(expected.0 == found.0 && expected.1.texts == found.1.texts && expected.1.offsets == found.1.offsets, "who stands alike reads otherwise")
+        return
+    }
+}
+
 /// Decodes everything inside a value; nil if there is no faithful value (equal keys, half a surrogate pair).
 private func rebuilt(_ value: JSONValue) -> JSONValue? {
     guard let decoded = try? value.decoded() else { return nil }
@@ -97,6 +114,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let cut = bytes.isEmpty ? 0 : Int(input[1]) % (bytes.count + 1)
         check(read(bytes, path: path, cuts: [cut]).0 == whole, "a cut at \(cut) changes what is read")
         check(read(bytes, path: path, cuts: [cut / 2, cut, min(cut + 7, bytes.count)]).0 == whole, "three cuts change what is read")
+        checkStanding(bytes, path: path, at: cut)
         if bytes.count <= 400 { check(read(bytes, path: path, cuts: Array(0...bytes.count)).0 == whole, "byte by byte differs") }
         for (text, value) in zip(whole.items, values) {
             guard let plain = try? JSONValue(parsing: text, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16)) else {
