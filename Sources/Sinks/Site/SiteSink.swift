@@ -1,3 +1,4 @@
+internal import HTMLParsing
 internal import JSONParsing
 package import Pipeline
 
@@ -56,10 +57,15 @@ package struct SiteSink: Sink {
         // The stage `thread` makes a document, too; what has messages is read as a thread all the same.
         if try record.get("messages") != nil, try record.get("sections") == nil { return try threads.page(record.object(), at: path) }
         var copy = record
-        guard try record.get(body) != nil else {
+        let article: HTMLDocument
+        do {
+            article = try copy.document(body)
+        } catch {
+            // What is there and is no document is told as it is.
+            guard try record.get(body) == nil else { throw error }
             throw RecordError("expected an article (a document in .\(body)) or a thread (a list in .messages), found neither")
         }
-        return try articles.page(record, copy.document(body), at: path)
+        return try articles.page(record, article, at: path)
     }
 
     package func admit(_ page: SitePage) throws { try output.admit(page.path) }
