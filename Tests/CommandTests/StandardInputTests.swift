@@ -7,6 +7,8 @@ struct ReaderExample: CustomTestStringConvertible {
     let name: String
     let arguments: [String]
     let readers: String
+    /// The file that standard input holds, where a pipeline is read from it.
+    var input = "b.json"
     var testDescription: String { name }
 }
 
@@ -19,6 +21,7 @@ struct ReaderExample: CustomTestStringConvertible {
     static let files = [
         "a.json": pipeline(to: "a.jsonl"), "b.json": pipeline(to: "b.jsonl"), "c.json": pipeline(from: "in.json", to: "c.jsonl"),
         "query.json": pipeline(where: #"{"$file":"-"}"#, to: "query.jsonl"),
+        "site.json": #"{"source":{"type":"json","from":"-"},"sinks":[{"type":"site","to":"site/{{.id}}.html"}]}"#,
         "parameter.json": pipeline(
             where: #"{"$param":"q"}"#, parameters: #"{"q":{"default":{"$file":"-"}}}"#, to: "parameter.jsonl"),
     ]
@@ -33,6 +36,9 @@ struct ReaderExample: CustomTestStringConvertible {
         ReaderExample(
             name: "a pipeline file and another one's source", arguments: ["run", "a.json", "-"],
             readers: #"the pipeline file "-" and a.json (source.from)"#),
+        ReaderExample(
+            name: "a pipeline file that is previewed and its source", arguments: ["preview", "-"],
+            readers: #"the pipeline file "-" and - (source.from)"#, input: "site.json"),
         ReaderExample(
             name: "a program and a source", arguments: ["run", "query.json"],
             readers: "query.json (stages[0].where.$file) and query.json (source.from)"),
@@ -57,7 +63,7 @@ struct ReaderExample: CustomTestStringConvertible {
     @Test("has one reader", arguments: examples) func oneReader(_ example: ReaderExample) throws {
         let folder = try Self.folder()
         let before = try folder.names()
-        let input = example.arguments.contains("-") ? Self.files["b.json"] ?? "" : "true"
+        let input = example.arguments.contains("-") ? Self.files[example.input] ?? "" : "true"
         let outcome = try Program.run(example.arguments, input: input, in: folder.url)
         #expect(outcome.code == 2)
         #expect(

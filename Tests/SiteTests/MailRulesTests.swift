@@ -14,6 +14,15 @@ struct MailExample: CustomTestStringConvertible {
 }
 
 @Suite("Mail in a page") struct MailRulesTests {
+    /// Units that follow the height of the frame, or do so where nothing else is around that they could follow.
+    static let unitsOfFrame =
+        ["", "s", "l", "d"].flatMap { size in ["vh", "vb", "vmin", "vmax", "vi", "VH"].map { size + $0 } }
+        + ["cqh", "cqb", "cqmin", "cqmax", "cqw", "cqi"]
+    static let honest =
+        "height:1.5em; margin:0in 0in .0001pt; padding:5px 10%; line-height:1.4; font:bold 12pt/120% 'Gill 9vh', serif; font-weight:700; "
+        + "border:1px solid #3e9eff; border-color:rgb(1, 2, 3) hsl(120deg 50% 50%); vertical-align:-webkit-baseline-middle; "
+        + "letter-spacing:.5px; width:calc(100% + 2px); max-width:99999px; text-align:center"
+
     static let examples = [
         MailExample(
             name: "links open beside the page", body: "<a href='https://a.example/x?y=1&z'>x</a>",
@@ -22,6 +31,10 @@ struct MailExample: CustomTestStringConvertible {
             name: "links that begin at our own page are text",
             body: "<a href='../secret'>x</a><a href='#top'>y</a><a href='//h.example/'>z</a>",
             own: #"<a rel="noopener">x</a><a rel="noopener">y</a><a rel="noopener">z</a>"#),
+        MailExample(
+            name: "links and images with a scheme that not all read are none",
+            body: "<a href='ht\u{200B}tp://a.example/'>x</a><a href='ht tp://a.example/'>y</a><img src='ht\u{200B}tp://a.example/x.png'>",
+            own: #"<a rel="noopener">x</a><a rel="noopener">y</a><img alt="">"#),
         MailExample(
             name: "images wait", body: "<img src='http://a.example/x.png' alt=X>", own: #"<img data-src="http://a.example/x.png" alt="X">"#),
         MailExample(
@@ -40,6 +53,34 @@ struct MailExample: CustomTestStringConvertible {
             name: "no height is endless", body: "<div style='height:1e9px; width:50px'>x</div><table height=99999><tr><td>y</table>",
             own: #"<div style="width:50px">x</div><table><tbody><tr><td>y</td></tr></tbody></table>"#),
         MailExample(
+            name: "no unit that means the frame is in a height", body: unitsOfFrame.map { "<p style='padding-top:2\($0)'>x</p>" }.joined(),
+            own: String(repeating: "<p>x</p>", count: unitsOfFrame.count)),
+        MailExample(
+            name: "no text is raised by the frame's height, by a calculation or by far",
+            body: "<b style='vertical-align:100vh'>x</b><b style='vertical-align:calc(1px*9)'>x</b><b style='vertical-align:9999px'>x</b>",
+            own: "<b>x</b><b>x</b><b>x</b>"),
+        MailExample(
+            name: "no height is calculated", body: "<div style='height:calc(1000px*1000); margin:0 calc(10% + 5px); color:red'>x</div>",
+            own: #"<div style="color:red">x</div>"#),
+        MailExample(
+            name: "heights are compared in pixels",
+            body:
+                "<p style='height:2000em'>x</p><p style='height:2000in'>x</p><p style='line-height:2000'>x</p><p style='font:9px/2000 a'>x</p>"
+                + "<p style='height:1.6e3pt'>x</p><p style='height:9999%'>x</p>",
+            own: "<p>x</p><p>x</p><p>x</p><p>x</p><p>x</p><p>x</p>"),
+        MailExample(
+            name: "no width is that of the frame's height", body: "<img src='data:image/gif;base64,R' style='min-width:100vh; width:50vw'>",
+            own: #"<img src="data:image/gif;base64,R" style="width:50vw" alt="">"#),
+        MailExample(
+            name: "honest measures stay",
+            body: "<p style=\"\(honest)\">x</p>", own: #"<p style="\#(honest)">x</p>"#),
+        MailExample(
+            name: "no attribute is endless",
+            body: "<table border=9999 cellpadding=99999 cellspacing=99999px bgcolor=red><tr height=9999><td>x</table><hr size=99999>"
+                + "<img vspace=9999 alt=y><table border=1 cellpadding=5 cellspacing=0 height=50></table>",
+            own: #"<table bgcolor="red"><tbody><tr><td>x</td></tr></tbody></table><hr><img alt="y">"#
+                + #"<table border="1" cellpadding="5" cellspacing="0" height="50"></table>"#),
+        MailExample(
             name: "plain text keeps its lines", body: "Hello <you@example.com>,\nbye",
             own: "<div style=\"white-space:pre-wrap\">Hello &lt;you@example.com&gt;,\nbye</div>"),
         MailExample(
@@ -53,16 +94,6 @@ struct MailExample: CustomTestStringConvertible {
         let body = MailBody(example.body)
         #expect(body.own == example.own)
         #expect(body.quoted == example.quoted)
-    }
-
-    @Test("shows the light body of a stage, and finds the quote itself where the stage gives none") func lightBody() {
-        let body = "<p>Yes.</p><div class=gmail_quote><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"
-        let given = MailBody(body, own: "<p>Light</p>", quoted: "<p>Rest</p>")
-        #expect(given.own == "<p>Light</p>")
-        #expect(given.quoted == "<p>Rest</p>")
-        let found = MailBody(body, own: "<p>Light</p>")
-        #expect(found.own == "<p>Light</p>")
-        #expect(found.quoted?.contains("No?") == true)
     }
 
     @Test("has no more than 16 tables in each other, and loses no text") func nestedTables() {

@@ -51,7 +51,7 @@ package struct HTMLAddress {
     }
 
     /// The address with everything percent-encoded but letters, digits and `-._~`.
-    static func percentEncoded(_ address: String) -> String {
+    package static func percentEncoded(_ address: String) -> String {
         var output: [UInt8] = []
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in address.utf8 {

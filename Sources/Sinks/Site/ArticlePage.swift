@@ -5,9 +5,6 @@ internal import Pipeline
 /// The page of an article.
 struct ArticlePage: Sendable {
     let shell: PageShell
-    /// The index that the page leads back to, and its heading.
-    let index: [String]
-    let indexTitle: String?
 
     private static let sanitizer = HTMLSanitizer(profile: .article)
 
@@ -25,7 +22,7 @@ struct ArticlePage: Sendable {
         page.newline()
         PageShell.skipLink(&page)
         page.element("header") { header in
-            header.element("nav", ["aria-label": "Back"]) { $0.backLink(to: index, indexTitle, from: entry) }
+            header.element("nav", ["aria-label": "Back"]) { shell.backLink(from: entry, &$0) }
         }
         page.newline()
         page.open("main", ["id": "content"])
@@ -79,16 +76,5 @@ struct ArticlePage: Sendable {
             }
         }
         return article
-    }
-}
-
-extension Markup {
-    /// The link back to the entry of a page in the index.
-    mutating func backLink(to index: [String], _ title: String?, from entry: SiteEntry) {
-        let address = SiteAddress.relative(from: entry.path, to: index) + "#" + entry.anchor
-        element("a", ["class": "back", "href": address, "data-back": ""]) { link in
-            link.element("span", ["aria-hidden": "true"], text: "← ")
-            link.text(title ?? (entry.isArticle ? "All case studies" : "All conversations"))
-        }
     }
 }

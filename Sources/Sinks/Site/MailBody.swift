@@ -3,6 +3,14 @@ internal import Pipeline
 
 /// The body of a message, safe to be shown in a frame: the sender's own part, and what it quotes.
 struct MailBody {
+    /// What is known of the quote in a body.
+    enum Quote {
+        /// Nobody has looked for one yet.
+        case unknown
+        /// A stage has looked, and found this, or nothing.
+        case known(String?)
+    }
+
     let own: String
     let quoted: String?
     /// How many images wait for the reader's consent.
@@ -11,61 +19,53 @@ struct MailBody {
     let length: Int
     /// Whether the mail has colours of its own, which are made for white paper.
     let hasColors: Bool
+    /// The sender's own part as it came.
+    private let document: HTMLDocument
 
     private static let sanitizer = HTMLSanitizer(profile: .email, remoteImages: .block)
 
     /// Splits and cleans a body.
     ///
     /// - Parameters:
-    ///   - own: The sender's own part, where a stage has found it already.
-    ///   - quoted: What a stage has found to be quoted.
-    init(_ body: String, own light: String? = nil, quoted: String? = nil) {
-        var own = light.map(Self.document)
-        var rest = quoted.map(Self.document)
-        if own == nil || rest == nil {
-            let whole = HTMLDocument(parsing: body)
-            if Self.isHTML(whole) {
-                let parts = HTMLMessageParts(whole)
-                own = own ?? parts.own
-                rest = rest ?? parts.quoted
-            } else {
-                let parts = MessageParts(text: body)
-                own = own ?? Self.preformatted(parts.own)
-                rest = rest ?? parts.quoted.map(Self.preformatted)
-            }
-        }
-        let cleanOwn = Self.cleaned(own ?? HTMLDocument())
+    ///   - light: The sender's own part, where a stage has found it already.
+    ///   - quote: What that stage has found to be quoted.
+    init(_ body: String, light: String? = nil, quote: Quote = .unknown) {
+        let (own, rest) = Self.parts(body, light, quote)
+        let cleanOwn = Self.cleaned(own)
         let cleanQuoted = rest.map(Self.cleaned)
+        document = own
         self.own = cleanOwn.serialized()
         self.quoted = cleanQuoted?.serialized()
         let documents = [cleanOwn] + (cleanQuoted.map { [$0] } ?? [])
         remoteImages = documents.reduce(0) { $0 + $1.images("data-src") }
-        length = cleanOwn.textContent(of: cleanOwn.root).utf8.count
+        length = cleanOwn.textContent(of: cleanOwn.root).unicodeScalars.count
         hasColors = documents.contains(where: \.hasColors)
     }
 
-    private static func document(_ text: String) -> HTMLDocument {
-        let document = HTMLDocument(parsing: text)
-        return isHTML(document) ? document : preformatted(text)
-    }
+    /// The beginning of the sender's own part in one line.
+    func blurb(maxCharacters: Int) -> String { TextWriter().blurb(of: document, maxCharacters: maxCharacters) }
 
-    /// Whether any element stands in the body that HTML knows: `a <b@example.com>` has none.
-    private static func isHTML(_ document: HTMLDocument) -> Bool {
-        document.descendants(of: document.root).contains {
-            switch document.tag(of: $0) {
-            case .other, .html, .head, .body: false
-            default: document.kind(of: $0) == .element
-            }
+    /// Every part of a body is in one of the two, and none in both.
+    private static func parts(_ body: String, _ light: String?, _ quote: Quote) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+        switch (light, quote) {
+        case (let light?, .known(let quoted)): return (HTMLDocument(textOrHTML: light), quoted.map { HTMLDocument(textOrHTML: $0) })
+        case (nil, .known(nil)): return (HTMLDocument(textOrHTML: body), nil)
+        case (_, .unknown), (nil, .known): break
         }
+        let found = split(body)
+        // Where nothing is found, nobody knows what the light body leaves out.
+        guard let light, found.quoted != nil else { return found }
+        return (HTMLDocument(textOrHTML: light), found.quoted)
     }
 
-    /// Plain text, with its lines as they are.
-    private static func preformatted(_ text: String) -> HTMLDocument {
-        var document = HTMLDocument()
-        let block = document.makeElement(.div, attributes: [HTMLAttribute(name: "style", value: "white-space:pre-wrap")])
-        document.append(document.makeText(text), to: block)
-        document.append(block, to: document.root)
-        return document
+    private static func split(_ body: String) -> (own: HTMLDocument, quoted: HTMLDocument?) {
+        let fragment = HTMLDocument(parsingFragment: body)
+        if fragment.isHTML(body) {
+            let parts = HTMLMessageParts(fragment)
+            return (parts.own, parts.quoted)
+        }
+        let parts = MessageParts(text: body)
+        return (HTMLDocument(plainText: parts.own), parts.quoted.map { HTMLDocument(plainText: $0) })
     }
 
     private static func cleaned(_ document: HTMLDocument) -> HTMLDocument {

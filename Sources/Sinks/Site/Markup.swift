@@ -11,7 +11,7 @@ struct Markup {
     /// - Parameter remark: What stands in a comment behind the document type.
     static func page(remark: String) -> Markup {
         var markup = Markup()
-        markup.bytes += Array("<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8)
+        markup.bytes += "<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8
         return markup
     }
 
@@ -36,64 +36,74 @@ struct Markup {
 
     /// Writes a start tag, or a void element.
     mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<String, String?> = [:]) {
-        bytes += Array("<\(name)".utf8)
+        bytes += "<\(name)".utf8
         for case (let key, let value?) in attributes {
-            bytes += Array(" \(key)".utf8)
-            guard !value.isEmpty || key == "alt" || key == "href" || key == "content" else { continue }
-            bytes += Array("=\"".utf8)
-            appendEscaped(value)
+            bytes += " \(key)".utf8
+            guard !value.isEmpty else { continue }
+            bytes += "=\"".utf8
+            append(value, escapes: true)
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: ">"))
     }
 
     /// Writes an end tag.
-    mutating func close(_ name: StaticString) { bytes += Array("</\(name)>".utf8) }
+    mutating func close(_ name: StaticString) { bytes += "</\(name)>".utf8 }
 
     /// Writes content as text.
-    mutating func text(_ text: String) { appendEscaped(text) }
+    mutating func text(_ text: String) { append(text, escapes: true) }
 
     /// Starts a new line, for people who read the source.
     mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
     /// Writes a document out.
-    mutating func document(_ document: HTMLDocument) { bytes += Array(Self.withoutControls(document.serialized()).utf8) }
+    mutating func document(_ document: HTMLDocument) { append(document.serialized(), escapes: false) }
 
     /// Writes our own style sheet or script, which holds nothing of the content.
     mutating func raw(_ constant: String, in name: StaticString) {
         open(name)
-        bytes += Array(constant.utf8)
+        bytes += constant.utf8
         close(name)
     }
 
     mutating func append(_ other: Markup) { bytes += other.bytes }
 
-    private mutating func appendEscaped(_ text: String) {
-        for byte in Self.withoutControls(text).utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += Array("&amp;".utf8)
-            case UInt8(ascii: "<"): bytes += Array("&lt;".utf8)
-            case UInt8(ascii: ">"): bytes += Array("&gt;".utf8)
-            case UInt8(ascii: "\""): bytes += Array("&quot;".utf8)
-            case UInt8(ascii: "'"): bytes += Array("&#39;".utf8)
-            default: bytes.append(byte)
+    /// Writes a text; what stands between special characters in one piece.
+    private mutating func append(_ text: String, escapes: Bool) {
+        let scalars = text.unicodeScalars
+        var start = scalars.startIndex
+        var index = start
+        while index < scalars.endIndex {
+            let next = scalars.index(after: index)
+            if let replacement = Self.replacement(for: scalars[index], escapes: escapes) {
+                bytes += text.utf8[start..<index]
+                bytes += replacement.utf8
+                start = next
             }
+            index = next
+        }
+        bytes += text.utf8[start...]
+    }
+
+    /// What is written in the place of a character; nil for itself. What a page may not hold becomes U+FFFD.
+    ///
+    /// - SeeAlso: [HTML 13.1.4, Character references](https://html.spec.whatwg.org/multipage/syntax.html#text-content)
+    private static func replacement(for scalar: Unicode.Scalar, escapes: Bool) -> String? {
+        switch scalar {
+        case "&": escapes ? "&amp;" : nil
+        case "<": escapes ? "&lt;" : nil
+        case ">": escapes ? "&gt;" : nil
+        case "\"": escapes ? "&quot;" : nil
+        case "'": escapes ? "&#39;" : nil
+        default: isForbidden(scalar.value) ? "\u{FFFD}" : nil
         }
     }
 
-    /// The text with U+FFFD for what a page may not hold.
-    ///
-    /// - SeeAlso: [HTML 13.1.4, Character references](https://html.spec.whatwg.org/multipage/syntax.html#text-content)
-    private static func withoutControls(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isForbidden) else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { isForbidden($0) ? "\u{FFFD}" : $0 }))
-    }
-
-    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
+    private static func isForbidden(_ scalar: UInt32) -> Bool {
+        switch scalar {
         case 0x09, 0x0A, 0x0C: false
         case 0x00...0x1F, 0x7F...0x9F, 0xFDD0...0xFDEF: true
-        default: scalar.value & 0xFFFE == 0xFFFE
+        default: scalar & 0xFFFE == 0xFFFE
         }
     }
 }

@@ -1,11 +1,15 @@
 /// What all pages have: head, security policy, style sheet and script.
 struct PageShell: Sendable {
-    /// The first lines of every page. An index without them is somebody's own, and is not replaced.
+    /// The first lines of every page.
     static let remark = "This page was made by tabpipe, and will be made anew."
     static let mark = Array("<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8)
 
     /// The language of the content, as BCP 47 has it.
     let language: String
+    /// The path of the index, which all pages lead back to.
+    let index: [String]
+    /// The heading of the index, where it is given.
+    let indexTitle: String?
 
     /// A page from its first byte to the start tag of its body.
     ///
@@ -48,6 +52,15 @@ struct PageShell: Sendable {
     static func skipLink(_ page: inout Markup) {
         page.element("a", ["class": "skip", "href": "#content"], text: "Skip to the content")
         page.newline()
+    }
+
+    /// The link back to the entry of a page in the index.
+    func backLink(from entry: SiteEntry, _ page: inout Markup) {
+        let address = FolderAddress.relative(from: entry.path, to: index) + "#" + entry.anchor
+        page.element("a", ["class": "back", "href": address, "data-back": ""]) { link in
+            link.element("span", ["aria-hidden": "true"], text: "← ")
+            link.text(indexTitle ?? (entry.isArticle ? "All case studies" : "All conversations"))
+        }
     }
 
     private static let policy = policy(styles: [SiteStyle.text], more: "")

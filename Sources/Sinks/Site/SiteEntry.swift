@@ -20,5 +20,5 @@ struct SiteEntry: Sendable {
     var isArticle: Bool { if case .article = kind { true } else { false } }
 
     /// The place of the entry in the index, which links lead back to.
-    var anchor: String { "p-" + MarkdownIndex.encoded(path.joined(separator: "/")).replacing("%", with: "~") }
+    var anchor: String { "p-" + FolderAddress.encoded(path).replacing("%", with: "~") }
 }

@@ -1,26 +1,11 @@
-internal import Pipeline
-
 /// The page that lists all pages of a site.
 struct SiteIndex {
     let shell: PageShell
-    let path: [String]
-    let title: String?
-
-    /// Sees to it that no file is replaced that is not an index.
-    ///
-    /// - Throws: ``PipelineFailure`` that names the file and the option.
-    func check(with writer: inout FolderWriter, folder: String) throws {
-        guard let found = try writer.beginning(of: path, limit: PageShell.mark.count), found != PageShell.mark else { return }
-        let shown = ([folder] + path).joined(separator: "/").printable
-        throw PipelineFailure(
-            .cannotCreate,
-            "\(shown) is not a page that tabpipe made, and is not replaced; move it, or name another file in the sink's option index")
-    }
 
     func bytes(_ entries: [SiteEntry]) -> [UInt8] {
         let articles = entries.filter(\.isArticle)
         let threads = entries.filter { !$0.isArticle }
-        let title = title ?? Self.title(forArticles: !articles.isEmpty || threads.isEmpty)
+        let title = shell.indexTitle ?? Self.title(forArticles: !articles.isEmpty || threads.isEmpty)
         var page = shell.start(title: title)
         page.open("body", ["class": "list"])
         page.newline()
@@ -61,7 +46,8 @@ struct SiteIndex {
         Picture.write(heroImage, isLazy: true, &item)
         item.element("h2") { heading in
             heading.element(
-                "a", ["href": SiteAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
+                "a", ["href": FolderAddress.relative(from: shell.index, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title
+            )
         }
         item.element("p", ["dir": "auto"], text: teaser)
     }
@@ -79,7 +65,8 @@ struct SiteIndex {
         }
         item.element("h2", ["class": thread.isUnread ? "new" : nil]) { heading in
             heading.element(
-                "a", ["href": SiteAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
+                "a", ["href": FolderAddress.relative(from: shell.index, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title
+            )
         }
         item.element("p", ["class": "blurb", "dir": "auto"], text: thread.blurb)
     }

@@ -18,7 +18,7 @@ extension SitePage {
             markup.element("nav", ["class": "neighbours", "aria-label": "Other articles"]) { nav in
                 for (entry, relation, word) in [(previous, "prev", "Previous"), (next, "next", "Next")] {
                     guard let entry else { continue }
-                    nav.element("a", ["href": SiteAddress.relative(from: path, to: entry.path), "rel": relation, "class": relation]) {
+                    nav.element("a", ["href": FolderAddress.relative(from: path, to: entry.path), "rel": relation, "class": relation]) {
                         link in
                         link.element("span", ["class": "direction"], text: word)
                         link.text(" ")

@@ -1,4 +1,3 @@
-internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 
@@ -15,18 +14,24 @@ struct ThreadMessage {
     private static let blurbCharacters = 240
 
     init(_ message: JSONObject) {
-        sender = message["from"]?.string.flatMap { $0.trimmed.isEmpty ? nil : $0 }
-        let text = message["body"]?.string ?? message["light_body"]?.string
-        body = text.flatMap { text in
-            text.trimmed.isEmpty ? nil : MailBody(text, own: message["light_body"]?.string, quoted: message["quoted"]?.string)
+        func text(_ field: String) -> String? { message[field]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+        sender = text("from")
+        let light = text("light_body")
+        // A stage that has looked for a quote writes null where there is none.
+        let quote: MailBody.Quote =
+            switch message["quoted"] {
+            case .none: .unknown
+            case .some(let value): value.isNull || value.kind == .string ? .known(value.string) : .unknown
+            }
+        if let whole = text("body") {
+            body = MailBody(whole, light: light, quote: quote)
+        } else {
+            // There is nothing that a quote could be looked for in.
+            body = light.map { MailBody($0, light: $0, quote: .known(text("quoted"))) }
         }
         isLoaded = message["content_loaded"]?.bool ?? true
         let given = (message["blurb"]?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if given.isEmpty, let text {
-            blurb = TextWriter().blurb(of: HTMLDocument(parsing: text), maxCharacters: Self.blurbCharacters)
-        } else {
-            blurb = given
-        }
+        blurb = given.isEmpty ? body?.blurb(maxCharacters: Self.blurbCharacters) ?? "" : given
     }
 }
 

@@ -4,9 +4,6 @@ internal import Pipeline
 /// The page of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {
     let shell: PageShell
-    /// The index that the page leads back to, and its heading.
-    let index: [String]
-    let indexTitle: String?
     let images: MailImages
 
     /// Makes the page of a thread.
@@ -41,7 +38,7 @@ struct ThreadPage: Sendable {
         page.close("main")
         page.newline()
         page.element("nav", ["class": "bar", "aria-label": "Conversation"]) { bar in
-            bar.backLink(to: index, indexTitle, from: entry)
+            shell.backLink(from: entry, &bar)
             bar.element("span", ["class": "subject", "aria-hidden": "true", "dir": "auto"], text: title)
             if images == .ask, messages.contains(where: { ($0.body?.remoteImages ?? 0) > 0 }) {
                 bar.element("button", ["type": "button", "data-all-images": "", "hidden": ""], text: "Show all images")
@@ -52,7 +49,7 @@ struct ThreadPage: Sendable {
     }
 
     private func text(_ field: String, of object: JSONObject) -> String? {
-        object[field]?.string.flatMap { $0.trimmed.isEmpty ? nil : $0 }
+        object[field]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
     /// Who wrote, in the order of their first messages; the thread's own sender where the messages name none.

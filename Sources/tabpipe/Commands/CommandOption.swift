@@ -13,6 +13,8 @@ struct CommandOption: Sendable {
         name: "set", value: "name=value",
         help: "Gives a parameter of the file a value. May be repeated. With several files, those that have the parameter get it.")
     static let limit = CommandOption(name: "limit", value: "N", help: "Reads at most N records.")
+    static let quiet = CommandOption(name: "quiet", value: nil, help: "Prints no messages but errors.")
+    static let verbose = CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step.")
     static let stagesOnly = CommandOption(
         name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed.")
 }

@@ -12,8 +12,7 @@ enum PreviewCommand: Command {
         CommandOption.set, .limit, CommandOption(name: "open", value: nil, help: "Opens the index in the browser."),
         CommandOption(
             name: "watch", value: nil, help: "Runs again whenever the pipeline file or a local input changes, until it is interrupted."),
-        CommandOption(name: "quiet", value: nil, help: "Prints errors and the address only."),
-        CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step."),
+        .quiet, .verbose,
     ]
 
     /// How often files are looked at, in milliseconds.
@@ -23,6 +22,7 @@ enum PreviewCommand: Command {
         let settings = try RunSettings(arguments, console: context.console)
         let file = arguments.operands[0]
         let plan = try context.plan(file, arguments)
+        try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         if arguments.has("watch"), file == "-" || plan.files.contains(where: { $0.purpose == .input && $0.path == "-" }) {
             throw UsageError("--watch watches files, and standard input is none")
         }
@@ -34,7 +34,10 @@ enum PreviewCommand: Command {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         var stamps = stamps(of: plan, file)
         let code = await show(plan, in: folder, settings, context.console)
-        guard code <= 1 else { return code }
+        guard code <= 1 else {
+            try? FileManager.default.removeItem(at: folder)
+            return code
+        }
         let indexes = sinks(of: plan, in: folder).map { URL(fileURLWithPath: $0.indexFile).absoluteString }
         for index in indexes {
             context.console.writeOutput(index + "\n")

@@ -13,8 +13,7 @@ struct RunSettings {
         CommandOption(
             name: "progress", value: "when", choices: ["auto", "always", "never"],
             help: "Whether progress is shown; auto does so where a run takes long."),
-        CommandOption(name: "quiet", value: nil, help: "Prints errors only."),
-        CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step."),
+        .quiet, .verbose,
         CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),
     ]
 

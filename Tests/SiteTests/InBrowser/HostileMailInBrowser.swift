@@ -56,6 +56,38 @@ extension PagesInBrowser {
                     "return performance.getEntriesByType('resource').map(e => e.name).filter(name => name.startsWith('http'))") == [])
         }
 
+        /// Mails that would make a frame higher because it is high.
+        static let growing =
+            ["vh", "dvh", "vmax", "cqh", "cqb", "cqmin", "cqmax", "cqw", "cqi", "vb"].flatMap { unit in
+                ["vertical-align", "padding-top", "min-height"].map { "<p>x<b style='display:inline-block; \($0):101\(unit)'>y</b>" }
+            }
+            + ["100%", "stretch", "-webkit-fill-available", "calc(1px + 100vh)"].map {
+                "<p>x<div style='padding:1px; height:\($0)'>y</div>"
+            }
+            + [
+                "<p>x<img style='min-width:101vh' src='\(picture)'>",
+                "<p>x<table border=99999 cellpadding=99999><tr><td>y</table><hr size=99999>",
+            ]
+        private static let picture = "data:image/gif;base64,R0lGODlhAQABAAAAACw="
+
+        @Test(
+            "has frames that come to rest, and are no higher than somebody would scroll", .timeLimit(.minutes(2)),
+            arguments: Screen.allCases)
+        func settles(_ screen: Screen) async throws {
+            let site = try await Site(messages: Self.growing.map { message($0) })
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("thread"))
+            for number in stride(from: 1, through: Self.growing.count, by: 4) {
+                _ = try await browser.call("scrollTo(0, document.querySelector('#m\(number)').getBoundingClientRect().top + scrollY)")
+                let heights = "return [...document.querySelectorAll('.body iframe')].map(frame => frame.clientHeight)"
+                let early = try await browser.numbers(heights)
+                try await Task.sleep(for: .milliseconds(200))
+                #expect(try await browser.numbers(heights) == early)
+                #expect(early.allSatisfy { $0 < 3_000 }, "from message \(number)")
+                try await browser.expectFramesFit()
+            }
+        }
+
         @Test("is noticed where nothing holds it: the test can fail") func notices() async throws {
             let server = try ImageServer()
             let browser = try await Browser.start(.phone, remote: server.port)

@@ -1,0 +1,105 @@
+/// Reads the numbers of a CSS value with their units; not those of colours, nor what stands in quotation marks.
+///
+/// - SeeAlso: [CSS Syntax 4.3.3, Consume a numeric token](https://www.w3.org/TR/css-syntax-3/#consume-numeric-token)
+struct CSSLengths {
+    struct Length {
+        let number: Double
+        /// In lower case; empty for a bare number.
+        let unit: String
+        /// Whether it follows a slash, as the height of a line follows the size of its font.
+        let isBehindSlash: Bool
+    }
+
+    private let bytes: [UInt8]
+    private var index = 0
+    /// Whether a `calc()` has been met.
+    private(set) var holdsCalculation = false
+
+    /// Makes a reader.
+    ///
+    /// - Parameter value: In lower case, and without comments and escapes.
+    init(_ value: String) {
+        bytes = Array(value.utf8)
+    }
+
+    /// The next number; nil behind the last.
+    mutating func next() -> Length? {
+        var isBehindSlash = false
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
+                return length(isBehindSlash)
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                index = (bytes[(index + 1)...].firstIndex(of: byte) ?? bytes.count - 1) + 1
+            case UInt8(ascii: "#"):
+                index += 1
+                skipWord()
+            case _ where Self.isInWord(byte):
+                let word = skipWord()
+                if index < bytes.count, bytes[index] == UInt8(ascii: "(") { enter(word) }
+            default:
+                index += 1
+            }
+            if byte != 0x20 { isBehindSlash = byte == UInt8(ascii: "/") }
+        }
+        return nil
+    }
+
+    private mutating func length(_ isBehindSlash: Bool) -> Length {
+        let start = index
+        skipDigits()
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            skipDigits()
+        }
+        let mantissa = index
+        if index < bytes.count, bytes[index] == UInt8(ascii: "e") {
+            index += 1
+            if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+            let digits = index
+            skipDigits()
+            // An "e" without digits begins a unit.
+            if index == digits { index = mantissa }
+        }
+        // What is no number to Swift is none to trust.
+        let number = Double("0" + String(decoding: bytes[start..<index], as: UTF8.self)) ?? .infinity
+        if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
+            index += 1
+            return Length(number: number, unit: "%", isBehindSlash: isBehindSlash)
+        }
+        return Length(number: number, unit: skipWord(), isBehindSlash: isBehindSlash)
+    }
+
+    /// Goes into a calculation, and past the numbers of a colour.
+    private mutating func enter(_ function: String) {
+        if function == "calc" {
+            holdsCalculation = true
+            return
+        }
+        var depth = 0
+        repeat {
+            if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+            if bytes[index] == UInt8(ascii: ")") { depth -= 1 }
+            index += 1
+        } while index < bytes.count && depth > 0
+    }
+
+    private mutating func skipDigits() {
+        while index < bytes.count, bytes[index] >= UInt8(ascii: "0"), bytes[index] <= UInt8(ascii: "9") { index += 1 }
+    }
+
+    @discardableResult private mutating func skipWord() -> String {
+        let start = index
+        while index < bytes.count, Self.isInWord(bytes[index]) { index += 1 }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+extension ThreadScript {
+    /// The place that the reader looks at, and which frames are alive around it.
+    static let place = #"""
+        // What the reader looks at: a message, and how far below its top the viewport begins.
+        let place = null;
+        let known = -1;
+        const top = cell => cell.element.getBoundingClientRect().top;
+
+        function firstBelow(limit) {
+          let low = 0, high = cells.length;
+          while (low < high) {
+            const middle = (low + high) >> 1;
+            if (cells[middle].element.getBoundingClientRect().bottom > limit) high = middle; else low = middle + 1;
+          }
+          return low;
+        }
+
+        function hold(cell) { place = { cell, offset: -top(cell) }; }
+
+        // The first message whose top is in sight; the one that fills the viewport if there is none.
+        function look() {
+          if (!cells.length) return;
+          let index = Math.min(firstBelow(1), cells.length - 1);
+          if (top(cells[index]) < -1 && index + 1 < cells.length && top(cells[index + 1]) < innerHeight) index += 1;
+          hold(cells[index]);
+          known = scrollY;
+        }
+
+        function restore() {
+          if (!place) return;
+          const target = top(place.cell) + place.offset;
+          if (Math.abs(target) > 0.5) scrollTo({ left: 0, top: scrollY + target, behavior: 'instant' });
+          known = scrollY;
+        }
+
+        // Changes heights without moving what the reader looks at.
+        function keep(action) {
+          if (Math.abs(scrollY - known) > 1) look();
+          action();
+          restore();
+        }
+        function change(action) { keep(action); schedule(); }
+
+        // Keeps frames alive near the viewport, and few of them.
+        let isScheduled = false;
+        function schedule() {
+          if (isScheduled) return;
+          isScheduled = true;
+          requestAnimationFrame(() => { isScheduled = false; update(); });
+        }
+
+        function distance(cell) {
+          const box = cell.element.getBoundingClientRect();
+          return Math.max(box.top - innerHeight, -box.bottom, 0);
+        }
+
+        function update() {
+          const near = [];
+          for (let index = firstBelow(-1.5 * innerHeight); index < cells.length; index++) {
+            if (top(cells[index]) > 2.5 * innerHeight) break;
+            if (cells[index].box && cells[index].data.body !== undefined) near.push([distance(cells[index]), cells[index]]);
+          }
+          const wanted = new Set(near.sort((a, b) => a[0] - b[0]).slice(0, MAX_FRAMES).map(pair => pair[1]));
+          keep(() => {
+            for (const cell of [...live])
+              if (!wanted.has(cell) && cell.frame !== document.activeElement && (live.size + wanted.size > MAX_FRAMES || distance(cell) > 4 * innerHeight))
+                unmount(cell);
+            for (const cell of wanted) if (!live.has(cell) && live.size < MAX_FRAMES) mount(cell);
+          });
+        }
+
+        """#
+}

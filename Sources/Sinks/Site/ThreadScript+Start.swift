@@ -1,0 +1,55 @@
+extension ThreadScript {
+    /// How a timeline begins: what was opened before, and where the reader was.
+    static let start = #"""
+        for (const cell of cells) {
+          if (opened.has(cell.number)) open(cell); else prepare(cell);
+          cell.element.querySelector('button.blurb')?.addEventListener('click', () => {
+            opened.add(cell.number);
+            memory.set('open:' + key, JSON.stringify([...opened]));
+            hold(cell);
+            change(() => open(cell));
+            note();
+          });
+        }
+        const all = document.querySelector('[data-all-images]');
+        if (all) {
+          all.hidden = allAllowed;
+          all.addEventListener('click', () => {
+            allAllowed = true;
+            allowed.add('all');
+            memory.set('images:' + key, JSON.stringify([...allowed]));
+            all.hidden = true;
+            change(() => cells.forEach(showImages));
+          });
+        }
+
+        // A page that is opened begins with the newest message; one that is come back to, where it was left.
+        history.scrollRestoration = 'manual';
+        const left = history.state?.place;
+        const named = cells.find(cell => location.hash === '#' + cell.element.id);
+        if (left && cells[left.number]) place = { cell: cells[left.number], offset: left.offset };
+        else if (cells.length) place = { cell: named ?? cells[cells.length - 1], offset: 0 };
+        restore();
+        update();
+
+        let timer = 0;
+        function note() {
+          clearTimeout(timer);
+          if (!place) return;
+          const { cell: { number }, offset } = place;
+          history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
+        }
+        addEventListener('scroll', () => {
+          if (Math.abs(scrollY - known) <= 1 || document.body.classList.contains('printing')) return;
+          look();
+          schedule();
+          clearTimeout(timer);
+          timer = setTimeout(note, 250);
+        }, { passive: true });
+        addEventListener('pagehide', note);
+        addEventListener('resize', () => { restore(); schedule(); });
+        addEventListener('load', () => { restore(); schedule(); });
+        new ResizeObserver(() => { restore(); schedule(); }).observe(thread);
+
+        """#
+}

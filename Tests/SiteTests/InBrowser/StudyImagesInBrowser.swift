@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PagesInBrowser.Studies {
+    @Test("keep every link where it is while images of any shape come late", arguments: Screen.allCases)
+    func stays(_ screen: Screen) async throws {
+        let server = try ImageServer(files: Self.shapes)
+        let site = try await Site("site-case-studies", Self.studies(server, image: "late"))
+        let browser = try await Browser.start(screen)
+        try await browser.open(site.page("8-study-8"))
+        let place = "scrollTo(0, 1e6); const box = document.querySelector('a.next').getBoundingClientRect(); return [box.left, box.top]"
+        let early = try await browser.call(place) as? [Double]
+        #expect(
+            try await browser.comes(
+                true:
+                    "return [...document.images].every(image => image.complete && image.naturalWidth && !image.src.includes('missing'))"
+            ))
+        #expect(try await browser.call(place) as? [Double] == early)
+        #expect(try await browser.numbers(Self.ratios).last == 2)
+    }
+
+    @Test("give images their own shape where nobody sees that yet", arguments: Screen.allCases)
+    func shape(_ screen: Screen) async throws {
+        let server = try ImageServer(files: Self.shapes)
+        let site = try await Site("site-case-studies", Self.studies(server, lines: 25))
+        let browser = try await Browser.start(screen)
+        try await browser.open(site.page("8-study-8"))
+        #expect(try await browser.comes(true: "return document.images[2].naturalHeight === 900"))
+        #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
+        _ = try await browser.call("document.images[2].scrollIntoView()")
+        #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
+    }
+
+    /// Wide images, and high ones.
+    @Sendable private static func shapes(_ path: String) -> Data? {
+        path.contains("-1") ? ImageServer.picture(width: 1200, height: 300) : ImageServer.picture(width: 450, height: 900)
+    }
+
+    /// How many times wider than high the boxes are.
+    private static let ratios =
+        "return [...document.querySelectorAll('.picture')].map(e => e.getBoundingClientRect()).map(e => Math.round(e.width / e.height * 100) / 100)"
+
+    @Test("leave the address of an image that does not come", arguments: Screen.allCases) func failedImages(_ screen: Screen)
+        async throws
+    {
+        let server = try ImageServer()
+        let site = try await Site("site-case-studies", Self.studies(server, image: "missing"))
+        let browser = try await Browser.start(screen)
+        let message = "This image cannot be shown: "
+        try await browser.open(site.index)
+        #expect(
+            try await browser.strings("return [document.querySelector('.picture').innerText.trim()]")
+                == [message + server.address("missing-hero-1.svg")])
+        let height = try await browser.number("return document.documentElement.scrollHeight")
+        try await browser.open(site.page("8-study-8"))
+        _ = try await browser.call("document.querySelectorAll('.picture')[2].scrollIntoView()")
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(
+            try await browser.strings("return [...document.querySelectorAll('.picture')].map(f => f.innerText.trim())")
+                == ["missing-hero-8.svg", "missing-1.svg", "missing-2.svg"].map { message + server.address($0) })
+        #expect(try await browser.numbers(Self.ratios) == [2.33, 2, 2])
+        try await browser.expectOneScrollbar()
+        // The list is as high as one whose images have come.
+        let whole = try await Site("site-case-studies", Self.studies(server))
+        try await browser.open(whole.index)
+        #expect(try await browser.number("return document.documentElement.scrollHeight") == height)
+    }
+}
