@@ -30,11 +30,14 @@ public struct Browser: ~Copyable {
 
     private let driver: Process
     private let http: LocalHTTP
+    /// Where both leave their files, which would stay behind otherwise.
+    private let scratch: ScratchFolder
     private var session = ""
 
-    private init(driver: Process, http: LocalHTTP) {
+    private init(driver: Process, http: LocalHTTP, scratch: consuming ScratchFolder) {
         self.driver = driver
         self.http = http
+        self.scratch = scratch
     }
 
     /// Starts a browser with a window of this size, in CSS pixels.
@@ -45,6 +48,8 @@ public struct Browser: ~Copyable {
         let driver = Process()
         driver.executableURL = URL(fileURLWithPath: path)
         driver.arguments = ["--port=0"]
+        let scratch = try ScratchFolder()
+        driver.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": scratch.url.path]) { $1 }
         let output = Pipe()
         driver.standardOutput = output
         driver.standardError = FileHandle.nullDevice
@@ -58,7 +63,7 @@ public struct Browser: ~Copyable {
             said += String(decoding: data, as: UTF8.self)
             port = said.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) }
         }
-        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0))
+        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), scratch: scratch)
         guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
         let arguments =
             [
