@@ -9,14 +9,19 @@
 struct JSONItemIndex: Sendable {
     /// The length of an entry in a buffer, in bytes.
     static let entryBytes = 12
-    private static let wordsPerEntry = 3
     /// An item with more keys and values than this has no index, so that the memory it takes has a bound.
     private static let maxEntries = 1 << 17
 
     /// The most room that an index takes in a buffer.
     static let maxBytes = maxEntries * entryBytes
 
-    private var words: [UInt32] = []
+    private struct Entry {
+        var start: UInt32
+        var end: UInt32
+        var following: UInt32
+    }
+
+    private var entries: [Entry] = []
     /// The entries of the arrays and objects that are open.
     private var open: [Int] = []
     /// The place of the item's first byte without white space, in bytes from the start of the input less what was removed.
@@ -28,7 +33,7 @@ struct JSONItemIndex: Sendable {
 
     /// Begins with an item that is an array or object.
     mutating func begin(at offset: Int) {
-        words.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
         base = offset
         removed = 0
@@ -45,26 +50,26 @@ struct JSONItemIndex: Sendable {
     @inline(__always)
     mutating func add(_ range: Range<Int>) {
         guard isComplete else { return }
-        if words.count >= Self.maxEntries * Self.wordsPerEntry { return abandon() }
+        if entries.count >= Self.maxEntries { return abandon() }
         let shift = base &+ removed
-        let following = UInt32(truncatingIfNeeded: words.count / Self.wordsPerEntry &+ 1)
-        words.append(UInt32(truncatingIfNeeded: range.lowerBound &- shift))
-        words.append(UInt32(truncatingIfNeeded: range.upperBound &- shift))
-        words.append(following)
+        entries.append(
+            Entry(
+                start: UInt32(truncatingIfNeeded: range.lowerBound &- shift), end: UInt32(truncatingIfNeeded: range.upperBound &- shift),
+                following: UInt32(truncatingIfNeeded: entries.count &+ 1)))
     }
 
     @inline(__always)
     mutating func beginContainer(at offset: Int) {
         guard isComplete else { return }
-        open.append(words.count)
+        open.append(entries.count)
         add(offset..<offset)
     }
 
     @inline(__always)
     mutating func endContainer(at end: Int) {
         guard isComplete, let entry = open.popLast() else { return }
-        words[entry &+ 1] = UInt32(truncatingIfNeeded: end &- base &- removed)
-        words[entry &+ 2] = UInt32(truncatingIfNeeded: words.count / Self.wordsPerEntry)
+        entries[entry].end = UInt32(truncatingIfNeeded: end &- base &- removed)
+        entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
     }
 
     /// Appends the entries to a buffer that holds the item.
@@ -75,16 +80,16 @@ struct JSONItemIndex: Sendable {
     /// - Returns: Where the entry of the item stands in the buffer.
     func append(forItemAt start: Int, to buffer: inout [UInt8]) -> Int {
         let indexStart = buffer.count
-        unsafe words.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
+        unsafe entries.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
         let itemShift = UInt32(truncatingIfNeeded: start)
         let indexShift = UInt32(truncatingIfNeeded: indexStart)
-        // Shifted in the buffer: the words here may be asked for again.
+        // Shifted in the buffer: the entries here may be asked for again.
         unsafe buffer.withUnsafeMutableBytes { bytes in
             var place = indexStart
-            for entry in stride(from: 0, to: words.count, by: Self.wordsPerEntry) {
-                unsafe bytes.storeBytes(of: words[entry] &+ itemShift, toByteOffset: place, as: UInt32.self)
-                unsafe bytes.storeBytes(of: words[entry &+ 1] &+ itemShift, toByteOffset: place &+ 4, as: UInt32.self)
-                let next = words[entry &+ 2] &* UInt32(Self.entryBytes) &+ indexShift
+            for entry in entries {
+                unsafe bytes.storeBytes(of: entry.start &+ itemShift, toByteOffset: place, as: UInt32.self)
+                unsafe bytes.storeBytes(of: entry.end &+ itemShift, toByteOffset: place &+ 4, as: UInt32.self)
+                let next = entry.following &* UInt32(Self.entryBytes) &+ indexShift
                 unsafe bytes.storeBytes(of: next, toByteOffset: place &+ 8, as: UInt32.self)
                 place &+= Self.entryBytes
             }

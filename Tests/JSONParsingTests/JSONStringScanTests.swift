@@ -71,13 +71,18 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("tells four hexadecimal digits from anything else")
+    @Test("takes no byte but a digit for one of the four that follow \\u")
     func hexadecimalDigits() {
-        for byte in UInt8.min...UInt8.max {
-            for place in 0..<4 as Range<UInt32> {
-                let others: UInt32 = 0x4661_3930 & ~(0xFF << (place * 8))
-                let digits = others | UInt32(byte) << (place * 8)
-                #expect(areHexadecimal(digits) == isHexadecimal(byte), "byte \(byte) at \(place)")
+        for byte in UInt8.min...UInt8.max where byte < 0x80 {
+            for place in 0..<4 {
+                for padding in [0, 55, 59, 61, 64] {
+                    var text = Array("   \"".utf8) + [UInt8](repeating: UInt8(ascii: "-"), count: padding) + Array(#"\u09aF"#.utf8)
+                    let end = text.count
+                    text[end - 4 + place] = byte
+                    text += [UInt8(ascii: "\"")] + [UInt8](repeating: UInt8(ascii: "-"), count: 200)
+                    let found = endOfValidString(from: 4, in: text.span)
+                    #expect(found == (isHexadecimal(byte) ? end : nil), "byte \(byte) at \(place) behind \(padding)")
+                }
             }
         }
     }
