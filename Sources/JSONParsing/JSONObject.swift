@@ -40,7 +40,7 @@ public struct JSONObject: Sendable {
     ///
     /// - Returns: Whether the key is new.
     @discardableResult
-    mutating func append(_ value: JSONValue, for key: String) -> Bool {
+    mutating func append(_ value: consuming JSONValue, for key: String) -> Bool {
         if let place = position(of: key) {
             members[place].value = value
             return false
@@ -50,10 +50,10 @@ public struct JSONObject: Sendable {
     }
 
     /// Appends a member whose key is known to be new, without looking for it.
-    package mutating func appendNew(_ value: JSONValue, for key: String) {
+    package mutating func appendNew(_ value: consuming JSONValue, for key: consuming String) {
         members.append(Member(key: key, value: value))
         if !index.isEmpty {
-            index[JSONKey(key)] = members.count - 1
+            index[JSONKey(members[members.count - 1].key)] = members.count - 1
         } else if members.count > Self.indexThreshold {
             rebuildIndex()
         }

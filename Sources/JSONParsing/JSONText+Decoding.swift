@@ -48,6 +48,8 @@ extension JSONText {
     private func matches(_ name: Span<UInt8>, _ key: Range<Int>, in bytes: Span<UInt8>) throws(JSONError) -> Bool {
         let inner = key.lowerBound &+ 1..<key.upperBound &- 1
         if inner.count < name.count { return false }
+        // Most keys begin with another character.
+        if !name.isEmpty, bytes[inner.lowerBound] != name[0], bytes[inner.lowerBound] != UInt8(ascii: "\\") { return false }
         if inner.count == name.count, !sameBytes(bytes.extracting(inner), name) { return false }
         // What stops this is a backslash: there is no quotation mark inside.
         let hasEscape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes) < inner.upperBound

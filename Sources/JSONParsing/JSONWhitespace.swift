@@ -34,13 +34,17 @@ struct JSONWhitespace: Sendable {
     ///   - output: The buffer to append to.
     func appendRest(of bytes: Span<UInt8>, offset: Int, to output: inout [UInt8]) {
         guard isComplete else { return appendWithoutWhitespace(bytes, to: &output) }
-        var position = 0
-        for run in runs {
-            let start = run.lowerBound &- offset
-            guard start >= position, start < bytes.count else { continue }
-            appendBytes(bytes, position..<start, to: &output)
-            position = min(run.upperBound &- offset, bytes.count)
+        // All at once, because each append to an array looks whether it is shared and has room: 2 % of a run.
+        output.makeRoom(for: bytes.count)
+        output.append(addingCapacity: bytes.count) { rest in
+            var position = 0
+            for run in runs {
+                let start = run.lowerBound &- offset
+                guard start >= position, start < bytes.count else { continue }
+                rest.append(bytes, position..<start)
+                position = min(run.upperBound &- offset, bytes.count)
+            }
+            rest.append(bytes, position..<bytes.count)
         }
-        appendBytes(bytes, position..<bytes.count, to: &output)
     }
 }

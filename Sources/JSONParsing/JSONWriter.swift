@@ -26,7 +26,7 @@ public struct JSONWriter {
     }
 
     /// Appends a value. What was never decoded is copied byte for byte if no indent is set.
-    public mutating func write(_ value: JSONValue) {
+    public mutating func write(_ value: borrowing JSONValue) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
@@ -67,22 +67,32 @@ public struct JSONWriter {
 
     /// Appends a string in quotation marks, with the escapes that RFC 8259, section 7 asks for and no others.
     public mutating func write(_ string: String) {
-        bytes.append(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { (utf8: UnsafeBufferPointer<UInt8>) in
             let span = unsafe utf8.span
+            var plainEnd = endOfUnescapedRun(from: 0, in: span)
+            // Names and many values: room is made once.
+            if plainEnd == span.count { return appendQuoted(span) }
+            bytes.append(UInt8(ascii: "\""))
             var position = 0
-            while position < span.count {
-                let plainEnd = endOfUnescapedRun(from: position, in: span)
-                unsafe bytes.append(contentsOf: utf8[position..<plainEnd])
-                position = plainEnd
-                if position < span.count {
-                    appendEscape(of: span[position])
-                    position += 1
-                }
+            while true {
+                appendBytes(span, position..<plainEnd, to: &bytes)
+                guard plainEnd < span.count else { break }
+                appendEscape(of: span[plainEnd])
+                position = plainEnd + 1
+                plainEnd = endOfUnescapedRun(from: position, in: span)
             }
+            bytes.append(UInt8(ascii: "\""))
         }
-        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendQuoted(_ utf8: Span<UInt8>) {
+        bytes.makeRoom(for: utf8.count + 2)
+        bytes.append(addingCapacity: utf8.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            output.append(utf8, 0..<utf8.count)
+            output.append(UInt8(ascii: "\""))
+        }
     }
 
     /// Forgets what has been written, and keeps the room for it.

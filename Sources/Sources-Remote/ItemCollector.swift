@@ -83,7 +83,8 @@ struct ItemCollector: JSONItemSink {
             records.append(Record(.text(text), origin: origin))
         }
         items.removeAll(keepingCapacity: true)
-        let capacity = bytes.count
+        // Somewhat more than the last time, so that the buffer seldom has to be copied into a larger one.
+        let capacity = bytes.count + bytes.count / 4
         bytes = []
         bytes.reserveCapacity(capacity)
         return records

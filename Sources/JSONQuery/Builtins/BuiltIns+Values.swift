@@ -23,9 +23,9 @@ extension BuiltIns {
         "to_entries/0": { input, _, _ in
             switch try input.decoded() {
             case .array(let elements):
-                return .array(elements.enumerated().map { .object(["key": .number(JSONNumber($0.offset)), "value": $0.element]) })
+                return .array(elements.enumerated().map { entry(.number(JSONNumber($0.offset)), $0.element) })
             case .object(let object):
-                return .array(object.map { .object(["key": .string($0.key), "value": $0.value]) })
+                return .array(object.map { entry(.string($0.key), $0.value) })
             default:
                 throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
             }
@@ -41,6 +41,15 @@ extension BuiltIns {
         },
         "builtins/0": { _, _, _ in .array(names.filter { !$0.hasPrefix("_") }.sorted().map { .string($0) }) },
     ]
+
+    /// `{"key": …, "value": …}`
+    private static func entry(_ key: consuming JSONValue, _ value: consuming JSONValue) -> JSONValue {
+        var entry = JSONObject()
+        entry.reserveCapacity(2)
+        entry.appendNew(key, for: "key")
+        entry.appendNew(value, for: "value")
+        return .object(entry)
+    }
 
     private static func length(_ input: JSONValue) throws -> JSONValue {
         switch try input.decoded() {

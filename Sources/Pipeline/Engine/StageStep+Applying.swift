@@ -10,7 +10,9 @@ extension PipelinePlan.StageStep {
 
     private func apply(_ stage: some Stage, to outcome: inout BatchOutcome) {
         var batch = Survivors(taking: &outcome)
-        while var record = batch.next() {
+        while batch.hasNext {
+            // A copy: the original stays, in case the stage throws.
+            var record = batch.next()
             do {
                 let verdict = try stage.process(&record)
                 batch.keep(verdict, record, &outcome, common)
@@ -25,7 +27,8 @@ extension PipelinePlan.StageStep {
         let results = await results(of: stage, for: outcome.records)
         var batch = Survivors(taking: &outcome)
         for result in results {
-            guard batch.next() != nil, let result else { break }
+            guard batch.hasNext, let result else { break }
+            _ = batch.next()
             switch result {
             case .success((let verdict, let record)): batch.keep(verdict, record, &outcome, common)
             case .failure(let error):
@@ -82,11 +85,11 @@ private struct Survivors {
         kept.reserveCapacity(waiting.count)
     }
 
-    /// A copy of the next record; the original stays, in case the stage throws.
-    mutating func next() -> Record? {
-        guard position < waiting.count else { return nil }
-        defer { position += 1 }
-        return waiting[position]
+    var hasNext: Bool { position < waiting.count }
+
+    mutating func next() -> Record {
+        position += 1
+        return waiting[position - 1]
     }
 
     mutating func keep(_ verdict: Verdict, _ record: consuming Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
