@@ -8,10 +8,11 @@ private struct Items: JSONItemSink {
 
     mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
         var buffer: [UInt8] = [0x20]
-        let place = layout.append(bytes, offset: offset, to: &buffer)
-        texts.append(Array(buffer[place.range]))
+        let place = layout.append(bytes, to: &buffer)
+        let value = JSONText(checked: buffer, at: place)
+        texts.append(Array(JSONValue.text(value).compactText.utf8))
         offsets.append(offset)
-        values.append(JSONText(checked: buffer, range: place.range, index: place.index))
+        values.append(value)
     }
 }
 

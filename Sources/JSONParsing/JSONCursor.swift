@@ -1,5 +1,5 @@
-/// Steps from value to value inside an array or object that was checked and holds no white space outside strings: by the
-/// entries of its index where there is one (``JSONItemIndex``), otherwise from byte to byte.
+/// Steps from value to value inside an array or object that was checked: by the entries of its index where there is one
+/// (``JSONItemIndex``), otherwise, where there is no white space between tokens, from byte to byte.
 struct JSONCursor {
     /// The next byte, or the next entry of the index.
     private var position: Int
@@ -28,7 +28,7 @@ struct JSONCursor {
             let entry = position
             position = Int(word32(at: entry &+ 8, in: bytes))
             let range = Int(word32(at: entry, in: bytes))..<Int(word32(at: entry &+ 4, in: bytes))
-            return (range, position == entry &+ JSONItemIndex.entryBytes ? 0 : entry)
+            return (range, entry)
         }
         let start = position
         position = Self.endOfValue(at: start, to: end, in: bytes)

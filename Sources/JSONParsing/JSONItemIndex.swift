@@ -2,8 +2,7 @@
 /// reading the item again.
 ///
 /// An entry is three words: where a key or value begins, where it ends, and which entry comes behind it and all that it
-/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start,
-/// without white space.
+/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start.
 ///
 ///     {"a":[1,2]}     0: 0..<11 → 5    1: 1..<4 → 2    2: 5..<10 → 5    3: 6..<7 → 4    4: 8..<9 → 5
 struct JSONItemIndex: Sendable {
@@ -24,37 +23,38 @@ struct JSONItemIndex: Sendable {
     private var entries: [Entry] = []
     /// The entries of the arrays and objects that are open.
     private var open: [Int] = []
-    /// The place of the item's first byte without white space, in bytes from the start of the input less what was removed.
+    /// Where the item begins, in bytes from the start of the input.
     private var base = 0
-    /// White space that was met, in bytes from the start of the input.
-    private var removed = 0
     /// Whether all of the item up to now was noted.
     private(set) var isComplete = false
 
     /// Begins with an item that is an array or object.
     mutating func begin(at offset: Int) {
+        beginText(at: offset)
+        beginContainer(at: offset)
+    }
+
+    /// Begins with a text whose first token is yet to come.
+    mutating func beginText(at offset: Int) {
         entries.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
         base = offset
-        removed = 0
         isComplete = true
-        beginContainer(at: offset)
     }
+
+    /// Where the item stands, which has ended: in bytes from where it or its text began.
+    var itemRange: Range<Int>? { entries.first.map { Int($0.start)..<Int($0.end) } }
 
     /// Notes nothing until the next item begins.
     mutating func abandon() { isComplete = false }
 
     @inline(__always)
-    mutating func skipWhitespace(_ count: Int) { removed &+= count }
-
-    @inline(__always)
     mutating func add(_ range: Range<Int>) {
         guard isComplete else { return }
         if entries.count >= Self.maxEntries { return abandon() }
-        let shift = base &+ removed
         entries.append(
             Entry(
-                start: UInt32(truncatingIfNeeded: range.lowerBound &- shift), end: UInt32(truncatingIfNeeded: range.upperBound &- shift),
+                start: UInt32(truncatingIfNeeded: range.lowerBound &- base), end: UInt32(truncatingIfNeeded: range.upperBound &- base),
                 following: UInt32(truncatingIfNeeded: entries.count &+ 1)))
     }
 
@@ -68,21 +68,22 @@ struct JSONItemIndex: Sendable {
     @inline(__always)
     mutating func endContainer(at end: Int) {
         guard isComplete, let entry = open.popLast() else { return }
-        entries[entry].end = UInt32(truncatingIfNeeded: end &- base &- removed)
+        entries[entry].end = UInt32(truncatingIfNeeded: end &- base)
         entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
     }
 
-    /// Appends the entries to a buffer that holds the item.
+    /// Appends the entries to a buffer.
     ///
     /// - Parameters:
-    ///   - start: Where the item begins in the buffer.
-    ///   - buffer: The buffer; places in it are written as such.
-    /// - Returns: Where the entry of the item stands in the buffer.
-    func append(forItemAt start: Int, to buffer: inout [UInt8]) -> Int {
+    ///   - start: Where the item begins in the buffer that will hold both; places in the entries are written as such.
+    ///   - buffer: The buffer, or what will be appended to it.
+    ///   - base: Where the first byte of `buffer` will stand.
+    /// - Returns: Where the entry of the item will stand.
+    func append(forItemAt start: Int, to buffer: inout [UInt8], standingAt base: Int) -> Int {
         let indexStart = buffer.count
         unsafe entries.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
         let itemShift = UInt32(truncatingIfNeeded: start)
-        let indexShift = UInt32(truncatingIfNeeded: indexStart)
+        let indexShift = UInt32(truncatingIfNeeded: base &+ indexStart)
         // Shifted in the buffer: the entries here may be asked for again.
         unsafe buffer.withUnsafeMutableBytes { bytes in
             var place = indexStart
@@ -94,6 +95,6 @@ struct JSONItemIndex: Sendable {
                 place &+= Self.entryBytes
             }
         }
-        return indexStart
+        return base &+ indexStart
     }
 }

@@ -1,21 +1,25 @@
-/// What a scanner noted of an item that it checked: the white space, and where the values inside stand.
+/// What a scanner noted of an item that it checked: whether it holds white space, and where the values inside stand.
 public struct JSONItemLayout: Sendable {
-    private(set) var whitespace = JSONWhitespace()
+    /// Whether there is white space between the item's tokens.
+    private(set) var holdsWhitespace = false
     private var index = JSONItemIndex()
 
     /// Forgets the item before.
     mutating func begin(at offset: Int, isContainer: Bool) {
-        whitespace.removeAll()
+        holdsWhitespace = false
         if isContainer { index.begin(at: offset) } else { index.abandon() }
+    }
+
+    /// Forgets the item before; a whole text follows.
+    mutating func beginText() {
+        holdsWhitespace = false
+        index.beginText(at: 0)
     }
 
     mutating func end(at offset: Int) { index.endContainer(at: offset) }
 
     @inline(__always)
-    mutating func addWhitespace(_ run: Range<Int>) {
-        whitespace.add(run)
-        index.skipWhitespace(run.count)
-    }
+    mutating func noteWhitespace() { holdsWhitespace = true }
 
     @inline(__always)
     mutating func addValue(_ range: Range<Int>) { index.add(range) }
@@ -31,25 +35,63 @@ public struct JSONItemLayout: Sendable {
     /// - Parameters:
     ///   - bytes: The item as it was read.
     ///   - offset: Where it begins, in bytes from the start of the input.
-    /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes without white space.
+    /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes.
     public func value(of bytes: Span<UInt8>, offset: Int) -> JSONValue {
         var buffer: [UInt8] = []
-        let place = append(bytes, offset: offset, to: &buffer)
-        return .text(JSONText(checked: buffer, range: place.range, index: place.index))
+        let place = append(bytes, to: &buffer)
+        return .text(JSONText(checked: buffer, at: place))
     }
 
-    /// Appends the item without its white space to a buffer that many items share, and behind it the index of it.
+    /// Appends the item to a buffer that many items share, and behind it the index of it.
     ///
     /// - Parameters:
     ///   - bytes: The item as it was read.
-    ///   - offset: Where it begins, in bytes from the start of the input.
     ///   - buffer: The buffer.
-    /// - Returns: Where the item's text stands in the buffer, and where its index does (0 if it has none).
-    package func append(_ bytes: Span<UInt8>, offset: Int, to buffer: inout [UInt8]) -> (range: Range<Int>, index: Int) {
+    package func append(_ bytes: Span<UInt8>, to buffer: inout [UInt8]) -> JSONItemPlace {
         let start = buffer.count
-        whitespace.appendRest(of: bytes, offset: offset, to: &buffer)
+        let hasIndex = index.isComplete && start + bytes.count <= JSONLimits.greatestValueBytes - JSONItemIndex.maxBytes
+        if holdsWhitespace, !hasIndex {
+            // Without an index nobody would find the values between the white space.
+            appendWithoutWhitespace(bytes, to: &buffer)
+            return JSONItemPlace(range: start..<buffer.count, index: 0, isLoose: false)
+        }
+        appendBytes(bytes, 0..<bytes.count, to: &buffer)
         let range = start..<buffer.count
-        let hasIndex = index.isComplete && buffer.count <= JSONLimits.greatestValueBytes - JSONItemIndex.maxBytes
-        return (range, hasIndex ? index.append(forItemAt: start, to: &buffer) : 0)
+        return JSONItemPlace(
+            range: range, index: hasIndex ? index.append(forItemAt: start, to: &buffer, standingAt: 0) : 0, isLoose: holdsWhitespace)
+    }
+
+    /// The value of a whole text.
+    ///
+    /// - Parameter bytes: The text as it was read; what was noted of it is appended, if it holds white space.
+    func value(ofText bytes: consuming [UInt8], lastKeyWins: Bool) -> JSONValue {
+        guard holdsWhitespace else {
+            let end = bytes.count
+            return .text(JSONText(checked: bytes, range: 0..<end, lastKeyWins: lastKeyWins))
+        }
+        if index.isComplete, let range = index.itemRange {
+            let isContainer = bytes[range.lowerBound] == UInt8(ascii: "{") || bytes[range.lowerBound] == UInt8(ascii: "[")
+            guard isContainer else { return .text(JSONText(checked: bytes, range: range)) }
+            var indices: [UInt8] = []
+            let place = index.append(forItemAt: 0, to: &indices, standingAt: bytes.count)
+            bytes.append(contentsOf: indices)
+            return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins, index: place, isLoose: true))
+        }
+        var compact: [UInt8] = []
+        appendWithoutWhitespace(bytes.span, to: &compact)
+        return .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
+    }
+
+    /// The place of an item that stays where it was read, and whose index will stand behind everything that was read.
+    ///
+    /// - Parameters:
+    ///   - range: Where the item stands in what was read.
+    ///   - end: How long that is.
+    ///   - indices: The indices that will be appended to it; that of the item is added.
+    /// - Returns: nil if the item cannot stay there, and has to be appended to a buffer.
+    package func place(of range: Range<Int>, before end: Int, indices: inout [UInt8]) -> JSONItemPlace? {
+        guard index.isComplete, end + indices.count <= JSONLimits.greatestValueBytes - JSONItemIndex.maxBytes else { return nil }
+        let place = index.append(forItemAt: range.lowerBound, to: &indices, standingAt: end)
+        return JSONItemPlace(range: range, index: place, isLoose: holdsWhitespace)
     }
 }

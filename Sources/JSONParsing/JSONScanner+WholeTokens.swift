@@ -17,7 +17,7 @@ extension JSONScanner {
             if byte <= 0x20 {
                 guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break scan }
                 let runEnd = endOfWhitespace(from: place, in: chunk)
-                layout.addWhitespace(consumed &+ place..<consumed &+ runEnd)
+                layout.noteWhitespace()
                 place = runEnd
                 continue
             }

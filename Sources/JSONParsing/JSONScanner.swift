@@ -111,7 +111,7 @@ public struct JSONScanner: Sendable {
                 let byte = chunk[position]
                 if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                     let runEnd = endOfWhitespace(from: position, in: chunk)
-                    layout.addWhitespace(consumed &+ position..<consumed &+ runEnd)
+                    layout.noteWhitespace()
                     position = runEnd
                 } else {
                     let outer = depth

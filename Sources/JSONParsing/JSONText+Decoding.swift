@@ -6,7 +6,7 @@ extension JSONText {
     func decoded() throws(JSONError) -> JSONValue {
         switch kind {
         case .null: return .null
-        case .boolean: return .bool(bytes[Int(start)] == UInt8(ascii: "t"))
+        case .boolean: return .bool(bytes[start] == UInt8(ascii: "t"))
         case .number: return .number(JSONNumber(checked: plainString(in: range)))
         case .string: return .string(try string(in: range))
         case .array:
@@ -22,7 +22,7 @@ extension JSONText {
             while let key = cursor.nextValue(in: bytes.span), let value = cursor.nextValue(in: bytes.span) {
                 let name = try string(in: key.range)
                 let isNew = object.append(.text(piece(value)), for: name)
-                if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - Int(start)) }
+                if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - start) }
             }
             return .object(object)
         }
@@ -38,7 +38,7 @@ extension JSONText {
         var cursor = JSONCursor(inside: self)
         while let key = cursor.nextValue(in: bytes), let value = cursor.nextValue(in: bytes) {
             guard try matches(wanted, key.range, in: bytes) else { continue }
-            if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - Int(start)) }
+            if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.range.lowerBound - start) }
             found = value
         }
         return found.map { .text(piece($0)) }
@@ -78,7 +78,7 @@ extension JSONText {
                 continue
             }
             guard decoder.decodeEscape(in: bytes, at: &position, end: inner.upperBound) else {
-                throw JSONError(.loneSurrogate, offset: position - Int(start))
+                throw JSONError(.loneSurrogate, offset: position - start)
             }
         }
         return decoder.string

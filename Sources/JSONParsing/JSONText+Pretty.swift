@@ -19,9 +19,11 @@ extension JSONText {
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 output.append(byte)
-                let isEmpty = bytes[position + 1] == UInt8(ascii: "}") || bytes[position + 1] == UInt8(ascii: "]")
+                var next = position + 1
+                while bytes[next] <= 0x20 { next += 1 }
+                let isEmpty = bytes[next] == UInt8(ascii: "}") || bytes[next] == UInt8(ascii: "]")
                 if isEmpty {
-                    position += 1
+                    position = next
                     output.append(bytes[position])
                 } else {
                     level += 1
@@ -37,6 +39,8 @@ extension JSONText {
             case UInt8(ascii: ":"):
                 output.append(byte)
                 output.append(UInt8(ascii: " "))
+            case 0x20, 0x0A, 0x0D, 0x09:
+                break
             default:
                 output.append(byte)
             }

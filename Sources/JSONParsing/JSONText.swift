@@ -1,27 +1,37 @@
 /// A JSON value that was checked but not decoded: a piece of a buffer that many values share.
 ///
-/// The bytes hold no white space outside strings. Copying one copies a reference and two numbers.
+/// Copying one copies a reference and two numbers. A value that holds white space between its tokens has an index, which leads to
+/// the values inside and says what to leave out when it is written.
 public struct JSONText: Sendable {
     let bytes: [UInt8]
-    let start: Int32
+    /// The start; a negative number is the complement of the start, and says that there is white space between the tokens.
+    private let markedStart: Int32
     /// The end; a negative number is the complement of the end, and says that the last of equal keys wins.
     private let markedEnd: Int32
-    /// Where the entry of an array or object stands in the buffer (``JSONItemIndex``); 0 if there is none.
+    /// Where the entry of the value stands in the buffer (``JSONItemIndex``); 0 if there is none.
     let index: Int32
 
     /// Wraps a piece of a buffer.
     ///
     /// - Parameters:
-    ///   - bytes: A buffer that holds checked JSON without white space outside strings.
+    ///   - bytes: A buffer that holds checked JSON.
     ///   - range: Where the value stands in it. Buffers of more than 2 GiB - 1 are not supported.
     ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
     ///   - index: Where the buffer holds the entry of the value in an index; 0 for nowhere.
-    package init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0) {
+    ///   - isLoose: Whether there is white space between the tokens; then there has to be an index.
+    init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0, isLoose: Bool = false) {
+        assert(!isLoose || index > 0)
         self.bytes = bytes
         self.index = Int32(index)
-        self.start = Int32(range.lowerBound)
+        let start = Int32(range.lowerBound)
+        self.markedStart = isLoose ? ~start : start
         let end = Int32(range.upperBound)
         self.markedEnd = lastKeyWins ? ~end : end
+    }
+
+    /// Wraps an item of a buffer.
+    package init(checked bytes: [UInt8], at place: JSONItemPlace, lastKeyWins: Bool = false) {
+        self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, isLoose: place.isLoose)
     }
 
     /// The text of a value; no copy of one that was never decoded.
@@ -42,14 +52,16 @@ public struct JSONText: Sendable {
     }
 
     var lastKeyWins: Bool { markedEnd < 0 }
-    var range: Range<Int> { Int(start)..<Int(markedEnd < 0 ? ~markedEnd : markedEnd) }
+    var isLoose: Bool { markedStart < 0 }
+    var start: Int { Int(isLoose ? ~markedStart : markedStart) }
+    var range: Range<Int> { start..<Int(lastKeyWins ? ~markedEnd : markedEnd) }
 
-    /// The length in bytes.
+    /// The length in bytes, white space included.
     public var count: Int { range.count }
 
     /// What kind of value it is; known from its first byte.
     public var kind: JSONKind {
-        switch bytes[Int(start)] {
+        switch bytes[start] {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
         case UInt8(ascii: "\""): .string
@@ -61,6 +73,8 @@ public struct JSONText: Sendable {
 
     /// A value inside this one.
     func piece(_ place: (range: Range<Int>, index: Int)) -> JSONText {
-        JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index)
+        let first = bytes[place.range.lowerBound]
+        let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        return JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, isLoose: isLoose && isContainer)
     }
 }

@@ -13,15 +13,12 @@ extension JSONValue {
     package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
         try limits.checkSize(of: bytes)
         var scanner = JSONScanner(maxDepth: limits.maxDepth)
+        scanner.layout.beginText()
         var position = 0
         while try scanner.next(in: bytes.span, at: &position, quietDepth: -1) != nil {}
         _ = try scanner.finish()
         guard scanner.tokenEnd > 0 else { throw JSONError(.endOfInput(expected: "a value"), offset: bytes.count) }
-        var minified: [UInt8] = []
-        let whitespace = scanner.layout.whitespace
-        if !whitespace.isEmpty { whitespace.appendRest(of: bytes.span, offset: 0, to: &minified) }
-        let compact = whitespace.isEmpty ? bytes : minified
-        self = .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
+        self = scanner.layout.value(ofText: bytes, lastKeyWins: lastKeyWins)
     }
 
     /// Reads one JSON text.

@@ -21,7 +21,7 @@ public enum JSONValue: Sendable {
     /// This value, decoded one level deep; never `.text`.
     ///
     /// - Throws: ``JSONError`` for what is valid JSON and yet has no faithful value here: equal keys, half a surrogate pair. Its
-    ///   offset counts from the start of this value as ``compactText`` has it, not from the start of the text that was read: the
+    ///   offset counts from the start of this value as it was read, not from the start of the text that it stands in: the
     ///   value does not know where it came from.
     public func decoded() throws(JSONError) -> JSONValue {
         guard case .text(let text) = self else { return self }

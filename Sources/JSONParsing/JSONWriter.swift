@@ -25,7 +25,7 @@ public struct JSONWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends a value. What was never decoded is copied byte for byte if no indent is set.
+    /// Appends a value. What was never decoded is copied as it was read, without the white space between tokens, if no indent is set.
     public mutating func write(_ value: borrowing JSONValue) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
@@ -58,10 +58,12 @@ public struct JSONWriter {
 
     /// Appends a value that was never decoded.
     package mutating func write(_ text: JSONText) {
-        if indent == nil || (text.kind != .array && text.kind != .object) {
-            appendBytes(text.bytes.span, text.range, to: &bytes)
-        } else {
+        if indent != nil, text.kind == .array || text.kind == .object {
             JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
+        } else if text.isLoose {
+            text.appendCompact(to: &bytes)
+        } else {
+            appendBytes(text.bytes.span, text.range, to: &bytes)
         }
     }
 

@@ -1,10 +1,12 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Copies the items of a chunk into one buffer, which the records then share.
+/// Collects the items of chunks. Most stay where they were read, and share the chunk's buffer; the others are copied into one more.
 struct ItemCollector: JSONItemSink {
     private struct Item {
-        let place: (range: Range<Int>, index: Int)
+        let place: JSONItemPlace
+        /// The number of the chunk that it stands in; nil for the buffer of copies.
+        let chunk: Int?
         /// Where it stands in what the reader was fed, in bytes.
         let source: Range<Int>
         let line: Int?
@@ -12,7 +14,17 @@ struct ItemCollector: JSONItemSink {
 
     private let source: String
     private let lastKeyWins: Bool
-    private var bytes: [UInt8] = []
+    private var copies: [UInt8] = []
+    /// The buffers of chunks that items stand in.
+    private var buffers: [[UInt8]] = []
+    /// The chunk that is read now, if items may stay in it: where it begins for the reader and in its buffer, and where that ends.
+    private var current: (offset: Int, start: Int, end: Int)?
+    /// What will be appended to the current chunk.
+    private var indices: [UInt8] = []
+    /// How much of the current chunk are items, in bytes.
+    private var itemBytes = 0
+    /// Whether items were most of the chunk before. A few small ones had better not keep a whole chunk in memory.
+    private var isDense = false
     private var items: [Item] = []
     private var count = 0
     private let numbersItems: Bool
@@ -32,12 +44,42 @@ struct ItemCollector: JSONItemSink {
     var fresh: ItemCollector {
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
         collector.start = start
+        collector.isDense = isDense
         return collector
     }
 
+    /// A chunk begins.
+    ///
+    /// - Parameter offset: How many bytes the reader was fed before it.
+    mutating func begin(_ chunk: InputChunk, at offset: Int) {
+        current = isDense ? (offset, chunk.range.lowerBound, chunk.range.upperBound) : nil
+        itemBytes = 0
+    }
+
+    /// A chunk has ended: what was noted of the items in it is put behind it.
+    mutating func end(_ chunk: inout InputChunk) {
+        isDense = itemBytes >= chunk.count / 2
+        current = nil
+        guard !indices.isEmpty else { return }
+        chunk.append(indices)
+        indices.removeAll(keepingCapacity: true)
+        buffers.append(chunk.buffer)
+    }
+
     mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-        let place = layout.append(item, offset: offset, to: &bytes)
-        items.append(Item(place: place, source: offset..<offset + item.count, line: line))
+        itemBytes += item.count
+        let (place, chunk) = place(of: item, &layout, offset: offset)
+        items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, line: line))
+    }
+
+    private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemPlace, chunk: Int?) {
+        if let current, offset >= current.offset {
+            let start = offset - current.offset + current.start
+            if let place = layout.place(of: start..<start + item.count, before: current.end, indices: &indices) {
+                return (place, buffers.count)
+            }
+        }
+        return (layout.append(item, to: &copies), nil)
     }
 
     /// How many items there are since the last call of ``take()``.
@@ -77,16 +119,18 @@ struct ItemCollector: JSONItemSink {
         let source = String(decoding: Array(source.utf8), as: UTF8.self)
         for item in items {
             count += 1
-            let text = JSONText(checked: bytes, range: item.place.range, lastKeyWins: lastKeyWins, index: item.place.index)
+            let buffer = item.chunk.map { buffers[$0] } ?? copies
+            let text = JSONText(checked: buffer, at: item.place, lastKeyWins: lastKeyWins)
             let offset = item.source.lowerBound + start
             let origin = Origin(source: source, item: numbersItems ? count : 0, line: item.line, byteOffset: offset)
             records.append(Record(.text(text), origin: origin))
         }
         items.removeAll(keepingCapacity: true)
+        buffers.removeAll(keepingCapacity: true)
         // Somewhat more than the last time, so that the buffer seldom has to be copied into a larger one.
-        let capacity = bytes.count + bytes.count / 4
-        bytes = []
-        bytes.reserveCapacity(capacity)
+        let capacity = copies.count + copies.count / 4
+        copies = []
+        copies.reserveCapacity(capacity)
         return records
     }
 }

@@ -29,11 +29,12 @@ struct ItemReading: Sendable {
 
     /// Reads on.
     ///
-    /// - Parameter chunks: The next bytes; no chunk at all says that the input has ended.
-    mutating func read(_ chunks: [ArraySlice<UInt8>]) -> Found {
+    /// - Parameter chunks: The next bytes, to which the places of what is in them are added; no chunk at all says that the input
+    ///   has ended.
+    mutating func read(_ chunks: inout [InputChunk]) -> Found {
         let fault: JSONError?
         do throws(JSONError) {
-            for chunk in chunks { try feed(chunk) }
+            for index in chunks.indices { try feed(&chunks[index]) }
             if chunks.isEmpty { try reader.finish(into: &collector) }
             fault = nil
         } catch {
@@ -42,21 +43,24 @@ struct ItemReading: Sendable {
         return Found(records: collector.take(), fault: fault)
     }
 
-    private mutating func feed(_ chunk: ArraySlice<UInt8>) throws(JSONError) {
+    private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
         let offset = reader.consumed
-        try reader.feed(chunk.span, into: &collector)
+        collector.begin(chunk, at: offset)
+        // What was found in front of a fault counts.
+        defer { collector.end(&chunk) }
+        try reader.feed(chunk.bytes.span, into: &collector)
         guard boundary == nil, lessons > 0 else { return }
         lessons -= 1
-        boundary = collector.learnBoundary(in: chunk.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
+        boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
     }
 
     /// Reads a slab as if an item began with it.
-    func guess(_ slab: ItemSlab, _ boundary: JSONItemBoundary) -> Guess {
+    func guess(_ slab: consuming ItemSlab, _ boundary: JSONItemBoundary) -> Guess {
         let start = reader.standing(at: boundary.kind, offset: slab.offset)
         var reading = ItemReading(start, collector: collector.fresh)
         reading.lessons = 0
-        let found = reading.read(slab.pieces)
-        return Guess(start: start, end: reading.reader, found: found)
+        let found = reading.read(&slab.chunks)
+        return Guess(start: start, end: reading.reader, found: found, slab: slab)
     }
 
     /// What came out of reading a slab before it was known what stands in front of it.
@@ -64,6 +68,7 @@ struct ItemReading: Sendable {
         fileprivate let start: JSONItemReader
         fileprivate let end: JSONItemReader
         fileprivate let found: Found
+        let slab: ItemSlab
     }
 
     /// Takes a guess for granted if it was right: if what was read up to the slab led where the guess began.

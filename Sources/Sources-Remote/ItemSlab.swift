@@ -1,7 +1,9 @@
+import Synchronization
+
 /// A piece of an input that is read by itself, while others read the pieces before and behind it.
 struct ItemSlab: Sendable {
     /// The bytes, one chunk after the other.
-    private(set) var pieces: [ArraySlice<UInt8>] = []
+    var chunks: [InputChunk] = []
     /// How many bytes of the input lie before it.
     let offset: Int
     /// Whether an item seems to begin with its first byte.
@@ -13,8 +15,18 @@ struct ItemSlab: Sendable {
         self.seemsToBeginItem = seemsToBeginItem
     }
 
-    mutating func append(_ piece: ArraySlice<UInt8>) {
-        pieces.append(piece)
-        count += piece.count
+    mutating func append(_ chunk: InputChunk) {
+        chunks.append(chunk)
+        count += chunk.count
+    }
+
+    /// Hands a slab to another task, which becomes its only owner and may add notes in place.
+    final class Handover: Sendable {
+        private let slab: Mutex<ItemSlab?>
+
+        init(_ slab: consuming ItemSlab) { self.slab = Mutex(slab) }
+
+        /// The slab; once.
+        func take() -> ItemSlab? { slab.withLock { $0.take() } }
     }
 }

@@ -17,9 +17,10 @@ extension JSONSource {
     func runParallel(
         _ boundary: JSONItemBoundary, _ progress: inout Progress, _ input: inout RemoteInput, into output: inout RecordWriter
     ) async throws {
-        try await withThrowingTaskGroup(of: (Int, ItemReading.Guess).self) { group in
+        try await withThrowingTaskGroup(of: (Int, ItemReading.Guess?).self) { group in
             var cutter = SlabCutter(at: boundary, offset: progress.reading.offset)
-            var slabs: [(slab: ItemSlab, isGuessed: Bool)] = []
+            /// A slab is here as long as nobody guesses; else it comes back with the guess.
+            var slabs: [ItemSlab?] = []
             var guesses: [Int: ItemReading.Guess] = [:]
             var number = 0
             var wrongGuesses = 0
@@ -28,23 +29,26 @@ extension JSONSource {
                 while !isAtEnd, slabs.count <= output.parallelism {
                     let chunk = try await input.read()
                     isAtEnd = chunk.isEmpty
-                    guard let slab = isAtEnd ? cutter.rest : cutter.add(chunk) else { continue }
-                    let isGuessed = slab.seemsToBeginItem && wrongGuesses < Self.maxWrongGuesses
-                    if isGuessed {
-                        group.addTask { [reading = progress.reading, number = number + slabs.count] in
-                            (number, reading.guess(slab, boundary))
-                        }
+                    guard let slab = isAtEnd ? cutter.rest() : cutter.add(chunk) else { continue }
+                    guard slab.seemsToBeginItem, wrongGuesses < Self.maxWrongGuesses else {
+                        slabs.append(slab)
+                        continue
                     }
-                    slabs.append((slab, isGuessed))
+                    let handover = ItemSlab.Handover(slab)
+                    group.addTask { [reading = progress.reading, number = number + slabs.count] in
+                        (number, handover.take().map { reading.guess($0, boundary) })
+                    }
+                    slabs.append(nil)
                 }
                 guard !slabs.isEmpty else { return }
-                let (slab, isGuessed) = slabs.removeFirst()
-                while isGuessed, guesses[number] == nil, let (other, guess) = try await group.next() { guesses[other] = guess }
+                var slab = slabs.removeFirst()
+                while slab == nil, guesses[number] == nil, let (other, guess) = try await group.next() { guesses[other] = guess }
                 let guess = guesses.removeValue(forKey: number)
                 number += 1
                 let accepted = guess.flatMap { progress.reading.accept($0) }
                 if guess != nil, accepted == nil { wrongGuesses += 1 }
-                try await deliver(accepted ?? progress.reading.read(slab.pieces), of: slab.pieces, &progress, into: &output)
+                var chunks = (slab.take() ?? guess?.slab)?.chunks ?? []
+                try await deliver(accepted ?? progress.reading.read(&chunks), of: chunks, &progress, into: &output)
             }
         }
     }

@@ -89,27 +89,27 @@ package struct JSONSource: Source {
         var progress = Progress(reading: ItemReading(reader, collector: collector))
         var isFirst = true
         while true {
-            let chunk = try await input.read()
-            var rest = chunk[...]
-            if isFirst, !chunk.isEmpty {
-                rest = try skipMark(in: chunk, &progress)
-                isFirst = false
-            }
-            let found = progress.reading.read(chunk.isEmpty ? [] : [rest])
-            try await deliver(found, of: [chunk[...]], &progress, into: &output)
-            if chunk.isEmpty { return }
+            let bytes = try await input.read()
+            let isAtEnd = bytes.isEmpty
+            let start = isFirst && !isAtEnd ? try skipMark(in: bytes, &progress) : 0
+            isFirst = false
+            var chunks = isAtEnd ? [] : [InputChunk(bytes, from: start)]
+            let found = progress.reading.read(&chunks)
+            try await deliver(found, of: chunks, &progress, into: &output)
+            if isAtEnd { return }
             if output.parallelism > 1, input.isAtHand, let boundary = progress.reading.boundary {
                 try await runParallel(boundary, &progress, &input, into: &output)
             }
         }
     }
 
-    /// What follows the byte order mark, if there is one.
-    private func skipMark(in chunk: [UInt8], _ progress: inout Progress) throws -> ArraySlice<UInt8> {
+    /// How long the byte order mark is, if there is one.
+    private func skipMark(in bytes: [UInt8], _ progress: inout Progress) throws -> Int {
         do throws(JSONError) {
-            let start = try ByteOrderMark.lengthToSkip(in: chunk)
+            let start = try ByteOrderMark.lengthToSkip(in: bytes)
             progress.reading.skip(start)
-            return chunk[start...]
+            progress.lines.skip(start)
+            return start
         } catch {
             throw failure(error, line: countsLines ? 1 : nil)
         }
@@ -117,7 +117,7 @@ package struct JSONSource: Source {
 
     /// Sends what was found in a piece of the input.
     func deliver(
-        _ found: ItemReading.Found, of chunks: [ArraySlice<UInt8>], _ progress: inout Progress, into output: inout RecordWriter
+        _ found: ItemReading.Found, of chunks: [InputChunk], _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         try await send(found.records, through: program, into: &output)

@@ -3,10 +3,13 @@ struct LineCount {
     private var breaks = 0
     private var bytes = 0
 
+    /// Passes over bytes in front of the first line.
+    mutating func skip(_ count: Int) { bytes += count }
+
     /// Counts pieces that follow one another.
-    mutating func add(_ chunks: [ArraySlice<UInt8>]) {
+    mutating func add(_ chunks: [InputChunk]) {
         for chunk in chunks {
-            breaks += Self.breaks(in: chunk)
+            breaks += Self.breaks(in: chunk.bytes)
             bytes += chunk.count
         }
     }
@@ -16,11 +19,11 @@ struct LineCount {
     /// - Parameters:
     ///   - offset: Bytes from the start of the input.
     ///   - chunks: The pieces behind those that were counted.
-    func line(of offset: Int, in chunks: [ArraySlice<UInt8>]) -> Int {
+    func line(of offset: Int, in chunks: [InputChunk]) -> Int {
         var rest = max(0, offset - bytes)
         var breaks = breaks
         for chunk in chunks {
-            breaks += Self.breaks(in: chunk.prefix(rest))
+            breaks += Self.breaks(in: chunk.bytes.prefix(rest))
             rest = max(0, rest - chunk.count)
         }
         return 1 + breaks

@@ -19,23 +19,23 @@ struct SlabCutter {
     /// Takes the next chunk.
     ///
     /// - Returns: What is complete now.
-    mutating func add(_ chunk: [UInt8]) -> ItemSlab? {
-        guard slab.count + chunk.count >= Self.minBytes else {
-            slab.append(chunk[...])
-            return nil
+    mutating func add(_ chunk: consuming [UInt8]) -> ItemSlab? {
+        let total = slab.count + chunk.count
+        let place = total < Self.minBytes ? nil : boundary.firstPlace(in: chunk.span)
+        if let place {
+            // A copy of what is as a rule the end of one item, so that the rest has one owner.
+            slab.append(InputChunk(Array(chunk[..<place])))
+        } else {
+            slab.append(InputChunk(chunk))
+            guard total >= Self.maxBytes else { return nil }
+            chunk = []
         }
-        let place = boundary.firstPlace(in: chunk.span)
-        guard place != nil || slab.count + chunk.count >= Self.maxBytes else {
-            slab.append(chunk[...])
-            return nil
-        }
-        slab.append(chunk[..<(place ?? chunk.count)])
         let complete = slab
         slab = ItemSlab(offset: complete.offset + complete.count, seemsToBeginItem: place != nil)
-        if let place { slab.append(chunk[place...]) }
+        if let place { slab.append(InputChunk(chunk, from: place)) }
         return complete
     }
 
     /// What is left at the end of the input; nil if nothing is.
-    var rest: ItemSlab? { slab.count > 0 ? slab : nil }
+    consuming func rest() -> ItemSlab? { slab.count > 0 ? slab : nil }
 }

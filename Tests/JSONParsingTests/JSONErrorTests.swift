@@ -54,8 +54,8 @@ import Testing
 
     @Test("of a value that is decoded later count from the start of the value") func laterOffsets() throws {
         let inner = try #require(try JSONValue(parsing: #"[ {"a": 1, "a": 2} ]"#).array?.first)
-        #expect(throws: JSONError(.duplicateKey("a"), offset: 7)) { try inner.decoded() }
-        #expect(throws: JSONError(.duplicateKey("a"), offset: 7)) { try inner.member("a") }
+        #expect(throws: JSONError(.duplicateKey("a"), offset: 9)) { try inner.decoded() }
+        #expect(throws: JSONError(.duplicateKey("a"), offset: 9)) { try inner.member("a") }
     }
 }
 

@@ -117,7 +117,7 @@ private struct TextMaker {
         var hasIndex: [Bool] = []
 
         mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-            let place = layout.append(bytes, offset: offset, to: &buffer)
+            let place = layout.append(bytes, to: &buffer)
             hasIndex.append(place.index > 0)
             if place.index > 0 { #expect(place.index == place.range.upperBound) }
         }
@@ -147,7 +147,7 @@ private struct TextMaker {
 
         mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
             first.append(layout.value(of: bytes, offset: offset))
-            _ = layout.append(bytes, offset: offset, to: &buffer)
+            _ = layout.append(bytes, to: &buffer)
             second.append(layout.value(of: bytes, offset: offset))
         }
     }

@@ -37,10 +37,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads what is there, up to a number of bytes; none at the end of the file.
     ///
-    /// - Parameter number: A descriptor that its owner keeps open meanwhile.
-    package static func read(from number: Int32, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    /// - Parameters:
+    ///   - number: A descriptor that its owner keeps open meanwhile.
+    ///   - spare: Room for what the caller will append.
+    package static func read(from number: Int32, upTo limit: Int, spare: Int = 0) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + spare) { buffer, count in
             let result = Self.retrying { unsafe readBytes(number, buffer.baseAddress, limit) }
             if result < 0 { failure = SystemError.last("read", "") }
             count = max(0, result)

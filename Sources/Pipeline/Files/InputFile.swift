@@ -10,6 +10,8 @@ internal import Darwin
 package struct InputFile: ~Copyable {
     /// How much is read at once, in bytes: large enough to hide the cost of a call, small enough to stay in the cache.
     package static let chunkBytes = 256 << 10
+    /// Room behind a chunk for what its reader notes of it.
+    private static let spareBytes = chunkBytes / 4
     /// How long a pipeline file, or a file that it names, may be, in bytes.
     package static let maxConfigBytes = 16 << 20
 
@@ -59,7 +61,7 @@ package struct InputFile: ~Copyable {
     private static func read(_ handle: SharedDescriptor, _ path: String) throws -> [UInt8] {
         defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
-            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes)
+            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes, spare: spareBytes)
         } catch {
             throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
         }
