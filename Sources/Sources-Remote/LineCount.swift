@@ -1,7 +1,8 @@
 /// Counts the lines of an input that comes in pieces.
 struct LineCount {
     private var breaks = 0
-    private var bytes = 0
+    /// The bytes that were counted.
+    private(set) var bytes = 0
 
     /// Counts pieces that follow one another.
     mutating func add(_ chunks: [ArraySlice<UInt8>]) {
