@@ -13,8 +13,8 @@ package struct JSONSource: Source {
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
     private let encoding: Encoding
-    /// Whether a fault is named with its line.
-    private let countsLines: Bool
+    /// Whether lines are counted while the input is read, so that a fault is named with its line where it cannot be read again.
+    let countsLines: Bool
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -34,7 +34,9 @@ package struct JSONSource: Source {
         from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL. Read afresh in every run.")
         items = options.query(
             "items", default: ".",
-            help: "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one."
+            help:
+                "A jq program that names what a record is. If it begins with a plain path such as .a.b[], items are taken out one by one, "
+                + "and an input without a JSON text is an error; the program \".\" finds no records there."
         )
         let depth = options.integer(
             "max_depth", in: 1...100_000, default: JSONLimits.standard.maxDepth, help: "How deep arrays and objects may nest.")
@@ -79,6 +81,8 @@ package struct JSONSource: Source {
     struct Progress {
         var reading: ItemReading
         var lines = LineCount()
+        /// Whether no piece has been looked at yet.
+        var isAtStart = true
     }
 
     package func run(into output: inout RecordWriter) async throws {
@@ -111,7 +115,7 @@ package struct JSONSource: Source {
             progress.lines.skip(start)
             return start
         } catch {
-            throw failure(error, line: countsLines ? 1 : nil)
+            throw failure(error)
         }
     }
 
@@ -121,7 +125,8 @@ package struct JSONSource: Source {
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         try await send(found.records, through: program, into: &output)
-        if let fault = found.fault { throw failure(fault, line: countsLines ? progress.lines.line(of: fault.offset, in: chunks) : nil) }
+        if let fault = found.fault { throw await failure(fault, in: chunks, progress) }
+        progress.isAtStart = false
         if countsLines { progress.lines.add(chunks) }
     }
 
@@ -150,9 +155,9 @@ package struct JSONSource: Source {
         try await output.send(contentsOf: made)
     }
 
-    func failure(_ fault: JSONError, line: Int? = nil) -> PipelineFailure {
-        let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
-        return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)")
+    /// What ends a run before a line can be named.
+    func failure(_ fault: JSONError) -> PipelineFailure {
+        PipelineFailure(.badData, "\(from.displayName.printable): byte \(fault.offset): \(message(fault).printable)")
     }
 
     /// What a fault says; nothing of a secret path.

@@ -1,7 +1,8 @@
 /// Counts the lines of an input that comes in pieces.
 struct LineCount {
     private var breaks = 0
-    private var bytes = 0
+    /// The bytes that were counted.
+    private(set) var bytes = 0
 
     /// Passes over bytes in front of the first line.
     mutating func skip(_ count: Int) { bytes += count }

@@ -68,6 +68,12 @@ struct ClashExample: CustomTestStringConvertible {
             "a sink onto an index", pipeline(#"{"type":"markdown","to":"m/{{.a}}.md","index":{}},{"type":"jsonl","to":"m/README.md"}"#),
             at: 170, lost("this file", "sinks[0].index")),
         ClashExample(
+            "pages on standard output", command: "validate", pipeline(#"{"type":"site","to":"-"}"#), at: 119,
+            #"expected the path of a file for each record, found "-", which is standard output"#),
+        ClashExample(
+            "Markdown files on standard output", pipeline(#"{"type":"markdown","to":"-"}"#), at: 123,
+            #"expected the path of a file for each record, found "-", which is standard output"#),
+        ClashExample(
             "rejects in a sink's file", pipeline(#"{"type":"jsonl","to":"o.jsonl"}"#, rejects: "o.jsonl"), at: 120,
             lost("this file", "rejects")),
         ClashExample(

@@ -1,5 +1,12 @@
+import Foundation
 import TestSupport
 import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
 
 @Suite("A preview") struct PreviewCommandTests {
     @Test("that fails leaves nothing behind") func failure() throws {
@@ -12,5 +19,40 @@ import Testing
         #expect(outcome.code == 65)
         #expect(outcome.output == "")
         #expect(try folder.names() == before)
+    }
+
+    static let site =
+        #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"{{.id}}.html"},{"type":"jsonl","to":"o.jsonl"}]}"#
+
+    @Test("says why it cannot make its folder", arguments: [("file", "Not a directory"), ("no", "No such file or directory")])
+    func noFolder(_ name: String, _ reason: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.site, to: "p.json")
+        try folder.write("", to: "file")
+        let temporary = folder.file(name).path
+        let outcome = try Program.run(["preview", "p.json"], in: folder.url, environment: ["TMPDIR": temporary])
+        #expect(outcome.code == 73)
+        #expect(outcome.messages.hasPrefix("error: cannot make \(temporary)/tabpipe-preview-"))
+        #expect(outcome.messages.hasSuffix(": \(reason)\n"))
+        #expect(try folder.names() == ["file", "p.json"])
+    }
+
+    @Test("that watches removes its folder at a signal, and runs no other sinks") func signal() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.site, to: "p.json")
+        try folder.write(#"{"id":"a","subject":"x","messages":[]}"#, to: "in.json")
+        let temporary = folder.file("temporary")
+        try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+        let program = try RunningProgram(
+            ["preview", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
+            environment: ["TMPDIR": temporary.path])
+        try await program.waitUntilItSays("p: read 1 = written 1")
+        #expect(try folder.names("temporary").count == 1)
+        // The first signal may come before it is waited for; that ends the process, and leaves the folder.
+        try await Task.sleep(for: .seconds(1))
+        program.signal(SIGINT)
+        #expect(program.code(within: 20) == 128 + SIGINT)
+        #expect(try folder.names("temporary") == [])
+        #expect(try !folder.names().contains("o.jsonl"))
     }
 }

@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.output == "{\"index\":0,\"id\":1}\n{\"index\":1,\"id\":2}\n")
         #expect(
             outcome.messages.withoutTimes == """
-                error: \(input): byte 70: the text ends where a value was expected
+                error: \(input): line 1, byte 70: the text ends where a value was expected
                 threads: read 1 + made 1 = written 2 + filtered 0 + rejected 0
 
                 """)
@@ -127,7 +127,7 @@ import Testing
             outcome.messages.withoutTimes == """
                 warning: \(input), item 1: rejected by markdown: the path "../x.md" leads out of the output folder
                 warning: \(input), item 4: rejected by markdown: {{.p}} gives nothing to put into a text
-                warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record
+                warning: \(input), item 3: rejected by markdown: the path "a.md" is taken by an earlier record, item 2
                 markdown: \(folder.path)/out: 1 file written, 0 unchanged
                 rejected records are in \(folder.path)/out.rejects.jsonl
                 p: read 4 = written 1 + filtered 0 + rejected 3
@@ -202,7 +202,7 @@ import Testing
     @Test("says which input is missing") func missing() throws {
         let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=/no/such/file.json", "--set", "to=-"])
         #expect(outcome.code == 66)
-        #expect(outcome.messages.hasPrefix("error: cannot open /no/such/file.json: No such file or directory\n"))
+        #expect(outcome.messages.hasPrefix("error: cannot open /no/such/file.json: No such file or directory\n  = at "))
         #expect(try Program.run(["run", "no-such-pipeline.json"]).code == 66)
     }
 }

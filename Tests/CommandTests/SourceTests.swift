@@ -75,7 +75,7 @@ struct InputExample: CustomTestStringConvertible {
         }
         let stopped = try Program.run(["run", file("")], in: folder.url)
         #expect(stopped.code == 65)
-        #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8\n"))
+        #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8 at byte 1\n"))
         let outcome = try Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
         #expect(outcome.code == 1)
         #expect(

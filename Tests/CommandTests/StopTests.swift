@@ -56,6 +56,16 @@ struct WaitingExample: CustomTestStringConvertible {
         withExtendedLifetime(output) {}
     }
 
+    @Test("ends at a signal also where another run of the same process came before it") func secondRun() async throws {
+        let folder = try Self.folder(#"{"type":"json","from":"pipe"}"#, #"{"type":"jsonl","to":"-"}"#)
+        try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"/dev/null"}]}"#, to: "first.json")
+        let program = try RunningProgram(
+            ["run", "first.json", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        try await program.waitUntilItSays("records/s")
+        program.signal(SIGINT)
+        #expect(program.code(within: 20) == 128 + SIGINT)
+    }
+
     @Test("gives a reader that is alive whole records only") func wholeRecords() async throws {
         let folder = try Self.folder(#"{"type":"json","from":"in.jsonl"}"#, #"{"type":"jsonl","to":"-"}"#)
         let output = Pipe()

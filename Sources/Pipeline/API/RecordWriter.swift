@@ -8,6 +8,7 @@ public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
     private let account: WriterAccount
+    private let claims: OutputClaims?
     /// How many workers the run has; a source may do as much at once.
     public let parallelism: Int
     private var remaining: Int
@@ -15,18 +16,28 @@ public struct RecordWriter: ~Copyable {
     /// Records that were refused.
     private(set) var refused = 0
 
-    init(into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil) {
+    init(
+        into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
+        claims: OutputClaims? = nil
+    ) {
         let open = OpenBatch { account.count(sent: $0) }
         self.channel = channel
         self.open = open
         self.account = account
         self.parallelism = parallelism
+        self.claims = claims
         remaining = limit ?? .max
         channel.refill { open.take(isSent: true) }
     }
 
     /// Records that were passed on.
     var sent: Int { open.sent }
+
+    /// Names files that a source is going to read, before it sends their records, so that none of these records takes the place of one
+    /// of them. A file that an option names is known without this.
+    ///
+    /// - Parameter files: Their paths.
+    public func reads(_ files: [String]) { claims?.protect(files, as: "a file that \(account.step.path) reads") }
 
     /// Passes on a record, and waits while the pipeline is full.
     ///

@@ -30,6 +30,7 @@ package final class PipelineRun: Sendable {
 
     /// Prepares a run. Nothing is opened yet.
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
+        if let path = options.rejectsPath { plan.claims.protect([path], as: "the rejects file") }
         let rejects = options.writes ? options.rejectsPath.map { RejectsFile(path: $0) } : nil
         let journal = RunJournal(observer: observer, rejects: rejects)
         let gates = SinkGates(count: plan.sinks.count) {
@@ -122,7 +123,7 @@ package final class PipelineRun: Sendable {
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
         let account = WriterAccount(step: common, isSource: true, journal: journal)
-        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit)
+        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, claims: plan.claims)
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)

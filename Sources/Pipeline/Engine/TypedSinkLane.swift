@@ -7,6 +7,8 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         var given = 0
         /// Documents that it has dealt with: a batch is when the sink asks for the next one.
         var written = 0
+        /// Documents that it said it has not dealt with all the same.
+        var heldBack = 0
         var hasSeenEnd = false
         var isDone = false
     }
@@ -91,6 +93,8 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
                 throw PipelineFailure(.internalError, "the sink \(common.type) was ready before it had read everything")
             }
             try await gates.passCommit(number)
+        } noteHeldBack: { [self] count in
+            state.withLock { $0.heldBack = count }
         }
         if writes {
             try await sink.write(batches)
@@ -107,7 +111,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     }
 
     private func nextBatch() async throws -> [Target.Document]? {
-        state.withLock { $0.written = $0.given }
+        state.withLock { $0.written = $0.given - $0.heldBack }
         if let batch = try await channel.next() {
             state.withLock { $0.given += batch.count }
             return batch

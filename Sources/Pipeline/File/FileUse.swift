@@ -14,13 +14,18 @@ package struct FileUse: Equatable, Sendable {
     package let range: Range<Int>?
     /// Whether the path came from the environment or another file and is never printed.
     package let isSecret: Bool
+    /// Whether the path is made for each record, also where nothing of a record is in it.
+    package let isTemplate: Bool
 
-    package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?, isSecret: Bool = false) {
+    package init(
+        _ purpose: Purpose, _ path: String, place: String, range: Range<Int>?, isSecret: Bool = false, isTemplate: Bool = false
+    ) {
         self.purpose = purpose
         self.path = path
         self.place = place
         self.range = range
         self.isSecret = isSecret
+        self.isTemplate = isTemplate
     }
 
     /// Whether two uses mean the same file, however it is spelt. Devices and pipes may be shared, and addresses are no files.

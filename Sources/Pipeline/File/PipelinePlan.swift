@@ -57,6 +57,10 @@ package struct PipelinePlan: Sendable {
     package var header = JSONObject()
     /// The files that the options name.
     package var files: [FileUse] = []
+    /// Where the pipeline file names what the source reads, if it does.
+    package var sourcePlace: String?
+    /// The files of the run, which no record may replace.
+    package var claims = OutputClaims()
     /// Texts from the environment and other files, which are not to be printed.
     package var secrets: Set<String> = []
 
@@ -78,6 +82,7 @@ package struct PipelinePlan: Sendable {
         }
         return PipelinePlan(
             name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
-            sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, secrets: secrets)
+            sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, sourcePlace: sourcePlace, claims: claims,
+            secrets: secrets)
     }
 }

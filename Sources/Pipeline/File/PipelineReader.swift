@@ -8,6 +8,7 @@ package struct PipelineReader {
     private let text: [UInt8]
     private var problems: [Diagnostic] = []
     private var files: [FileUse] = []
+    private let claims = OutputClaims()
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
         self.registry = registry
@@ -31,6 +32,13 @@ package struct PipelineReader {
     package static func read(
         text: [UInt8], file: String, registry: Registry, settings: PipelineSettings
     ) throws(Diagnostics) -> PipelinePlan {
+        let mark: Int
+        do throws(JSONError) {
+            mark = try ByteOrderMark.lengthToSkip(in: text)
+        } catch {
+            throw Diagnostics(file: file, text: text, list: [Diagnostic(error.message, at: nil, path: "")])
+        }
+        let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
         let plan = reader.plan()
         guard let plan, reader.problems.isEmpty else { throw Diagnostics(file: file, text: text, list: reader.problems) }
@@ -66,6 +74,13 @@ package struct PipelineReader {
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
         }
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
+        if let input = files.first(where: { $0.purpose == .input && $0.place.hasPrefix("source.") && $0.range != nil }) {
+            let position = JSONPosition(offset: input.range?.lowerBound ?? 0, in: text)
+            plan.sourcePlace = "\(file):\(position.line):\(position.column) (\(input.place))"
+        }
+        claims.protect(files)
+        claims.protect([file], as: "the pipeline file")
+        plan.claims = claims
         plan.files = files
         plan.secrets = nodes.secrets.union(parameters.secrets)
         return plan
@@ -184,7 +199,8 @@ extension PipelineReader {
         ]
         guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return Spelling.hint(for: name, in: known) }
         let conversion = known.first { $0.hasSuffix("_to_\(name)") }
-        return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? "")
+        let reader = kind == "source" && name == "jsonl" && known.contains("json") ? ", and the source \"json\" reads JSON Lines, too" : ""
+        return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)
     }
 
     private mutating func make<Made: Component>(
@@ -193,7 +209,7 @@ extension PipelineReader {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
         _ = common.stepDescription()
-        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name))
+        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims)
         let made = Made(options: &options)
         options.finish(owner: "the \(kind) \"\(Made.name)\"")
         problems += common.problems + options.problems

@@ -119,7 +119,8 @@ struct ValueNodes {
         case "$file": return file(name, at: node.value.range, range, path)
         default:
             let near = Spelling.hint(for: node.key, in: Self.names)
-            return fail("no value node is called \"\(node.key.printable)\"\(near)", at: node.keyRange, range, path)
+            let help = near.isEmpty ? "value nodes: \(Self.names.joined(separator: ", "))" : nil
+            return fail("no value node is called \"\(node.key.printable)\"\(near)", at: node.keyRange, range, path, help: help)
         }
     }
 
@@ -155,8 +156,10 @@ struct ValueNodes {
         return ConfigValue(content: .string(text), range: range, secretName: name, baseDirectory: baseDirectory, literal: nil)
     }
 
-    private mutating func fail(_ message: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
-        problems.append(Diagnostic(message, at: place, path: path))
+    private mutating func fail(
+        _ message: String, at place: Range<Int>, _ range: Range<Int>, _ path: String, help: String? = nil
+    ) -> ConfigValue {
+        problems.append(Diagnostic(message, at: place, path: path, help: help))
         return unresolved(range)
     }
 

@@ -9,7 +9,7 @@ internal import Darwin
 /// What two spellings of one path have in common: it is absolute, without `.`, `..` and symbolic links, as far as the files
 /// and folders on the way are there.
 struct FileIdentity: Equatable {
-    private let path: String
+    let path: String
 
     /// Finds out what a path means.
     ///
@@ -21,10 +21,9 @@ struct FileIdentity: Equatable {
         }
         if path.isEmpty || path.isWebAddress || FilePath.kind(of: path) == .special { return nil }
         var resolved = path.hasPrefix("/") ? "/" : Self.real(".") ?? "/"
-        for name in path.split(separator: "/") where name != "." {
+        for name in FilePath.names(in: path) where !name.isEmpty && name != "." {
             if name == ".." {
-                let slash = resolved.lastIndex(of: "/") ?? resolved.startIndex
-                resolved = slash == resolved.startIndex ? "/" : String(resolved[..<slash])
+                resolved = FilePath.split(resolved).folder
             } else {
                 let next = resolved == "/" ? "/\(name)" : "\(resolved)/\(name)"
                 resolved = Self.real(next) ?? next

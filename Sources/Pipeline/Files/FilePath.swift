@@ -22,10 +22,17 @@ package enum FilePath {
         }
     }
 
+    /// What stands between the slashes of a path, empty names included.
+    ///
+    /// The system sees a slash in each byte that is one. A `Character` may be a slash with an accent, which is none, and would hide it.
+    package static func names(in path: String) -> [String] {
+        path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    }
+
     /// The folder of a path and the name in it.
     package static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
+        guard let slash = path.unicodeScalars.lastIndex(of: "/") else { return (".", path) }
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path.unicodeScalars[slash...].dropFirst()))
     }
 
     /// Where a path leads if a symbolic link stands there; also if nothing stands there yet.
@@ -38,6 +45,12 @@ package enum FilePath {
             path = target.hasPrefix("/") ? target : split(path).folder + "/" + target
         }
         throw SystemError(action: "follow the link", path: path, code: ELOOP)
+    }
+
+    /// Whether a symbolic link stands at a path.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// What a symbolic link holds; nil if there is none.

@@ -17,8 +17,13 @@ extension OutputFolder {
     func makeTemporaryFile() throws(SystemError) -> (name: String, number: Int32) {
         while true {
             let name = Self.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
-            let number = try FileDescriptor.number(
-                opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number)
+            let number: Int32
+            do throws(SystemError) {
+                number = try FileDescriptor.number(opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number)
+            } catch {
+                // Of the name nobody has heard.
+                throw SystemError(action: SystemError.makingFile, path: path, code: error.code)
+            }
             if Self.claim(number) { return (name, number) }
             // Somebody took it for a leftover between the two calls, and has removed it or is about to.
             close(number)

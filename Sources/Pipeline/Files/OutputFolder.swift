@@ -31,6 +31,16 @@ package struct OutputFolder: ~Copyable, Sendable {
         return FileDescriptor(owning: number)
     }
 
+    /// Makes a folder that nobody else may look into, in a folder that is there.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    package static func makePrivate(at path: String) throws {
+        guard unsafe mkdir(path, 0o700) == 0 else { throw PipelineFailure(.cannotCreate, "\(SystemError.last("make", path))") }
+    }
+
+    /// Removes a folder if nothing is in it.
+    package static func removeIfEmpty(_ path: String) { unsafe rmdir(path) }
+
     /// Takes over a folder that is open.
     init(owning number: Int32, path: String) {
         descriptor = FileDescriptor(owning: number)
@@ -66,7 +76,7 @@ package struct OutputFolder: ~Copyable, Sendable {
 
     private static func makeFolders(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
-        for name in path.split(separator: "/") {
+        for name in FilePath.names(in: path) where !name.isEmpty {
             let parent = made.isEmpty ? "." : made
             made += (made.isEmpty || made == "/" ? "" : "/") + name
             if unsafe mkdir(made, 0o777) == 0 {
@@ -99,9 +109,9 @@ package struct OutputFolder: ~Copyable, Sendable {
     /// - Throws: ``RecordError`` if the path could lead out of its folder, or is none that a file can have.
     package static func split(_ path: String) throws(RecordError) -> [String] {
         func fault(_ reason: String) -> RecordError { RecordError("the path \"\(path.printable)\" \(reason)") }
-        if path.hasPrefix("/") { throw fault("is absolute; it has to stay inside the output folder") }
+        if path.utf8.first == UInt8(ascii: "/") { throw fault("is absolute; it has to stay inside the output folder") }
         if path.utf8.contains(0) { throw fault("holds a NUL character") }
-        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let names = FilePath.names(in: path)
         if names.contains("..") { throw fault("leads out of the output folder") }
         if names.contains("") || names.contains(".") { throw fault("has an empty part") }
         if let long = names.first(where: { $0.utf8.count > 255 }) {

@@ -15,6 +15,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// The number of the error, as errno(3) lists them.
     package let code: Int32
     private let words: String?
+    /// What is tried where a file of no name for the user is made in a folder.
+    static let makingFile = "make a file in"
 
     /// - Parameter words: What is wrong, where the system's words would not say it.
     init(action: String, path: String, code: Int32, words: String? = nil) {
@@ -38,7 +40,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// What it means for an output: it cannot be made, or it was made and cannot be written.
     package var outputFailure: PipelineFailure.Kind {
         switch action {
-        case "open", "make", "make the folder": code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate
+        case "open", "make", "make the folder", Self.makingFile: code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate
         default: .cannotWrite
         }
     }

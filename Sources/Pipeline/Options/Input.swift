@@ -45,6 +45,14 @@ extension String {
     /// What is wrong with a text where a path is wanted; nil if it is one.
     var pathFault: String? {
         if isEmpty { return "the path is empty" }
-        return hasPrefix("~/") || self == "~" ? "only a shell knows what \"~\" means; write the folder in full" : nil
+        if hasPrefix("~/") || self == "~" { return "only a shell knows what \"~\" means; write the folder in full" }
+        if hasPrefix("$"), let slash = firstIndex(of: "/") {
+            let name = self[..<slash].dropFirst().filter { $0 != "{" && $0 != "}" }
+            // A folder may be called so; then "./$NAME" says it.
+            if !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "_") }) {
+                return "only a shell knows what \"\(self[..<slash].printable)\" means; write the folder in full"
+            }
+        }
+        return nil
     }
 }

@@ -51,8 +51,14 @@ extension OptionReader {
         guard let value, let text = checked(value, name, .template, \.fileFault), let template = template(value, name) else {
             return PathTemplate(directory: "", relative: .empty)
         }
-        let path = PathTemplate(template, secretName: value.secretName, resolve: value.resolve)
-        if !text.isEmpty { note(.output, path.joined, name, value) }
+        if text == "-" {
+            report(
+                "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: name)
+            return PathTemplate(directory: "", relative: .empty)
+        }
+        let path = PathTemplate(
+            template, secretName: value.secretName, claims: claims, place: place(of: name), resolve: value.resolve)
+        if !text.isEmpty { note(.output, path.joined, name, value, isTemplate: true) }
         return path
     }
 

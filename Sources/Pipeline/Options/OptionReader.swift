@@ -19,6 +19,8 @@ public struct OptionReader {
     private let object: ConfigValue?
     /// Where the object stands in the file, such as `stages[2]`.
     private let path: String
+    /// The files of the run that the options are for.
+    let claims: OutputClaims
     private var seen: Set<String> = []
 
     /// Reads options from an object in a pipeline file.
@@ -27,9 +29,11 @@ public struct OptionReader {
     ///   - object: The object.
     ///   - path: Its place in the file, such as `stages[2]`.
     ///   - known: Keys that others read.
-    package init(object: ConfigValue, path: String, known: [String] = []) {
+    ///   - claims: The files of the run that the options are for.
+    package init(object: ConfigValue, path: String, known: [String] = [], claims: OutputClaims = OutputClaims()) {
         self.object = object
         self.path = path
+        self.claims = claims
         seen = Set(known)
     }
 
@@ -39,6 +43,7 @@ public struct OptionReader {
     private init() {
         object = nil
         path = ""
+        claims = OutputClaims()
     }
 
     /// Notes an option and finds its value.
@@ -82,15 +87,18 @@ public struct OptionReader {
     }
 
     /// Notes a file that an option names.
-    mutating func note(_ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue) {
+    mutating func note(
+        _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
+    ) {
         if case .unresolved = value.content { return }
-        files.append(FileUse(purpose, path, place: place(of: key), range: value.range, isSecret: value.isSecret))
+        files.append(
+            FileUse(purpose, path, place: place(of: key), range: value.range, isSecret: value.isSecret, isTemplate: isTemplate))
     }
 
     /// The value of an option as it is in the file.
     func value(of key: String) -> ConfigValue? { object?.member(key) }
 
-    private func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
+    func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
 
     /// Reads an object with options of its own.
     ///
@@ -108,7 +116,7 @@ public struct OptionReader {
             reportWrongKind(value, name, expected: kind.expectation)
             return nil
         }
-        var inner = OptionReader(object: value, path: path.isEmpty ? name : "\(path).\(name)")
+        var inner = OptionReader(object: value, path: place(of: name), claims: claims)
         let result = read(&inner)
         inner.finish()
         problems += inner.problems

@@ -7,12 +7,21 @@ public struct PathTemplate: Sendable {
     public let directory: String
     /// The path inside the directory.
     public let relative: Template
+    /// The files of the run, which no record may replace.
+    package let claims: OutputClaims
+    /// Where the pipeline file has the template, such as `sinks[0].to`.
+    package let place: String
     private let secretName: String?
 
-    package init(directory: String, relative: Template, secretName: String? = nil) {
+    /// - Parameter claims: The files of the run; without, the template has the folder for itself.
+    package init(
+        directory: String, relative: Template, secretName: String? = nil, claims: OutputClaims = OutputClaims(), place: String = ""
+    ) {
         self.directory = directory
         self.relative = relative
         self.secretName = secretName
+        self.claims = claims
+        self.place = place
     }
 
     /// The directory as a message can name it: for one from the environment or another file, where it came from.
@@ -33,10 +42,14 @@ public struct PathTemplate: Sendable {
     /// - Parameters:
     ///   - template: The path.
     ///   - secretName: For a path from the environment or another file: where it came from.
+    ///   - claims: The files of the run.
+    ///   - place: Where the pipeline file has it.
     ///   - resolve: Makes a path of the pipeline file one from where the program runs.
-    init(_ template: Template, secretName: String? = nil, resolve: (String) -> String) {
+    init(_ template: Template, secretName: String? = nil, claims: OutputClaims, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
-            self.init(directory: resolve("."), relative: Template(parts: template.parts, isPath: true), secretName: secretName)
+            self.init(
+                directory: resolve("."), relative: Template(parts: template.parts, isPath: true), secretName: secretName, claims: claims,
+                place: place)
             return
         }
         let slash = first.lastIndex(of: "/")
@@ -46,6 +59,7 @@ public struct PathTemplate: Sendable {
         let resolved = resolve(head)
         self.init(
             directory: resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved,
-            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), secretName: secretName)
+            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), secretName: secretName, claims: claims,
+            place: place)
     }
 }

@@ -89,7 +89,7 @@ public struct Template: Sendable {
         if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             throw RecordError("the path \"\(path.printable)\" holds a control character")
         }
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        let name = FilePath.split(path).name
         if nameBeginsWithQuery, name.hasPrefix("."), name != ".." {
             throw RecordError("the file name \"\(name.printable)\" has nothing in front of its dot")
         }

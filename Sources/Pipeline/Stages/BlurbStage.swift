@@ -14,7 +14,7 @@ struct BlurbStage: Stage {
     private let writer = TextWriter()
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML or text.")
+        field = options.string("field", default: "html", help: "The field with HTML or text; where that is null, so is the blurb.")
         into = options.string("into", default: "blurb", help: "The field that the blurb is put into.")
         maxCharacters = options.integer(
             "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
@@ -23,11 +23,10 @@ struct BlurbStage: Stage {
 
     func process(_ record: inout Record) throws -> Verdict {
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
-        guard let value = try record.get(field), !value.isNull else {
+        guard var document = try record.documentIfAny(field) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }
-        var document = try record.document(field)
         if try !document.isHTML(record.string(field)) { document = HTMLDocument(plainText: try record.string(field)) }
         try record.set(into, to: .string(writer.blurb(of: document, maxCharacters: maxCharacters)))
         return .keep

@@ -4,7 +4,8 @@ internal import Pipeline
 struct FolderOutput: Sendable {
     let to: PathTemplate
     private let index: FolderIndex?
-    private let claims: PathClaims
+    /// The number that the folder has among those of the run.
+    private let number: Int
     private let remark = Remark()
 
     /// Makes the output.
@@ -13,7 +14,7 @@ struct FolderOutput: Sendable {
     init(_ to: PathTemplate, index: FolderIndex?) {
         self.to = to
         self.index = index
-        claims = PathClaims(reserved: index?.path) { [directory = to.directory] in OutputFolder.foldsCase(at: directory) }
+        number = to.claims.addOutput(to.directory, place: to.place, index: index?.path)
     }
 
     var outputPath: String? { to.directory }
@@ -22,8 +23,8 @@ struct FolderOutput: Sendable {
     /// The names of the folders and of the file of a record, from the folder on.
     func path(of record: Record) throws -> [String] { try OutputFolder.split(to.relative.render(record)) }
 
-    func admit(_ path: [String]) throws { try claims.claim(path) }
-    func withdraw(_ path: [String]) { claims.withdraw(path) }
+    func admit(_ path: [String], from origin: Origin) throws { try to.claims.claim(path, of: number, for: origin) }
+    func withdraw(_ path: [String]) { to.claims.withdraw(path, of: number) }
 
     /// Opens the folder, and puts the index in place when everything is written and the other sinks are as far.
     ///
@@ -31,11 +32,16 @@ struct FolderOutput: Sendable {
     func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {
+        let isNew = FilePath.kind(of: to.directory) == nil
         let folder = try OutputFolder(creating: to.directory)
         folder.removeLeftovers()
         var writer = FolderWriter(folder: folder)
         var isComplete = false
-        defer { if let summary = writer.summary(isComplete: isComplete) { remark.set(summary) } }
+        defer {
+            if let summary = writer.summary(isComplete: isComplete) { remark.set(summary) }
+            // Nothing was written: then nothing of it is left.
+            if isNew, !isComplete { OutputFolder.removeIfEmpty(to.directory) }
+        }
         try index?.check(with: &writer, folder: to.directory)
         let list = try await write(documents, &writer)
         try writer.synchronize()

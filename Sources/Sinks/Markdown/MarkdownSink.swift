@@ -50,10 +50,10 @@ package struct MarkdownSink: Sink {
         }
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: path)
-        return MarkdownFile(path: path, bytes: bytes, entry: entry)
+        return MarkdownFile(path: path, origin: record.origin, bytes: bytes, entry: entry)
     }
 
-    package func admit(_ document: MarkdownFile) throws { try output.admit(document.path) }
+    package func admit(_ document: MarkdownFile) throws { try output.admit(document.path, from: document.origin) }
     package func withdraw(_ document: MarkdownFile) { output.withdraw(document.path) }
 
     package func write(_ documents: Batches<MarkdownFile>) async throws {

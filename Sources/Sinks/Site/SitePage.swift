@@ -1,7 +1,11 @@
+internal import Pipeline
+
 /// One page of a site, ready to be written but for the links to its neighbours.
 package struct SitePage: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
     let path: [String]
+    /// Where its record came from.
+    var origin = Origin()
     /// What stands before the links to the neighbours.
     let start: Markup
     /// What stands behind them.

@@ -53,6 +53,12 @@ package struct SiteSink: Sink {
     }
 
     package func render(_ record: Record) throws -> SitePage {
+        var page = try page(record)
+        page.origin = record.origin
+        return page
+    }
+
+    private func page(_ record: Record) throws -> SitePage {
         let path = try output.path(of: record)
         // The stage `thread` makes a document, too; what has messages is read as a thread all the same.
         if try record.get("messages") != nil, try record.get("sections") == nil { return try threads.page(record.object(), at: path) }
@@ -68,7 +74,7 @@ package struct SiteSink: Sink {
         return try articles.page(record, article, at: path)
     }
 
-    package func admit(_ page: SitePage) throws { try output.admit(page.path) }
+    package func admit(_ page: SitePage) throws { try output.admit(page.path, from: page.origin) }
     package func withdraw(_ page: SitePage) { output.withdraw(page.path) }
 
     package func write(_ pages: Batches<SitePage>) async throws {
@@ -85,6 +91,7 @@ package struct SiteSink: Sink {
                     waiting = page
                 }
                 try writer.synchronize()
+                pages.holdBack(waiting == nil ? 0 : 1)
             }
             if let waiting { try writer.write(waiting.bytes(previous: entries.dropLast().last, next: nil), to: waiting.path) }
             return SiteIndex(shell: shell).bytes(entries)

@@ -30,6 +30,7 @@ package struct FilesSource: Source {
     package func run(into output: inout RecordWriter) async throws {
         let paths = FilePattern(pattern).matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
+        output.reads(paths)
         for path in paths {
             let record: Record
             do {
@@ -48,7 +49,7 @@ package struct FilesSource: Source {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lowerName = name.lowercased()
         let text = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm") ? Self.html(bytes) : Self.plain(bytes)
-        guard let text else { throw PipelineFailure(.badData, "\(path.printable) is not UTF-8") }
+        guard let text else { throw PipelineFailure(.badData, "\(path.printable) is not UTF-8\(Self.placeOfFault(bytes))") }
         return Record(
             ["path": .string(path), "name": .string(name), "bytes": .number(JSONNumber(bytes.count)), "text": .string(text)],
             origin: Origin(source: path))
@@ -56,6 +57,16 @@ package struct FilesSource: Source {
 
     private static func plain(_ bytes: [UInt8]) -> String? {
         String(validating: bytes.dropFirst(ByteOrderMark.lengthToSkip(inText: bytes) ?? 0), as: UTF8.self)
+    }
+
+    /// Where a text is not UTF-8, for a message.
+    private static func placeOfFault(_ bytes: [UInt8]) -> String {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return ""
+        } catch {
+            return " at byte \(error.byteOffsets.lowerBound)"
+        }
     }
 
     /// A web page in the encoding that it says; where it says nothing, UTF-8 if it is that, otherwise windows-1252, as browsers

@@ -3,6 +3,8 @@ protocol Command: Sendable {
     static var name: String { get }
     /// One sentence for the overview.
     static var summary: String { get }
+    /// What else its help says.
+    static var details: String? { get }
     /// What operands it takes, and how many.
     static var operands: Operands { get }
     static var options: [CommandOption] { get }
@@ -11,4 +13,8 @@ protocol Command: Sendable {
     ///
     /// - Returns: The exit code.
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32
+}
+
+extension Command {
+    static var details: String? { nil }
 }

@@ -9,9 +9,10 @@ struct CommandOption: Sendable {
     var isFile = false
     let help: String
 
-    static let set = CommandOption(
+    static let set = CommandOption(name: "set", value: "name=value", help: "Gives a parameter of the file a value. May be repeated.")
+    static let setInFiles = CommandOption(
         name: "set", value: "name=value",
-        help: "Gives a parameter of the file a value. May be repeated. With several files, those that have the parameter get it.")
+        help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
     static let limit = CommandOption(name: "limit", value: "N", help: "Reads at most N records.")
     static let quiet = CommandOption(name: "quiet", value: nil, help: "Prints no messages but errors.")
     static let verbose = CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step.")

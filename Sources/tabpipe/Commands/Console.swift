@@ -74,8 +74,11 @@ final class Console: Sendable {
     /// Writes to standard error as it is.
     func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
 
-    func error(_ message: String, help: String? = nil) {
-        say(.error, message, help: help)
+    /// Prints an error.
+    ///
+    /// - Parameter place: Where the pipeline file has what led to it.
+    func error(_ message: String, place: String? = nil, help: String? = nil) {
+        say(.error, message, place: place, help: help)
     }
 
     func warning(_ message: String) { say(.warning, message) }
@@ -100,10 +103,11 @@ final class Console: Sendable {
     }
 
     /// Prints a message. Nothing of the content that it quotes steers the terminal.
-    private func say(_ level: Level, _ message: String, help: String? = nil) {
+    private func say(_ level: Level, _ message: String, place: String? = nil, help: String? = nil) {
         state.withLock { state in
             if state.isQuiet, level != .error { return }
-            let text = message.printable + (help.map { "\n  = help: \($0.printable)" } ?? "")
+            let text =
+                message.printable + (place.map { "\n  = at \($0.printable)" } ?? "") + (help.map { "\n  = help: \($0.printable)" } ?? "")
             let message = state.hidden.reduce(text) { $0.replacing($1, with: "***") }
             writeError(clearing(&state) + line(level, message, state.format))
         }

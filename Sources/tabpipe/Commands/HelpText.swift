@@ -23,6 +23,7 @@ enum HelpText {
         if !command.operands.synopsis.isEmpty { text += " \(command.operands.synopsis)" }
         if !command.options.isEmpty { text += " [options]" }
         text += "\n"
+        if let details = command.details { text += "\n\(details)\n" }
         let shown = command.options.map { option in
             let value = option.choices.isEmpty ? option.value : option.choices.joined(separator: "|")
             return ("--\(option.name)" + (value.map { " \($0)" } ?? ""), option.help)

@@ -23,6 +23,20 @@ enum OutputChecks {
         }
     }
 
+    /// Sees to it that no record of a pipeline replaces the file of another pipeline of the same command line, or its output. What the
+    /// other one reads may well be what this one writes.
+    static func protectOthers(_ plans: [(file: String, plan: PipelinePlan)]) {
+        for (index, (_, plan)) in plans.enumerated() {
+            for (file, other) in plans[..<index] + plans[(index + 1)...] {
+                let shown = file.printable
+                plan.claims.protect([file], as: "the pipeline file \(shown)")
+                for use in other.files where use.purpose == .output && !use.isTemplate {
+                    plan.claims.protect([use.path], as: "the output of \(use.place) in \(shown)")
+                }
+            }
+        }
+    }
+
     /// Sees to it that outputs can be written, as far as that can be told without touching anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.

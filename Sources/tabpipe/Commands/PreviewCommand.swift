@@ -7,6 +7,9 @@ internal import SourcesRemote
 enum PreviewCommand: Command {
     static let name = "preview"
     static let summary = "Writes the pages of a pipeline with a `site` sink into a temporary folder, and prints the address of their index."
+    static let details: String? =
+        "Only the sinks `site` are run, and rejected records are dropped. The folder is not removed, so that you can read on; with --watch it "
+        + "is when that ends."
     static let operands = Operands.file
     static let options = [
         CommandOption.set, .limit, CommandOption(name: "open", value: nil, help: "Opens the index in the browser."),
@@ -27,11 +30,12 @@ enum PreviewCommand: Command {
             throw UsageError("--watch watches files, and standard input is none")
         }
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
-            throw UsageError("\(file.printable) has no sink \"site\"; that is what a preview shows")
+            throw UsageError(
+                "\(file.printable) has no sink \"site\"; that is what a preview shows (tabpipe describe site)")
         }
         // Mail and drafts are nobody else's business.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try OutputFolder.makePrivate(at: folder.path)
         var stamps = stamps(of: plan, file)
         let code = await show(plan, in: folder, settings, context.console)
         guard code <= 1 else {
@@ -45,14 +49,15 @@ enum PreviewCommand: Command {
         }
         var watched = plan
         while arguments.has("watch") {
-            try await Task.sleep(for: .milliseconds(interval))
-            let now = Self.stamps(of: watched, file)
-            guard now != stamps else { continue }
-            stamps = now
+            stamps = try await change(since: stamps, of: watched, file, shownIn: folder)
             do {
                 watched = try context.plan(file, arguments)
                 stamps = Self.stamps(of: watched, file)
-                guard await show(watched, in: folder, settings, context.console) < 128 else { break }
+                let code = await show(watched, in: folder, settings, context.console)
+                guard code < 128 else {
+                    try? FileManager.default.removeItem(at: folder)
+                    return code
+                }
             } catch let diagnostics as Diagnostics {
                 // The next change may be the one that mends it.
                 context.console.report(diagnostics)
@@ -61,6 +66,22 @@ enum PreviewCommand: Command {
             }
         }
         return code
+    }
+
+    /// Waits until one of the files changes. A signal that comes meanwhile removes the pages and ends the process.
+    private static func change(
+        since stamps: [String: Date], of plan: PipelinePlan, _ file: String, shownIn folder: URL
+    ) async throws -> [String: Date] {
+        let signals = SignalWatch { number in
+            try? FileManager.default.removeItem(at: folder)
+            exit(128 + number)
+        }
+        defer { signals.end() }
+        while true {
+            try await Task.sleep(for: .milliseconds(interval))
+            let now = Self.stamps(of: plan, file)
+            if now != stamps { return now }
+        }
     }
 
     private static func show(_ plan: PipelinePlan, in folder: URL, _ settings: RunSettings, _ console: Console) async -> Int32 {

@@ -6,7 +6,7 @@ enum RunCommand: Command {
     static let summary = "Runs pipeline files, one after the other."
     static let operands = Operands.files
     static let options =
-        [CommandOption.set, .limit, CommandOption(name: "dry-run", value: nil, help: "Does everything but writing.")]
+        [CommandOption.setInFiles, .limit, CommandOption(name: "dry-run", value: nil, help: "Does everything but writing.")]
         + RunSettings.options
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
@@ -17,6 +17,7 @@ enum RunCommand: Command {
         let plans = try context.plans(arguments)
         try StandardInputCheck.check(files: arguments.operands, plans: plans)
         try OutputChecks.checkDistinct(plans)
+        OutputChecks.protectOthers(plans)
         let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects)
         if !settings.writes { try OutputChecks.checkWritable(plans.flatMap(\.plan.files)) }
         var code = ExitCode.done

@@ -87,7 +87,8 @@ struct RunSettings {
             console.info("rejected records were dropped")
         }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
-            console.error(failure.message)
+            let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
+            console.error(failure.message, place: isInputMissing ? plan.sourcePlace : nil)
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }

@@ -5,7 +5,7 @@ enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "Checks pipeline files and touches nothing else."
     static let operands = Operands.files
-    static let options = [CommandOption.set, .stagesOnly]
+    static let options = [CommandOption.setInFiles, .stagesOnly]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
         let isWhole = !arguments.has(CommandOption.stagesOnly.name)

@@ -12,12 +12,14 @@ final class RunningProgram {
     ///   - input: The file that is its standard input.
     ///   - output: Where its standard output goes.
     ///   - folder: Where it runs, and where its messages are collected.
-    init(_ arguments: [String], input: String, output: Any, in folder: URL) throws {
+    ///   - environment: What it finds there beside the environment of the tests.
+    init(_ arguments: [String], input: String, output: Any, in folder: URL, environment: [String: String] = [:]) throws {
         messages = folder.appendingPathComponent("messages")
         try Data().write(to: messages)
         process.executableURL = URL(fileURLWithPath: Program.path)
         process.arguments = arguments
         process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = FileHandle(forReadingAtPath: input)
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: messages)

@@ -128,8 +128,10 @@ struct StageExample: CustomTestStringConvertible {
                 + #""light_body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y","quoted":null,"signature":null}"#),
         StageExample(
             name: "blurb makes one where there is none", stage: #"{"type":"blurb","field":"body","max_characters":9}"#,
-            input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":""},{"body":"a"}"#,
-            output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":""}{"body":"a","blurb":"a"}"#),
+            input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":"z"},"#
+                + #"{"blurb":""},{"body":null},{"body":"a"}"#,
+            output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":"z"}{"body":null,"blurb":null}"#
+                + #"{"body":"a","blurb":"a"}"#, reasons: [".body: missing; HTML was expected"]),
         StageExample(
             name: "blurb and strip_quotes know a page without other elements",
             stage: #"{"type":"blurb","field":"body"},{"type":"strip_quotes"}"#,

@@ -1,0 +1,52 @@
+internal import JSONParsing
+internal import Pipeline
+
+extension JSONSource {
+    /// So much of an input is read again to find the key that somebody meant, in bytes.
+    private static let maxBytesReadAgain = 64 << 20
+
+    /// What ends a run: a fault with the line where that can be known, and with the near miss of a key. Lines are counted now, and not
+    /// while the input is read: most runs never need them.
+    ///
+    /// - Parameters:
+    ///   - chunks: The pieces of the input that the fault was found in.
+    ///   - progress: How far the input had been read before them.
+    func failure(_ fault: JSONError, in chunks: [ArraySlice<UInt8>], _ progress: Progress) async -> PipelineFailure {
+        let line = countsLines ? progress.lines.line(of: fault.offset, in: chunks) : await lineInFile(of: fault.offset)
+        let hint = nearMiss(fault, start: progress.isAtStart ? chunks.flatMap { $0 } : nil)
+        let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
+        return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)\(hint)")
+    }
+
+    /// Whether the input is a file that can be read again.
+    private var isFile: Bool { from != .standardInput && !from.name.isWebAddress && FilePath.kind(of: from.name) == .regular }
+
+    private func lineInFile(of offset: Int) async -> Int? {
+        guard isFile, let input = try? await InputFile.open(from.name) else { return nil }
+        var lines = LineCount()
+        while let chunk = try? await input.read() {
+            if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: [chunk[...]]) }
+            lines.add([chunk[...]])
+        }
+        return nil
+    }
+
+    /// The key that was meant, where the path to the items names one that an object lacks.
+    ///
+    /// - Parameter start: The beginning of the input, if it is at hand.
+    private func nearMiss(_ fault: JSONError, start: [UInt8]?) -> String {
+        guard !items.isSecret, case .missing(let path) = fault.reason, let steps = items.leadingPath?.steps,
+            let depth = steps.indices.first(where: { JSONPathStep.text(of: steps[...$0]) == path }),
+            case .key(let wanted, _) = steps[depth],
+            let bytes = start ?? (isFile ? try? InputFile.readAll(from.name, limit: Self.maxBytesReadAgain) : nil),
+            let mark = try? ByteOrderMark.lengthToSkip(in: bytes), mark <= fault.offset
+        else { return "" }
+        // The fault is found at the end of the object that lacks the key; that object is the last item of the path up to there.
+        var reader = JSONItemReader(path: Array(steps[..<depth]), limits: limits)
+        var objects = ItemCollector(source: "", lastKeyWins: true)
+        let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
+        try? reader.feed(head.span, into: &objects)
+        let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []
+        return Spelling.hint(for: wanted, in: keys)
+    }
+}

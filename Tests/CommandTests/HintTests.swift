@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+@Suite("Messages that help on") struct HintTests {
+    struct Example: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var arguments = ["run", "p.json"]
+        var pipeline = ""
+        /// What is in the file `in.json`, and on standard input.
+        var input = ""
+        let code: Int32
+        /// How the messages begin.
+        let message: String
+    }
+
+    static func source(_ from: String, items: String = ".", sinks: String = #"{"type":"json","to":"-"}"#) -> String {
+        #"{"source":{"type":"json","from":"\#(from)","items":"\#(items)"},"sinks":[\#(sinks)]}"#
+    }
+
+    static let examples = [
+        Example(
+            testDescription: "name the key that was meant", pipeline: source("in.json", items: ".post[]"),
+            input: #"{"a":{"pots":1},"posts":[1]}"#, code: 65,
+            message: "error: in.json: line 1, byte 27: nothing found at .post; did you mean \"posts\"?\n"),
+        Example(
+            testDescription: "name the key that was meant in a stream", pipeline: source("-", items: ".post[]"),
+            input: #"{"post":[1]} {"posts":[2]}"#, code: 65,
+            message: "error: standard input: byte 25: nothing found at .post; did you mean \"posts\"?\n"),
+        Example(
+            testDescription: "name the key that was meant further in", pipeline: source("in.json", items: ".a[].post[]"),
+            input: "\u{FEFF}{\"posts\":0,\n\"a\":[{\"post\":[1]},{\"posd\":2}]}", code: 65,
+            message: "error: in.json: line 2, byte 42: nothing found at .a[].post; did you mean \"posd\"?\n"),
+        Example(
+            testDescription: "name no key where none is near", pipeline: source("in.json", items: ".post[]"), input: #"{"a":1}"#,
+            code: 65, message: "error: in.json: line 1, byte 6: nothing found at .post\n"),
+        Example(
+            testDescription: "count the lines of a file", pipeline: source("in.json"), input: "{\"a\":1}\n{\"a\":2}\n{\"b\"}\n", code: 65,
+            message: "error: in.json: line 3, byte 20: expected \":\" after a key, found \"}\"\n"),
+        Example(
+            testDescription: "say where the missing input is named", pipeline: source("inn.json"), code: 66,
+            message: "error: cannot open inn.json: No such file or directory\n  = at p.json:1:33 (source.from)\n"),
+        Example(
+            testDescription: "know what only a shell knows", pipeline: source("$HOME/in.json"), code: 78,
+            message: "p.json:1:33: error: expected a path, \"-\" or a URL as a string, found \"$HOME/in.json\": only a shell knows what "
+                + "\"$HOME\" means; write the folder in full\n"),
+        Example(
+            testDescription: "list the value nodes",
+            pipeline: #"{"name":{"$environ":"X"},"source":{"type":"json","from":"-"},"sinks":[{"type":"json","to":"-"}]}"#,
+            code: 78,
+            message: """
+                p.json:1:10: error: no value node is called "$environ"
+                  1 | {"name":{"$environ":"X"},"source":{"type":"json","from":"-"},"sinks":[{"type":"
+                    |          ^^^^^^^^^^
+                    = at name
+                    = help: value nodes: $param, $env, $file
+
+                """),
+        Example(
+            testDescription: "say what reads JSON Lines", pipeline: #"{"source":{"type":"jsonl"},"sinks":[{"type":"json","to":"-"}]}"#,
+            code: 78,
+            message:
+                "p.json:1:19: error: no source is called \"jsonl\"; \"jsonl\" is a sink, and the source \"json\" reads JSON Lines, too\n"),
+        Example(
+            testDescription: "complete a name", arguments: ["describe", "sit"], code: 2,
+            message: "error: nothing is called \"sit\"; did you mean \"site\"?\n"),
+        Example(
+            testDescription: "say what a preview wants", arguments: ["preview", "p.json"], pipeline: source("in.json"), code: 2,
+            message: "error: p.json has no sink \"site\"; that is what a preview shows (tabpipe describe site)\n"),
+        Example(
+            testDescription: "pass over a byte order mark", pipeline: "\u{FEFF}" + source("in.json", sinks: #"{"type":"jsn","to":"-"}"#),
+            code: 78,
+            message: "p.json:1:73: error: no sink is called \"jsn\"; did you mean \"json\"?\n"),
+        Example(
+            testDescription: "recognise UTF-16", pipeline: "{\0\"\0s\0", code: 78,
+            message: "p.json: error: the text is in UTF-16; JSON has to be in UTF-8\n"),
+        Example(
+            testDescription: "take an empty input for an error where items are named", pipeline: source("in.json", items: ".a[]"), code: 65,
+            message: "error: in.json: line 1, byte 0: the text ends where a JSON text was expected\n"),
+        Example(
+            testDescription: "take an empty input for no records otherwise", pipeline: source("in.json"), code: 0,
+            message: "p: read 0 = written 0 + filtered 0 + rejected 0"),
+        Example(
+            testDescription: "do not count a page as written that waits for the next one",
+            pipeline: source("in.json", items: ".[]", sinks: #"{"type":"site","to":"q/{{.id}}.html"}"#),
+            input: #"[{"id":"a","messages":[]},{"id":"#, code: 65,
+            message: "error: in.json: line 1, byte 32: the text ends where a value was expected\n"
+                + "p: read 1 = written 0 + filtered 0 + rejected 0 + unfinished 1 in "),
+        Example(
+            testDescription: "count pages as written that are there",
+            pipeline: source("in.json", items: ".[]", sinks: #"{"type":"site","to":"{{.id}}.html"}"#),
+            input: #"[{"id":"a","messages":[]},{"id":"b","messages":[]},{"id":"#, code: 65,
+            message: "site: .: 1 file written, 0 unchanged before the run ended; files appear one by one, and these stay\n"
+                + "error: in.json: line 1, byte 57: the text ends where a value was expected\n"
+                + "p: read 2 = written 1 + filtered 0 + rejected 0 + unfinished 1 in "),
+    ]
+
+    @Test("say what to do", arguments: examples) func hints(_ example: Example) throws {
+        let folder = try ScratchFolder()
+        try folder.write(example.pipeline, to: "p.json")
+        try folder.write(example.input, to: "in.json")
+        let outcome = try Program.run(example.arguments, input: example.input, in: folder.url)
+        #expect(outcome.code == example.code)
+        #expect(outcome.messages.hasPrefix(example.message), "\(outcome.messages)")
+        #expect(try !folder.names().contains("q"))
+    }
+
+    #if os(Linux)
+    @Test("name no file that nobody has heard of") func temporaryFile() throws {
+        let folder = try ScratchFolder()
+        try folder.write(Self.source("-", sinks: #"{"type":"json","to":"/proc/o.json"}"#), to: "p.json")
+        let outcome = try Program.run(["run", "p.json"], input: "{}", in: folder.url)
+        #expect(outcome.code == 73)
+        #expect(
+            outcome.messages.hasPrefix("error: /proc/o.json cannot be written: cannot make a file in /proc: No such file or directory\n"))
+    }
+    #endif
+
+    @Test("say what a preview leaves out and leaves behind") func preview() throws {
+        let help = try Program.run(["preview", "--help"]).output
+        #expect(help.contains("Only the sinks `site` are run, and rejected records are dropped."))
+        #expect(!help.contains("With several files"))
+        #expect(try Program.run(["run", "--help"]).output.contains("With several files"))
+    }
+}

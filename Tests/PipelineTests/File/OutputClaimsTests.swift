@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("Paths of records") struct OutputClaimsTests {
+    struct Example: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let earlier: [String]
+        let path: String
+        var reason: String?
+        var foldsCase = false
+    }
+
+    static let examples = [
+        Example(testDescription: "can be had once", earlier: ["a/b.md"], path: "a/b.md", reason: "is taken by an earlier record, item 1"),
+        Example(testDescription: "differ by their folders", earlier: ["a/b.md", "b.md"], path: "c/b.md"),
+        Example(testDescription: "share folders", earlier: ["a/b/c"], path: "a/b/d"),
+        Example(
+            testDescription: "cannot go through a file", earlier: ["a"], path: "a/b",
+            reason: "needs the folder \"a\", which is the file of an earlier record"),
+        Example(
+            testDescription: "cannot go through a file further up", earlier: ["x/a"], path: "x/a/b/c",
+            reason: "needs the folder \"x/a\", which is the file of an earlier record"),
+        Example(
+            testDescription: "cannot be a folder", earlier: ["a/b/c"], path: "a/b",
+            reason: "is a folder that another file of this run needs"),
+        Example(testDescription: "differ by case", earlier: ["a/B"], path: "a/b"),
+        Example(
+            testDescription: "do not differ by case where files do not", earlier: ["a/B"], path: "A/b",
+            reason: "is taken by an earlier record, item 1", foldsCase: true),
+        Example(
+            testDescription: "know folders in other letters", earlier: ["É"], path: "é/x",
+            reason: "needs the folder \"é\", which is the file of an earlier record", foldsCase: true),
+        Example(testDescription: "differ by the bytes of their letters", earlier: ["\u{E9}/x"], path: "e\u{301}/x"),
+        Example(testDescription: "may be a file and a folder that look alike", earlier: ["\u{E9}"], path: "e\u{301}/x"),
+        Example(
+            testDescription: "do not differ by the bytes of their letters where files do not", earlier: ["\u{E9}"], path: "E\u{301}",
+            reason: "is taken by an earlier record, item 1", foldsCase: true),
+        Example(testDescription: "leave the index alone", earlier: [], path: "list/index.md", reason: "is that of the index"),
+        Example(
+            testDescription: "leave the folder of the index alone", earlier: [], path: "list",
+            reason: "is a folder that another file of this run needs"),
+        Example(
+            testDescription: "cannot go through the index", earlier: [], path: "list/index.md/x",
+            reason: "needs the folder \"list/index.md\", which is the index"),
+        Example(testDescription: "leave inputs alone", earlier: [], path: "in.json", reason: "would replace what source.from reads"),
+        Example(
+            testDescription: "leave inputs alone that are named by a link", earlier: [], path: "real.txt",
+            reason: "would replace what sinks[0].front_matter.$file reads"),
+        Example(
+            testDescription: "leave the link alone, too", earlier: [], path: "link.txt",
+            reason: "would replace what sinks[0].front_matter.$file reads"),
+        Example(testDescription: "leave inputs alone in other letters", earlier: [], path: "IN.JSON"),
+        Example(
+            testDescription: "leave inputs alone in other letters where files do not differ by them", earlier: [], path: "IN.JSON",
+            reason: "would replace what source.from reads", foldsCase: true),
+        Example(
+            testDescription: "leave other outputs alone", earlier: [], path: "sub/o.jsonl",
+            reason: "would replace the output of sinks[1].to"),
+        Example(
+            testDescription: "cannot go through other outputs", earlier: [], path: "sub/o.jsonl/x",
+            reason: "needs the folder \"sub/o.jsonl\", which is the output of sinks[1].to"),
+        Example(testDescription: "leave rejects alone", earlier: [], path: "r.jsonl", reason: "would replace the rejects file"),
+        Example(testDescription: "need not fear inputs that are not there", earlier: [], path: "gone.json"),
+        Example(testDescription: "need not fear folders that are read", earlier: [], path: "docs/x"),
+        Example(
+            testDescription: "leave the index of another output alone", earlier: [], path: "two/README.md",
+            reason: "is that of the index of sinks[2].to"),
+        Example(
+            testDescription: "leave the folder of another output alone", earlier: [], path: "two",
+            reason: "is a folder that another file of this run needs"),
+    ]
+
+    /// Claims of a folder `out` with an index, in which other files of the run lie.
+    private func claims(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> OutputClaims {
+        try FileManager.default.createDirectory(at: scratch.file("out/docs"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: scratch.file("way").path, withDestinationPath: "out")
+        try scratch.write("{}", to: "out/in.json")
+        try scratch.write("{}", to: "out/real.txt")
+        try FileManager.default.createSymbolicLink(atPath: scratch.file("out/link.txt").path, withDestinationPath: "real.txt")
+        let claims = OutputClaims { _ in foldsCase }
+        #expect(claims.addOutput(scratch.file("way").path, place: "sinks[0].to", index: ["list", "index.md"]) == 0)
+        #expect(claims.addOutput(scratch.file("out/two").path, place: "sinks[2].to", index: ["README.md"]) == 1)
+        let root = scratch.path
+        func use(_ purpose: FileUse.Purpose, _ path: String, _ place: String) -> FileUse {
+            FileUse(purpose, "\(root)/\(path)", place: place, range: nil)
+        }
+        claims.protect([
+            use(.input, "out/../out/in.json", "source.from"), use(.input, "way/link.txt", "sinks[0].front_matter.$file"),
+            use(.input, "out/gone.json", "source.from"), use(.input, "out/docs", "source.match"),
+            use(.output, "out/sub/o.jsonl", "sinks[1].to"), use(.output, "way/r.jsonl", "rejects"),
+        ])
+        return claims
+    }
+
+    @Test("are claimed", arguments: examples) func claim(_ example: Example) throws {
+        let scratch = try ScratchFolder()
+        let claims = try claims(foldsCase: example.foldsCase, in: scratch)
+        var item = 0
+        func claim(_ path: String) throws {
+            item += 1
+            try claims.claim(FilePath.names(in: path), of: 0, for: Origin(source: "x", item: item))
+        }
+        for path in example.earlier { try claim(path) }
+        if let reason = example.reason {
+            #expect(throws: RecordError("the path \"\(example.path)\" \(reason)")) { try claim(example.path) }
+        } else {
+            try claim(example.path)
+        }
+    }
+
+    @Test("are those of all outputs of a run") func severalOutputs() throws {
+        let scratch = try ScratchFolder()
+        let claims = try claims(foldsCase: false, in: scratch)
+        try claims.claim(["a.md"], of: 1, for: Origin(item: 7, line: 3))
+        #expect(throws: RecordError("the path \"two/a.md\" is that of a file of sinks[2].to, too, line 3")) {
+            try claims.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
+        }
+        #expect(throws: RecordError("the path \"two/a.md/b\" needs the folder \"two/a.md\", which is a file of sinks[2].to")) {
+            try claims.claim(["two", "a.md", "b"], of: 0, for: Origin(item: 8))
+        }
+        claims.withdraw(["a.md"], of: 1)
+        try claims.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
+    }
+
+    @Test("leave files alone that a source names while it runs") func latecomers() throws {
+        let scratch = try ScratchFolder()
+        let claims = try claims(foldsCase: false, in: scratch)
+        try claims.claim(["a.md"], of: 0, for: Origin(item: 1))
+        claims.protect([scratch.file("out/b.md").path, scratch.file("elsewhere.md").path], as: "a file that source reads")
+        #expect(throws: RecordError("the path \"b.md\" would replace a file that source reads")) {
+            try claims.claim(["b.md"], of: 0, for: Origin(item: 2))
+        }
+        try claims.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
+    }
+
+    @Test("can be given back") func withdraws() throws {
+        let claims = OutputClaims { _ in false }
+        let output = claims.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        func claim(_ path: String...) throws { try claims.claim(path, of: output, for: Origin()) }
+        try claim("a", "b")
+        try claim("a", "c")
+        claims.withdraw(["a", "b"], of: output)
+        try claim("a", "b")
+        claims.withdraw(["a", "b"], of: output)
+        #expect(throws: RecordError.self) { try claim("a") }
+        claims.withdraw(["a", "c"], of: output)
+        try claim("a")
+        #expect(throws: RecordError("the path \"a\" is taken by an earlier record")) { try claim("a") }
+    }
+}
