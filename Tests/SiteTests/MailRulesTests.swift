@@ -96,6 +96,18 @@ struct MailExample: CustomTestStringConvertible {
         #expect(body.quoted == example.quoted)
     }
 
+    @Test(
+        "counts and holds no tracking pixels, nor hidden images",
+        arguments: [
+            "<img src='https://t.example/' width=1 height=1>", "<img src='https://t.example/' style='width:1px;height:1px' alt='x'>",
+            "<img src='https://t.example/' width=0>", "<img src='https://t.example/' style='display:none'>",
+        ]) func trackers(_ image: String)
+    {
+        let body = MailBody("<p>a\(image)</p>")
+        #expect(body.remoteImages == 0)
+        #expect(body.own == "<p>a</p>")
+    }
+
     @Test("has no more than 16 tables in each other, and loses no text") func nestedTables() {
         let body = String(repeating: "<table><tr><td>", count: 100) + "deep"
         let own = MailBody(body).own

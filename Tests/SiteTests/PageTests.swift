@@ -74,7 +74,7 @@ import Testing
         let article = try Outline(site.text("1-a"))
         #expect(article.flow.filter { $0.hasPrefix("img") } == ["img \(valid)", "img \(valid)"])
         #expect(article.links.map(\.address).contains("https://y.example/%3Ca%3E%20b"))
-        #expect(try site.text("1-a").contains("<span class=\"address\"> http://x.example/a b"))
+        #expect(try site.text("1-a").contains("<span class=\"address\">http://x.example/a b"))
     }
 
     @Test("of threads: the index says who, what, how many and what is unread") func threadIndex() async throws {
@@ -102,7 +102,7 @@ import Testing
         #expect(await TabpipeProgram.run(["run", file.path, "--quiet"], registry: .standard) == 0)
         let page = try String(contentsOf: folder.appendingPathComponent("site/cnv_1.html"), encoding: .utf8)
         #expect(page.contains("<html lang=\"de\">") && page.contains("class=\"thread\""))
-        #expect(Outline(page).links.contains(.init(address: "all.html#p-cnv_1.html", text: "← All conversations")))
+        #expect(Outline(page).links.contains(.init(address: "all.html#p-cnv_1.html", text: "← Conversations")))
         let index = try String(contentsOf: folder.appendingPathComponent("site/all.html"), encoding: .utf8)
         #expect(Outline(index).flow.first == "h1 Conversations")
     }
@@ -153,6 +153,19 @@ import Testing
         #expect(code == 1)
         let messages = try String(contentsOf: folder.file("log"), encoding: .utf8)
         #expect(messages.contains(reason), "\(messages)")
+    }
+
+    @Test("of a thread without messages say so") func emptyThread() async throws {
+        let site = try await Site(
+            "site-threads", #"{"conversations":[{"id":"a","messages":[]},{"id":"b","subject":"S","from":"ann@x.example","messages":[]}]}"#)
+        #expect(site.code == 0)
+        #expect(
+            try Outline(site.text("index")).flow == [
+                "h1 Conversations", "p 0 messages", "h2 Conversation", "p No messages", "p ann@x.example0 messages", "h2 S",
+                "p No messages",
+            ])
+        #expect(try Outline(site.text("a")).flow == ["h1 Conversation", "p No messages"])
+        #expect(try Outline(site.text("b")).flow == ["h1 S", "p No messages"])
     }
 
     @Test("cannot have one path twice, nor that of the index") func paths() async throws {

@@ -43,9 +43,6 @@ struct MessageExample: CustomTestStringConvertible {
             name: "shows a light body without a body as it is", message: ["light_body": body], own: "<p>Yes.</p>\(gmail)",
             blurb: "Yes. On Mon, a@b.example wrote: No?"),
         MessageExample(
-            name: "takes something else in the field of the quote for nothing said",
-            message: ["body": body, "light_body": "<p>Light</p>", "quoted": true], own: "<p>Light</p>", quoted: gmail, blurb: "Light"),
-        MessageExample(
             name: "keeps addresses in the blurb of plain text", message: ["body": "Write to\n<you@example.com>, bye"],
             own: "<div style=\"white-space:pre-wrap\">Write to\n&lt;you@example.com&gt;, bye</div>",
             blurb: "Write to <you@example.com>, bye"),

@@ -34,7 +34,7 @@ package struct HTMLAddress {
     }
 
     /// Whether an image may be there: the web, a part of the same message, or the data of a picture that is no SVG.
-    var isAllowedInImages: Bool {
+    package var isAllowedInImages: Bool {
         switch scheme {
         case nil, "http", "https", "cid": true
         case "data": ["gif", "png", "jpeg", "jpg", "webp", "avif", "bmp"].contains { isImage(of: $0) }

@@ -10,6 +10,9 @@ public protocol Component: Sendable {
     /// A step as it stands in a pipeline file, to be copied; the default shows the required options.
     static var example: String? { get }
 
+    /// The kinds of records that it takes, with the fields that it reads; empty where no field has a name of its own.
+    static var reads: [RecordShape] { get }
+
     /// Reads the options. It opens nothing and cannot fail: the reader collects what is wrong with the file.
     init(options: inout OptionReader)
 
@@ -22,6 +25,8 @@ public protocol Component: Sendable {
 extension Component {
     /// No example of its own.
     public static var example: String? { nil }
+    /// No field has a name of its own.
+    public static var reads: [RecordShape] { [] }
     /// Nothing to say.
     public var explanation: [String] { [] }
     /// Nothing to say.

@@ -28,6 +28,7 @@ struct CaseStudy {
             throw RecordError("a case study needs \(missing.map { ".\($0)" }.joined(separator: " and ")), which this one lacks")
         }
         title = try Self.text(object["title"], at: ".title")
+        if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a case study needs one", at: ".title") }
         _ = try Self.text(object["teaser"], at: ".teaser")
         heroImage = try Self.text(object["hero_image"], at: ".hero_image")
         imageAddresses = [(".hero_image", heroImage)]

@@ -3,6 +3,14 @@ package import JSONParsing
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
 package struct EmailThread {
+    /// What is read of a message.
+    package static let messageFields = [
+        RecordField("from", .string, help: "The sender."),
+        RecordField("body", .string, help: "HTML or plain text."),
+        RecordField("blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded."),
+        RecordField("content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true."),
+    ]
+
     let subject: String?
     /// The messages, the newest last.
     package let messages: [JSONObject]
@@ -21,13 +29,7 @@ package struct EmailThread {
             guard case .object(let message) = try value.decoded() else {
                 throw RecordError("expected a message, found \(value.kind.phrase)", at: path)
             }
-            for field in ["body", "blurb", "from"] {
-                guard let value = message[field], !value.isNull, value.kind != .string else { continue }
-                throw RecordError("expected a string, found \(value.kind.phrase)", at: "\(path).\(field)")
-            }
-            if let loaded = message["content_loaded"], !loaded.isNull, loaded.bool == nil {
-                throw RecordError("expected true or false, found \(loaded.kind.phrase)", at: "\(path).content_loaded")
-            }
+            try RecordField.check(Self.messageFields, of: message, in: path)
             return message
         }
     }

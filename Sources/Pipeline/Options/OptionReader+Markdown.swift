@@ -8,7 +8,9 @@ extension OptionReader {
         options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
         options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
         options.rawHTML = choice("raw_html", default: options.rawHTML, help: "Whether HTML may stand where Markdown has nothing for it.")
-        options.images = choice("images", default: options.images, help: "What becomes of images.")
+        options.images = choice(
+            "images", default: options.images,
+            help: "What becomes of images. Of those with a data:, cid: or javascript: address only the alternative text is kept.")
         let width = integer(
             "wrap_columns", in: 0...1000, default: 0, help: "Where lines are wrapped, in columns; 0 leaves paragraphs on one line.")
         options.wrapWidth = width > 0 ? width : nil

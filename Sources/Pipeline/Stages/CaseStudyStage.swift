@@ -17,7 +17,8 @@ struct CaseStudyStage: Stage {
         let study = try CaseStudy(record.object())
         for image in study.imageAddresses {
             if let fault = ImageAddress.fault(in: image.address) {
-                record.warnings.append("\(image.path): \(fault): \(image.address)")
+                let isEmpty = image.address.trimmingSpaces.isEmpty
+                record.warnings.append("\(image.path): \(fault)" + (isEmpty ? "" : ": \(image.address)"))
             }
         }
         try record.setDocument(study.article, in: field)

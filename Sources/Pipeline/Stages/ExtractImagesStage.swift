@@ -19,20 +19,12 @@ struct ExtractImagesStage: Stage {
         try listing.apply(to: &record) { document in
             let bytes = document.textBytes
             return document.elements(tag: .img).compactMap { node in
-                guard document.namespace(of: node) == .html, let address = Self.address(of: node, in: document) else { return nil }
-                let style = document.attributeRange("style", of: node).map { InlineStyle(bytes, in: $0) }
-                if style?.isHidden == true || HiddenContent.isTrackingPixel(node, in: document, bytes: bytes, style: style) { return nil }
+                guard document.namespace(of: node) == .html, let address = document.imageAddress(of: node),
+                    !HiddenContent.hidesImage(node, in: document, bytes: bytes)
+                else { return nil }
                 return (address, Self.members(of: node, in: document))
             }
         }
-    }
-
-    /// Where the image is: in `src`, in `data-src` where a sanitiser or a page that loads late has put it, or the first of `srcset`.
-    private static func address(of node: HTMLNode, in document: HTMLDocument) -> String? {
-        let candidates = ["src", "data-src"].lazy.compactMap { document.attribute($0, of: node)?.trimmingSpaces }
-        if let address = candidates.first(where: { !$0.isEmpty }) { return address }
-        let first = document.attribute("srcset", of: node)?.trimmingSpaces.prefix { !$0.isWhitespace && $0 != "," }
-        return first.flatMap { $0.isEmpty ? nil : String($0) }
     }
 
     private static func members(of node: HTMLNode, in document: HTMLDocument) -> [(String, JSONValue)] {

@@ -6,17 +6,38 @@ internal import Pipeline
 struct ArticlePage: Sendable {
     let shell: PageShell
 
-    private static let sanitizer = HTMLSanitizer(profile: .article)
+    private static let title = RecordField(
+        "title", .string, isRequired: true, help: "The heading of the page and its name in the index; not empty.")
+    private static let teaser = RecordField("teaser", .string, help: "What the index says of it.")
+    private static let heroImage = RecordField(
+        "hero_image", .string, help: "The address of the image in the index and at the top of the page; without one there is none.")
+    private static let storeAddress = RecordField(
+        "app_store_url", .string, help: "Where the link \"View in the app store\" below the article leads, if it is on the web.")
+
+    /// What is read of an article.
+    ///
+    /// - Parameter body: The field with the article.
+    static func fields(body: String) -> [RecordField] {
+        [
+            title, teaser, heroImage,
+            RecordField(
+                body, .html, isRequired: true,
+                help: "The article; the option body names another field. Hero image and title are put in where it lacks them."),
+            storeAddress,
+        ]
+    }
 
     /// Makes the page of a record.
     ///
-    /// - Throws: ``RecordError`` if the record has no title.
+    /// - Throws: ``RecordError`` if the record has no title, or something else than a text where one is read.
     func page(_ record: Record, _ document: HTMLDocument, at path: [String]) throws -> SitePage {
-        let title = try record.string("title")
-        let article = Self.article(document)
-        let entry = SiteEntry(
-            path: path, title: title,
-            kind: .article(teaser: text("teaser", of: record) ?? "", heroImage: text("hero_image", of: record) ?? ""))
+        func text(_ field: RecordField) throws -> String { try field.string(record.get(field.name)) ?? "" }
+        let title = try text(Self.title)
+        if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a page needs one", at: ".title") }
+        let heroImage = try text(Self.heroImage)
+        let article = ArticleDocument(document, title: title, heroImage: heroImage).document
+        let entry = try SiteEntry(path: path, title: title, kind: .article(teaser: text(Self.teaser), heroImage: heroImage))
+        let storeAddress = try text(Self.storeAddress)
         var page = shell.start(title: title)
         page.open("body", ["class": "reading"])
         page.newline()
@@ -29,9 +50,9 @@ struct ArticlePage: Sendable {
         page.newline()
         page.document(article)
         page.newline()
-        if let address = text("app_store_url", of: record), SiteAddress.isWeb(address) {
+        if SiteAddress.isWeb(storeAddress) {
             page.element("p", ["class": "store"]) {
-                $0.element("a", ["href": SiteAddress.valid(address), "rel": "noopener"], text: "View in the app store")
+                $0.element("a", ["href": SiteAddress.valid(storeAddress), "rel": "noopener"], text: "View in the app store")
             }
             page.newline()
         }
@@ -40,41 +61,5 @@ struct ArticlePage: Sendable {
         end.newline()
         end.append(shell.end)
         return SitePage(path: path, start: page, end: end, entry: entry)
-    }
-
-    private func text(_ field: String, of record: Record) -> String? {
-        (try? record.string(field)).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The article as the page shows it: nothing but content, each image in a figure with its address.
-    static func article(_ document: HTMLDocument) -> HTMLDocument {
-        var article = sanitizer.sanitized(document)
-        // The first image stands at the top; all others can wait until they come near.
-        var isFirst = true
-        for image in Array(article.descendants(of: article.root)) where article.isHTML(image, .img) {
-            article.setAttribute("decoding", to: "async", of: image)
-            if !isFirst { article.setAttribute("loading", to: "lazy", of: image) }
-            if article.attribute("alt", of: image) == nil { article.setAttribute("alt", to: "", of: image) }
-            isFirst = false
-            let address = article.attribute("src", of: image) ?? ""
-            if !address.isEmpty { article.setAttribute("src", to: SiteAddress.valid(address), of: image) }
-            guard let figure = article.parent(of: image), article.isHTML(figure, .figure), article.nextSibling(of: image) == nil else {
-                continue
-            }
-            article.setAttribute("class", to: "picture", of: figure)
-            let caption = article.makeElement(.figcaption)
-            article.append(article.makeText("This image cannot be shown: "), to: caption)
-            let place = article.makeElement(.span, attributes: [HTMLAttribute(name: "class", value: "address")])
-            article.append(article.makeText(address), to: place)
-            article.append(place, to: caption)
-            article.append(caption, to: figure)
-        }
-        for heading in Array(article.descendants(of: article.root)) {
-            switch article.tag(of: heading) {
-            case .h1, .h2, .p: article.setAttribute("dir", to: "auto", of: heading)
-            default: break
-            }
-        }
-        return article
     }
 }

@@ -69,7 +69,9 @@ struct MailBody {
     }
 
     private static func cleaned(_ document: HTMLDocument) -> HTMLDocument {
-        var clean = sanitizer.sanitized(document)
+        var source = document
+        source.removeUnseenImages()
+        var clean = sanitizer.sanitized(source)
         // How many tables stand around each table. The time that a browser needs for tables in tables doubles with each of them.
         var depths: [HTMLNode: Int] = [:]
         for node in Array(clean.descendants(of: clean.root)) where clean.kind(of: node) == .element {

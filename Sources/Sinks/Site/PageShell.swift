@@ -59,7 +59,7 @@ struct PageShell: Sendable {
         let address = FolderAddress.relative(from: entry.path, to: index) + "#" + entry.anchor
         page.element("a", ["class": "back", "href": address, "data-back": ""]) { link in
             link.element("span", ["aria-hidden": "true"], text: "← ")
-            link.text(indexTitle ?? (entry.isArticle ? "All case studies" : "All conversations"))
+            link.text(indexTitle ?? SiteIndex.title(forArticles: entry.isArticle))
         }
     }
 

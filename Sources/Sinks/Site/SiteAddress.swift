@@ -13,6 +13,15 @@ enum SiteAddress {
     /// Whether an address is on the web.
     static func isWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
 
+    /// The address of an image as a page may hold it; nil if there is none, or none that an image may be shown from: a page shows what the
+    /// sanitiser lets through, but for parts of a mail, which it has not.
+    static func image(_ address: String) -> String? {
+        let parts = HTMLAddress(address)
+        guard parts.isAllowedInImages, parts.scheme != "cid" else { return nil }
+        let valid = valid(address)
+        return valid.isEmpty ? nil : valid
+    }
+
     /// An address of the content as a page may hold it: what no URL may hold is dropped or percent-encoded, as browsers do it themselves.
     ///
     /// - SeeAlso: [URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes)

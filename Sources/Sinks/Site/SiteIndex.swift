@@ -49,7 +49,7 @@ struct SiteIndex {
                 "a", ["href": FolderAddress.relative(from: shell.index, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title
             )
         }
-        item.element("p", ["dir": "auto"], text: teaser)
+        if !teaser.isEmpty { item.element("p", ["dir": "auto"], text: teaser) }
     }
 
     private func row(_ entry: SiteEntry, _ thread: SiteEntry.Thread, _ item: inout Markup) {

@@ -19,7 +19,7 @@ enum SiteScript {
           if (!box) return;
           box.classList.toggle('failed', !hasCome);
           box.classList.toggle('shown', hasCome);
-          if (hasCome && image.naturalWidth && !box.closest('.cards') && box.getBoundingClientRect().top >= innerHeight)
+          if (hasCome && image.naturalWidth && !box.closest('.cards, .sized') && box.getBoundingClientRect().top >= innerHeight)
             box.style.aspectRatio = image.naturalWidth / image.naturalHeight;
         }
         for (const type of ['load', 'error'])

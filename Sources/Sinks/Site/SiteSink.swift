@@ -9,6 +9,12 @@ package struct SiteSink: Sink {
         "Writes pages that people read: an index of articles and each article, or an index of e-mail threads and each thread as a timeline."
     package static let example: String? = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
 
+    package static let reads = [
+        RecordShape("an article", ArticlePage.fields(body: defaultBody)), RecordShape("an e-mail thread", ThreadPage.fields),
+    ]
+
+    private static let defaultBody = "html"
+
     private let output: FolderOutput
     private let articles: ArticlePage
     private let threads: ThreadPage
@@ -22,7 +28,9 @@ package struct SiteSink: Sink {
         let index = options.string("index", default: "index.html", help: "The path of the index inside the sink's folder.")
         let title = options.optionalString(
             "title", help: "The heading of the index; the default is \"Case studies\" or \"Conversations\".")
-        let body = options.string("body", default: "html", help: "The field with the article, as the stage case_study makes it.")
+        let body = options.string(
+            "body", default: Self.defaultBody,
+            help: "The field with the article, as the stage case_study makes it, or as HTML of one's own.")
         let language = options.string("language", default: "en", help: "The language of the content (BCP 47), for screen readers.")
         let images = options.choice(
             "mail_images", default: MailImages.ask,

@@ -22,12 +22,13 @@ enum SiteStyle {
         .skip:focus { top: 1rem; }
         .back { display: inline-block; padding: .75rem 0; min-height: 2.75rem; text-decoration: none; font-weight: 600; }
         .back:hover { text-decoration: underline; }
-        .picture { position: relative; aspect-ratio: 2; overflow: hidden; background: var(--fill); border-radius: 10px; }
-        .picture img { display: block; width: 100%; height: 100%; object-fit: contain; }
-        .picture figcaption { display: none; margin: .5rem .75rem; font-size: .875rem; color: var(--soft); overflow: hidden; }
+        .picture { display: block; position: relative; aspect-ratio: 2; overflow: hidden; background: var(--fill); border-radius: 10px; }
+        .picture img { display: block; object-fit: contain; }
+        .picture:not(.sized) img { width: 100%; height: 100%; }
+        .picture .missing { display: none; margin: .5rem .75rem; font-size: .875rem; color: var(--soft); overflow: hidden; }
         .picture .address { overflow-wrap: anywhere; }
         .picture.failed img { display: none; }
-        .picture.failed figcaption { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 5; }
+        .picture.failed .missing { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 5; }
 
         """
     private static let list = """
@@ -38,7 +39,8 @@ enum SiteStyle {
         .cards li { position: relative; scroll-margin-top: 1rem; }
         .cards .picture { aspect-ratio: 16 / 10; margin-bottom: 1rem; }
         .cards .picture img { object-fit: cover; transition: transform .3s; }
-        .cards h2 { font-size: 1.25rem; }
+        .cards h2, .rows h2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
+        .cards h2 { font-size: 1.25rem; padding-bottom: .1em; }
         .cards h2 a { color: inherit; text-decoration: none; }
         .cards h2 a::after, .rows h2 a::after { content: ""; position: absolute; inset: 0; border-radius: 10px; }
         .cards h2 a:focus-visible, .rows h2 a:focus-visible { outline: none; }
@@ -74,12 +76,29 @@ enum SiteStyle {
         .reading section { margin-top: 2.5rem; }
         .reading h1 + section { margin-top: 0; }
         .reading h2 { font-size: 1.35rem; margin-bottom: .75rem; }
-        .reading p + p, .reading p + figure, .reading figure + p, .reading figure + figure { margin-top: 1.15em; }
+        .reading :is(h3, h4, h5, h6) { line-height: 1.3; margin: 0 0 .5rem; }
+        .reading :is(ul, ol) { margin: 0; padding-inline-start: 1.5em; }
+        .reading :is(li, dt) + :is(li, dt) { margin-top: .35em; }
+        .reading :is(dl, pre, blockquote) { margin: 0; }
+        .reading blockquote { padding-inline-start: 1em; border-inline-start: 3px solid var(--line); }
+        .reading pre { white-space: pre-wrap; padding: .75rem 1rem; background: var(--fill); border-radius: 8px; font-size: .9em; }
+        .reading :is(pre, td, th) { overflow-wrap: anywhere; }
+        .reading table { border-collapse: collapse; max-width: 100%; }
+        .reading :is(col, colgroup) { width: auto; }
+        .reading :is(td, th) { padding: .35rem .6rem; border: 1px solid var(--line); text-align: start; vertical-align: top; }
+        .reading :is(p, ul, ol, dl, pre, blockquote, table, figure, details, .picture, div)
+          + :is(p, ul, ol, dl, pre, blockquote, table, figure, details, .picture) { margin-top: 1.15em; }
+        .reading article :is(p, ul, ol, dl, pre, blockquote, table, figure, details, .picture, div) + :is(h2, h3, h4, h5, h6) { margin-top: 2rem; }
+        .reading figcaption:not(.missing) { margin-top: .5rem; font-size: .9rem; line-height: 1.5; color: var(--soft); }
+        .reading p > .picture:not(:only-child) { margin-block: .75em; }
         .reading .picture.shown { background: none; }
         .reading article > .picture:first-child { aspect-ratio: 21 / 9; }
         .reading article > .picture:first-child img { object-fit: cover; }
-        .reading article img:not(.picture img) { max-width: 100%; height: auto; }
-        .reading article img:not(.picture img, [width][height]) { display: block; width: 100%; aspect-ratio: 2; object-fit: contain; }
+        .reading article img:not(.picture img) { max-width: 100%; height: auto; vertical-align: middle; }
+        .reading .picture.sized { width: fit-content; max-width: 100%; aspect-ratio: auto; }
+        .reading .picture.sized img { max-width: 100%; height: auto; }
+        .reading .picture.sized.failed img { display: block; visibility: hidden; }
+        .reading .picture.sized .missing { position: absolute; inset: 0; }
         .store { margin-top: 2.5rem; }
         .neighbours { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); margin-top: 3.5rem;
           padding-top: 1.5rem; border-top: 1px solid var(--line); }
@@ -92,7 +111,8 @@ enum SiteStyle {
         """
     private static let mail = """
         .mail { --bar: 3.5rem; scroll-padding-bottom: 4rem; overflow-anchor: none; padding-bottom: var(--bar); }
-        html:has(.mail) { overflow-anchor: none; overflow-x: clip; overflow-y: scroll; scroll-padding-bottom: 4rem; }
+        html:has(.mail) { overflow-anchor: none; overflow-x: clip; scroll-padding-bottom: 4rem; }
+        html:has(.newest) { overflow-y: scroll; }
         .mail main { max-width: 52rem; margin: 0 auto; }
         .mail h1 { font-size: clamp(1.4rem, 1.2rem + 1.4vw, 2rem); padding: 1.5rem 1rem 1.25rem; }
         .mail.printing main { width: 170mm; max-width: none; }
@@ -122,11 +142,18 @@ enum SiteStyle {
         .bar { position: fixed; inset: auto 0 0; height: var(--bar); display: flex; align-items: center; gap: 1rem; padding: 0 1rem;
           background: var(--sheet); border-top: 1px solid var(--line); z-index: 1; }
         .bar .back { flex: none; }
-        .bar .subject { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; color: var(--soft);
-          text-align: center; }
+        .bar .subject { flex: 1; min-width: 0; color: var(--soft); text-align: center; line-height: 1.3; }
+        .bar .subject span { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+        .bar .order { font-size: .8125rem; }
         .bar button { flex: none; }
         .bar button:last-child { margin-inline-start: auto; }
-        @media (max-width: 30rem) { .bar .subject { display: none; } }
+        @media (max-width: 30rem) {
+          .mail { --bar: 5.75rem; }
+          .bar { flex-wrap: wrap; align-content: center; gap: 0 1rem; }
+          .bar .subject { flex: none; order: -1; width: 100%; display: flex; gap: .5rem; font-size: .8125rem; text-align: start; }
+          .bar .subject .name { flex: 0 1 auto; min-width: 0; }
+          .bar .order { flex: none; }
+        }
         @media (min-width: 56rem) {
           .mail h1 { padding-inline: 1.5rem; }
           .message { border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem 1.5rem; }
@@ -140,6 +167,7 @@ enum SiteStyle {
           :root { --paper: #fff; --sheet: #fff; --ink: #000; --soft: #444; --fill: #f2f2f2; --accent: #000; }
           .skip, .back, .bar, .neighbours, .controls { display: none; }
           .mail { padding: 0; }
+          .cards h2, .rows h2 { display: block; }
           .mail main { width: 170mm; max-width: none; }
           .newest { min-height: 0; }
           .message { break-inside: auto; border-radius: 0; }

@@ -13,6 +13,12 @@ struct ThreadMessage {
 
     private static let blurbCharacters = 240
 
+    /// What is read of a message beside what every thread has.
+    static let partFields = [
+        RecordField("light_body", .string, help: "The body without what it quotes, where a stage has split it."),
+        RecordField("quoted", .string, help: "What the body quotes; null says that a stage has found nothing."),
+    ]
+
     init(_ message: JSONObject) {
         func text(_ field: String) -> String? { message[field]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
         sender = text("from")
@@ -21,7 +27,7 @@ struct ThreadMessage {
         let quote: MailBody.Quote =
             switch message["quoted"] {
             case .none: .unknown
-            case .some(let value): value.isNull || value.kind == .string ? .known(value.string) : .unknown
+            case .some(let value): .known(value.string)
             }
         if let whole = text("body") {
             body = MailBody(whole, light: light, quote: quote)

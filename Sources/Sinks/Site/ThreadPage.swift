@@ -6,18 +6,39 @@ struct ThreadPage: Sendable {
     let shell: PageShell
     let images: MailImages
 
+    private static let subject = RecordField("subject", .string, help: "The heading; without one the page is named after who wrote first.")
+    private static let sender = RecordField("from", .string, help: "Who it is from, where no message says it.")
+    private static let blurb = RecordField("blurb", .string, help: "What the index says of it; the default is the newest message's.")
+    private static let read = RecordField("read", .boolean, help: "Whether it has been read; false gives a mark.")
+
+    /// What is read of a thread.
+    static let fields = [
+        subject, sender, blurb, read,
+        RecordField(
+            "messages", .list(EmailThread.messageFields + ThreadMessage.partFields), isRequired: true,
+            help: "The messages, the newest last."),
+    ]
+
     /// Makes the page of a thread.
     ///
     /// - Throws: ``RecordError`` with the path of what is missing or of a wrong kind.
     func page(_ object: JSONObject, at path: [String]) throws -> SitePage {
-        let messages = try EmailThread(object).messages.map { ThreadMessage($0) }
-        let people = Self.people(messages, thread: text("from", of: object))
-        let title = text("subject", of: object) ?? "Conversation with \(people.first ?? "unknown")"
-        let blurb = text("blurb", of: object) ?? messages.last?.blurb ?? ""
+        func text(_ field: RecordField) throws -> String? {
+            try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        }
+        let messages = try EmailThread(object).messages.enumerated().map { index, message in
+            try RecordField.check(ThreadMessage.partFields, of: message, in: ".messages[\(index)]")
+            return ThreadMessage(message)
+        }
+        let people = try Self.people(messages, thread: text(Self.sender))
+        let nameless = messages.isEmpty ? "Conversation" : "Conversation with unknown"
+        let title = try text(Self.subject) ?? people.first.map { "Conversation with \($0)" } ?? nameless
+        let blurb = try text(Self.blurb) ?? messages.last?.blurb ?? Self.emptiness
+        let isUnread = try Self.read.boolean(object[Self.read.name]) == false
         let entry = SiteEntry(
             path: path, title: title,
             kind: .thread(
-                SiteEntry.Thread(people: people, blurb: blurb, count: messages.count, isUnread: object["read"]?.bool == false)))
+                SiteEntry.Thread(people: people, blurb: blurb, count: messages.count, isUnread: isUnread)))
         var page = shell.start(title: title, showsMail: true)
         page.open("body", ["class": "mail"])
         page.newline()
@@ -25,21 +46,16 @@ struct ThreadPage: Sendable {
         page.open("main", ["id": "content"])
         page.element("h1", ["dir": "auto"], text: title)
         page.newline()
-        page.element("noscript") {
-            $0.element("p", ["class": "note"], text: "Without scripts only the beginning of each message is shown.")
-        }
-        page.newline()
-        page.element("div", ["class": "thread", "data-thread": "", "data-images": images.rawValue, "data-style": MailStyle.text]) { list in
-            list.newline()
-            for (index, message) in messages.dropLast().enumerated() { message.write(index + 1, to: &list) }
-            // Room below the newest message, so that it can begin at the top of the screen however short it is.
-            list.element("div", ["class": "newest"]) { messages.last?.write(messages.count, to: &$0) }
-        }
+        write(messages, to: &page)
         page.close("main")
         page.newline()
         page.element("nav", ["class": "bar", "aria-label": "Conversation"]) { bar in
             shell.backLink(from: entry, &bar)
-            bar.element("span", ["class": "subject", "aria-hidden": "true", "dir": "auto"], text: title)
+            // The heading says it to who cannot see; on the screen it is far above the newest message.
+            bar.element("span", ["class": "subject", "aria-hidden": "true"]) { subject in
+                subject.element("span", ["class": "name", "dir": "auto"], text: title)
+                if messages.count > 1 { subject.element("span", ["class": "order"], text: "\(messages.count) messages, the newest last") }
+            }
             if images == .ask, messages.contains(where: { ($0.body?.remoteImages ?? 0) > 0 }) {
                 bar.element("button", ["type": "button", "data-all-images": "", "hidden": ""], text: "Show all images")
             }
@@ -48,8 +64,23 @@ struct ThreadPage: Sendable {
         return SitePage(path: path, start: page, end: shell.end, entry: entry)
     }
 
-    private func text(_ field: String, of object: JSONObject) -> String? {
-        object[field]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    private static let emptiness = "No messages"
+
+    private func write(_ messages: [ThreadMessage], to page: inout Markup) {
+        guard let newest = messages.last else {
+            page.element("p", ["class": "note"], text: Self.emptiness)
+            return
+        }
+        page.element("noscript") {
+            $0.element("p", ["class": "note"], text: "Without scripts only the beginning of each message is shown.")
+        }
+        page.newline()
+        page.element("div", ["class": "thread", "data-thread": "", "data-images": images.rawValue, "data-style": MailStyle.text]) { list in
+            list.newline()
+            for (index, message) in messages.dropLast().enumerated() { message.write(index + 1, to: &list) }
+            // Room below the newest message, so that it can begin at the top of the screen however short it is.
+            list.element("div", ["class": "newest"]) { newest.write(messages.count, to: &$0) }
+        }
     }
 
     /// Who wrote, in the order of their first messages; the thread's own sender where the messages name none.

@@ -25,7 +25,19 @@ enum DescribeCommand: Command {
         let declarations = ComponentOptions.declarations(of: component, kind: kind)
         var text = "\(component.name) (\(kind))\n  \(component.summary)\n\n  options:\n"
         text += lines(declarations, indent: "    ")
+        for shape in component.reads {
+            text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
+        }
         text += "\n  example:\n    \(ComponentOptions.example(of: component, declarations))\n"
+        return text
+    }
+
+    private static func lines(_ fields: [RecordField], indent: String) -> String {
+        var text = ""
+        for field in fields {
+            text += "\(indent)\(field.name) (\(field.facts))\n\(indent)  \(field.help)\n"
+            if case .list(let inner) = field.kind { text += lines(inner, indent: indent + "    ") }
+        }
         return text
     }
 

@@ -44,13 +44,18 @@ struct PipelineSchema {
         let cases = components.map { component -> JSONValue in
             let then = Self.object(
                 ComponentOptions.declarations(of: component, kind: kind),
-                more: ["type": ["const": .string(component.name), "description": .string(component.summary)]])
+                more: ["type": ["const": .string(component.name), "description": .string(Self.description(of: component))]])
             return ["if": ["properties": ["type": ["const": .string(component.name)]], "required": ["type"]], "then": then]
         }
         return [
             "type": "object", "required": ["type"],
             "properties": ["type": Self.orNode(["enum": .array(components.map { .string($0.name) })])], "allOf": .array(cases),
         ]
+    }
+
+    private static func description(of component: any Component.Type) -> String {
+        let shapes = component.reads.map { "Of \($0.name) it reads \($0.fields.map(\.phrase).joined(separator: ", "))." }
+        return ([component.summary] + shapes).joined(separator: " ")
     }
 
     private static func object(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONValue {

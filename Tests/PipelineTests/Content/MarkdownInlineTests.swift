@@ -58,7 +58,18 @@ import Testing
         WriterExample("an image", in: "<img src=a.png alt='a [b] *c*' title=t>", out: #"![a \[b\] \*c\*](a.png "t")"#),
         WriterExample("an image in a link", in: "<a href=u><img src=i></a>", out: "[![](i)](u)"),
         WriterExample(
-            "embedded images are named", in: "<img src='cid:1' alt=Logo> <img src='data:image/png;base64,AA'>", out: "Logo image"),
+            "of embedded images the text is kept", in: "<img src='cid:1' alt=Logo> <img src='data:image/png;base64,AA'>", out: "Logo"),
+        WriterExample("an image that is a script", in: "<img src='javascript:alert(1)' alt=z>", out: "z"),
+        WriterExample(
+            "the same, written so that only browsers see it", in: "<img src=' java\nscript:x' alt=y><a href='vb\tscript:x'>z</a>",
+            out: "y z"
+        ),
+        WriterExample("an image's text between two words", in: "<p>a<img src='data:,' alt=alt>b</p>", out: "a alt b"),
+        WriterExample("and inside of markup", in: "<p>a<b><img src='data:,' alt=alt></b>b", out: "a **alt** b"),
+        WriterExample("and before punctuation", in: "<p>a <img src='data:,' alt=alt>, b", out: "a alt, b"),
+        WriterExample("and a sign at the end of a word", in: "<p>a<img src='cid:1' alt='😀'>.", out: "a😀."),
+        WriterExample("an image without text between two words", in: "<p>a<img src='data:,'>b<img src=''>c", out: "a b c"),
+        WriterExample("a link around an image without text", in: "a <a href=u><img src='data:,'></a>b", out: "a b"),
         WriterExample("tracking pixels are gone", in: "a<img src=t width=1 height=1><img src=t style='width:1px;height:1px'>", out: "a"),
     ]
 

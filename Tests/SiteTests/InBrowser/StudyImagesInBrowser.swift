@@ -41,6 +41,37 @@ extension PagesInBrowser.Studies {
     private static let ratios =
         "return [...document.querySelectorAll('.picture')].map(e => e.getBoundingClientRect()).map(e => Math.round(e.width / e.height * 100) / 100)"
 
+    @Test("of one's own HTML have their images in boxes, and their words in order", arguments: Screen.allCases)
+    func own(_ screen: Screen) async throws {
+        let server = try ImageServer(files: { $0.hasPrefix("3") ? nil : ImageServer.picture(width: 300, height: 200) })
+        let site = try await SiteContent.ownArticles.site()
+        let browser = try await Browser.start(screen, remote: server.port)
+        try await browser.open(site.page("a"))
+        for part in 0...4 { _ = try await browser.settled("scrollTo(0, document.documentElement.scrollHeight / 4 * \(part))") }
+        let flow =
+            "return [...document.querySelectorAll('article h1, article h2, article h3, figcaption:not(.missing), article p, li, article .picture')]"
+        #expect(
+            try await browser.strings(flow + ".map(e => e.className || e.innerText.trim())") == [
+                "picture shown", "A", "One", "picture shown", "Two", "Three", "four", "picture shown", "five", "Seven",
+                "picture sized failed", "eight", "picture failed",
+            ])
+        #expect(
+            try await browser.strings("return [...document.querySelectorAll('.failed')].map(e => e.innerText.trim())") == [
+                "This image cannot be shown: http://x.example/3.svg", "This image cannot be shown: ten, javascript:alert(1)",
+            ])
+        // The box of the third has the size that the page gives it, though the image does not come.
+        #expect(
+            try await browser.numbers(
+                "const box = document.querySelector('.sized').getBoundingClientRect(); return [box.width, box.height].map(Math.round)")
+                == [300, 200])
+        #expect(
+            try await browser.numbers(
+                "const figure = document.querySelector('figcaption:not(.missing)'), heading = document.querySelector('h2');"
+                    + "return [heading.getBoundingClientRect().top - figure.getBoundingClientRect().bottom]"
+            ).allSatisfy { $0 >= 16 })
+        try await browser.expectOneScrollbar()
+    }
+
     @Test("leave the address of an image that does not come", arguments: Screen.allCases) func failedImages(_ screen: Screen)
         async throws
     {

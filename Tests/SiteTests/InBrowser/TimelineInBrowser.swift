@@ -4,6 +4,27 @@ import Testing
 
 extension PagesInBrowser {
     @Suite("A timeline in a browser", .serialized) struct Timeline {
+        @Test("says that there is nothing, and does not scroll, where a thread has no messages", arguments: Screen.allCases)
+        func empty(_ screen: Screen) async throws {
+            let site = try await SiteContent.emptyThread.site()
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("thread"))
+            let shown = "return [...document.querySelectorAll('main > *, .bar .subject > *')].map(e => e.innerText)"
+            #expect(try await browser.strings(shown) == ["A thread", "No messages", "A thread"])
+            #expect(try await browser.flag("return document.documentElement.scrollHeight === innerHeight"))
+        }
+
+        @Test("names its subject, and says where the older messages are, below the newest", arguments: Screen.allCases)
+        func bar(_ screen: Screen) async throws {
+            let site = try await Site(messages: [message("a"), message("b")])
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("thread"))
+            let inSight =
+                "return [...document.querySelectorAll('.bar .subject > *')].filter(e => e.getBoundingClientRect().height && e.getBoundingClientRect().bottom <= innerHeight).map(e => e.innerText)"
+            #expect(try await browser.strings(inSight) == ["A thread", "2 messages, the newest last"])
+            #expect(abs(try await browser.number("return document.querySelector('#m2').getBoundingClientRect().top")) <= 2)
+        }
+
         @Test("opens with the top of the newest message at the top of the screen, also when images come late", arguments: Screen.allCases)
         func opensAtNewest(_ screen: Screen) async throws {
             let server = try ImageServer()

@@ -18,7 +18,7 @@ struct Site: ~Copyable {
     /// Runs a pipeline on a text.
     ///
     /// - Parameters:
-    ///   - pipeline: The name of the file in `pipelines`.
+    ///   - pipeline: The name of the file in `pipelines`, or a pipeline file's text with the parameters `from` and `to`.
     ///   - settings: Further `--set name=value`.
     init(_ pipeline: String, _ json: String, settings: [String] = []) async throws {
         (folder, code, messages) = try await Self.run(pipeline, json, settings)
@@ -32,7 +32,9 @@ struct Site: ~Copyable {
         let log = folder.appendingPathComponent("log.txt")
         try Data().write(to: log)
         let handle = try FileHandle(forWritingTo: log)
-        let file = root.appendingPathComponent("pipelines/\(pipeline).json").path
+        let own = folder.appendingPathComponent("pipeline.json")
+        if pipeline.hasPrefix("{") { try Data(pipeline.utf8).write(to: own) }
+        let file = pipeline.hasPrefix("{") ? own.path : root.appendingPathComponent("pipelines/\(pipeline).json").path
         let all = ["from=\(input.path)", "to=\(folder.path)/site/{{.slug}}.html"] + settings
         let code = await TabpipeProgram.run(
             ["run", file] + all.flatMap { ["--set", $0] }, registry: .standard, output: handle.fileDescriptor,

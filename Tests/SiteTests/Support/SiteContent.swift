@@ -3,11 +3,13 @@ import TestSupport
 
 /// What sites are made of in tests that look at all pages.
 enum SiteContent: String, Sendable {
-    case hostileStudy, hostileThread, sampleStudies, sampleThreads, noStudies, noThreads
+    case hostileStudy, hostileThread, sampleStudies, sampleThreads, noStudies, noThreads, ownArticles, emptyThread
     case realStudies, realThread, realMessages, realMails
 
     /// What the project holds itself.
-    static let own: [SiteContent] = [.hostileStudy, .hostileThread, .sampleStudies, .sampleThreads, .noStudies, .noThreads]
+    static let own: [SiteContent] = [
+        .hostileStudy, .hostileThread, .sampleStudies, .sampleThreads, .noStudies, .noThreads, .ownArticles, .emptyThread,
+    ]
     /// What the shared test data holds; nothing where that is missing.
     static let real: [SiteContent] =
         ["case-studies", "threads", "emails"].allSatisfy(SharedData.exists) ? [.realStudies, .realThread, .realMessages, .realMails] : []
@@ -16,11 +18,11 @@ enum SiteContent: String, Sendable {
     var pageCount: Int {
         switch self {
         case .sampleStudies: 7
-        case .sampleThreads: 3
+        case .sampleThreads, .ownArticles: 3
         case .noStudies, .noThreads: 1
         // The eleventh study lacks title and teaser.
         case .realStudies: 11
-        case .hostileStudy, .hostileThread, .realThread, .realMessages, .realMails: 2
+        case .hostileStudy, .hostileThread, .emptyThread, .realThread, .realMessages, .realMails: 2
         }
     }
 
@@ -36,6 +38,8 @@ enum SiteContent: String, Sendable {
         case .sampleThreads: try await Site("site-threads", String(contentsOf: Site.sampleThreads, encoding: .utf8))
         case .noStudies: try await Site("site-case-studies", #"{"case_studies":[]}"#)
         case .noThreads: try await Site("site-threads", #"{"conversations":[]}"#)
+        case .ownArticles: try await Site(Self.ownPipeline, Self.json(["articles": Self.articles]))
+        case .emptyThread: try await Site(messages: [])
         case .realStudies: try await Site("site-case-studies", Self.shared("case-studies/endpoints/v2/caseStudies.json"))
         case .realThread: try await Site("site-threads", Self.shared("threads/front-conversations.json"))
         case .realMessages: try await Site("site-threads", Self.shared("threads/front-messages.json"), settings: ["items=."])
@@ -54,6 +58,26 @@ enum SiteContent: String, Sendable {
             "id": 7, "client": NSNull(), "teaser": hostile, "title": hostile, "hero_image": "https://x.example/\"><script>",
             "app_store_url": "javascript:alert(1)",
             "sections": [["title": hostile, "body_elements": [hostile, ["image_url": "http://y.example/a b'\"<>"]]]],
+        ]
+    }
+
+    /// Articles whose bodies no stage has built.
+    static let ownPipeline = """
+        { "parameters": { "from": {}, "to": {} }, "source": { "type": "json", "from": { "$param": "from" }, "items": ".articles[]" },
+          "sinks": [ { "type": "site", "to": { "$param": "to" }, "body": "body" } ] }
+        """
+
+    private static var articles: [[String: Any]] {
+        let body = """
+            <p>One</p><figure><img src='http://x.example/1.svg' alt='A pier'><figcaption>Two</figcaption></figure><h2>Three</h2>
+            <p><a href='https://y.example/'><img src='http://x.example/2.svg' alt='A link'></a> four</p><ul><li>five</ul><blockquote>six</blockquote>
+            <h3>Seven</h3><table><tr><th>a<th>b<tr><td>1<td>2</table><pre>\(String(repeating: "x", count: 500))</pre>
+            <img src='http://x.example/3.svg' width=300 height=200><p>eight <img src='data:image/gif;base64,R0lGODlhAQABAAAAACw=' width=16 height=16 alt=':)'></p>
+            <main>nine</main><img src='javascript:alert(1)' alt=ten>
+            """
+        return [
+            ["slug": "a", "title": "A", "teaser": "B", "hero_image": "http://x.example/0.svg", "body": body],
+            ["slug": "b", "title": hostile, "hero_image": "javascript:alert(1)", "body": "<h1>\(hostile)</h1>"],
         ]
     }
 

@@ -15,7 +15,7 @@ extension FlowBuilder {
         guard let range = document.attributeRange("href", of: node), inline.run.marks.count < InlineRun.maximumMarks else { return }
         if options.isPlain && !options.showsAddresses { return }
         let address = bytes.trimmed(range)
-        for scheme in ["javascript:", "vbscript:", "data:"] as [StaticString] where bytes.begins(with: scheme, address) { return }
+        if EmbeddedAddress.leadsNowhere(bytes, in: address) { return }
         let isEmpty = document.firstChild(of: node) == nil
         // An anchor that only marks a place.
         if isEmpty, options.isPlain || (!address.isEmpty && bytes[address.lowerBound] == 0x23) { return }
@@ -50,24 +50,12 @@ extension FlowBuilder {
         if HiddenContent.isTrackingPixel(node, in: document, bytes: bytes, style: style) { return inline.run.appendSpace() }
         let alternative = document.attributeRange("alt", of: node)
         let source = document.attributeRange("src", of: node).map { bytes.trimmed($0) } ?? 0..<0
-        let isEmbedded = bytes.begins(with: "cid:", source) || bytes.begins(with: "data:", source)
-        if options.isPlain || options.markdown.images != .keep || isEmbedded {
-            if options.markdown.images == .drop { return }
-            if let alternative, !bytes.isBlank(alternative) {
-                inline.run.append(bytes, in: alternative)
-            } else if isEmbedded, alternative == nil, options.markdown.images == .keep, !options.isPlain {
-                // The word stands for itself, not as a part of its neighbours.
-                inline.run.appendSpace()
-                inline.run.append("image")
-                inline.run.appendSpace()
-            }
-            return
-        }
-        if source.isEmpty {
-            // Without an address only its text can be shown: a sanitiser has taken the address away, or there never was one.
-            if let alternative { inline.run.append(bytes, in: alternative) }
-            return
-        }
+        if options.markdown.images == .drop { return }
+        // Without an address only its text can be shown: a sanitiser has taken the address away, or there never was one.
+        let isNamed =
+            options.isPlain || options.markdown.images != .keep || source.isEmpty || EmbeddedAddress.leadsNowhere(bytes, in: source)
+            || EmbeddedAddress.isPartOfMail(bytes, in: source)
+        if isNamed { return writeName(of: node, alternative ?? 0..<0) }
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
         let target = LinkTarget(address: bytes[source], title: title)
         var image: [UInt8] = Array("![".utf8)
@@ -76,6 +64,40 @@ extension FlowBuilder {
         target.write(into: &image, inTable: inline.place == .cell)
         image.append(0x29)
         inline.run.append(atom: image)
+    }
+
+    /// Writes the text that stands for an image, apart from the words around it.
+    private mutating func writeName(of node: HTMLNode, _ alternative: Range<Int>) {
+        let name = bytes.trimmed(alternative)
+        if name.isEmpty { return inline.run.appendSpace() }
+        let isGlued =
+            !inline.run.text.isEmpty && Self.areOneWord(inline.run.text, inline.run.text.count, bytes, name.lowerBound)
+        if isGlued || name.lowerBound > alternative.lowerBound { inline.run.appendSpace() }
+        inline.run.append(bytes, in: name)
+        if name.upperBound < alternative.upperBound || Self.areOneWord(bytes, name.upperBound, bytes, startOfText(behind: node)) {
+            inline.run.appendSpace()
+        }
+    }
+
+    /// Whether what ends before one place and what begins at another would be read as one word.
+    private static func areOneWord(_ left: [UInt8], _ end: Int, _ right: [UInt8], _ start: Int?) -> Bool {
+        guard let start else { return false }
+        return left.classBefore(end) == .word && right.classAfter(start) == .word
+    }
+
+    /// Where the text begins that stands right behind a node in its line; nil if something else does.
+    private func startOfText(behind node: HTMLNode) -> Int? {
+        var place = node
+        while document.nextSibling(of: place) == nil, let above = document.parent(of: place), document.tag(of: above).isPhrasing {
+            place = above
+        }
+        var upcoming = document.nextSibling(of: place)
+        while let next = upcoming, document.kind(of: next) == .element, document.tag(of: next).isPhrasing {
+            upcoming = document.firstChild(of: next) ?? document.nextSibling(of: next)
+        }
+        guard let next = upcoming, document.kind(of: next) == .text else { return nil }
+        let range = document.textRange(of: next)
+        return range.isEmpty ? nil : range.lowerBound
     }
 
     /// A box to tick becomes the box of a task, if it begins a list item; other controls show nothing.

@@ -34,6 +34,12 @@ enum HiddenContent {
         }
     }
 
+    /// Whether nobody is meant to see an image: it is hidden, or a tracking pixel.
+    static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) -> Bool {
+        let style = InlineStyle(of: image, in: document, bytes: bytes)
+        return hides(image, in: document, style: style) || isTrackingPixel(image, in: document, bytes: bytes, style: style)
+    }
+
     /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
     static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: InlineStyle?) -> Bool {
         let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }

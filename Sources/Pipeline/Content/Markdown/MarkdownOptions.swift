@@ -53,7 +53,8 @@ public struct MarkdownOptions: Sendable, Hashable {
 
     /// What becomes of images. Tracking pixels are always left out.
     public enum ImagePolicy: String, Sendable, CaseIterable {
-        /// Images with an address are written; those with `cid:` and `data:` addresses are only named.
+        /// Images with an address are written. Of those that hold their own data (`data:`), are parts of a mail (`cid:`) or run a
+        /// program (`javascript:`) the alternative text is, as Markdown has no place for them; nothing if there is none.
         case keep
         /// The alternative text, or nothing if there is none.
         case altText = "alt_text"

@@ -1,0 +1,81 @@
+import Commands
+import Foundation
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Sinks
+
+/// A record that the sink cannot make a page of, and why.
+struct WrongRecord: CustomTestStringConvertible {
+    let record: String
+    let reason: String
+
+    var testDescription: String { record }
+}
+
+@Suite("What a page reads of a record") struct RecordShapeTests {
+    static let wrong = [
+        WrongRecord(record: #"{"html":"a","title":""}"#, reason: ".title: the title is empty; a page needs one"),
+        WrongRecord(record: #"{"html":"a","title":" \n"}"#, reason: ".title: the title is empty; a page needs one"),
+        WrongRecord(record: #"{"html":"a","title":null}"#, reason: ".title: expected a string, found null"),
+        WrongRecord(record: #"{"html":"a"}"#, reason: ".title: missing; a string was expected"),
+        WrongRecord(record: #"{"html":"a","title":"t","teaser":5}"#, reason: ".teaser: expected a string, found a number"),
+        WrongRecord(record: #"{"html":"a","title":"t","hero_image":{}}"#, reason: ".hero_image: expected a string, found an object"),
+        WrongRecord(record: #"{"html":"a","title":"t","app_store_url":1}"#, reason: ".app_store_url: expected a string, found a number"),
+        WrongRecord(record: #"{"messages":[],"subject":5}"#, reason: ".subject: expected a string, found a number"),
+        WrongRecord(record: #"{"messages":[],"from":[]}"#, reason: ".from: expected a string, found an array"),
+        WrongRecord(record: #"{"messages":[],"blurb":true}"#, reason: ".blurb: expected a string, found a boolean"),
+        WrongRecord(record: #"{"messages":[],"read":"no"}"#, reason: ".read: expected true or false, found a string"),
+        WrongRecord(record: #"{"messages":[{},{"from":1}]}"#, reason: ".messages[1].from: expected a string, found a number"),
+        WrongRecord(record: #"{"messages":[{"quoted":true}]}"#, reason: ".messages[0].quoted: expected a string, found a boolean"),
+    ]
+
+    @Test("has to be of its kind", arguments: wrong) func refuses(_ example: WrongRecord) async throws {
+        let outcome = try await Self.run(example.record)
+        #expect(outcome.code == 1)
+        #expect(outcome.messages.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.messages)")
+    }
+
+    @Test(
+        "may be missing or null where nothing else is said",
+        arguments: [
+            #"{"html":"a","title":"t"}"#, #"{"html":"a","title":"t","teaser":null,"hero_image":null,"app_store_url":null}"#,
+            #"{"messages":[]}"#,
+            #"{"messages":[{"from":null,"body":null,"blurb":null,"content_loaded":null,"light_body":null,"quoted":null}],"subject":null,"from":null,"blurb":null,"read":null}"#,
+        ]) func takes(_ record: String) async throws
+    {
+        let outcome = try await Self.run(record)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+    }
+
+    @Test("is what the sink says that it reads, field by field") func declared() {
+        let names = SiteSink.reads.map { shape in shape.fields.map(\.name) }
+        #expect(names == [["title", "teaser", "hero_image", "html", "app_store_url"], ["subject", "from", "blurb", "read", "messages"]])
+        #expect(SiteSink.reads.map { $0.fields.filter(\.isRequired).map(\.name) } == [["title", "html"], ["messages"]])
+    }
+
+    @Test("is told by describe and by the schema") func told() async throws {
+        let folder = try ScratchFolder()
+        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
+        for arguments in [["describe", "site"], ["schema"]] {
+            _ = await TabpipeProgram.run(
+                arguments, registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
+        }
+        let text = try folder.read("log")
+        #expect(text.contains("  reads of an e-mail thread:\n    subject (string, may be missing or null)\n"))
+        #expect(
+            text.contains("    messages (list of objects, required)\n      The messages, the newest last.\n        from (string, may be"))
+        #expect(text.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
+    }
+
+    private static func run(_ record: String) async throws -> (code: Int32, messages: String) {
+        let folder = try ScratchFolder()
+        try folder.write(record, to: "in.json")
+        try folder.write(#"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#, to: "p.json")
+        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
+        let code = await TabpipeProgram.run(
+            ["run", folder.file("p.json").path], registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
+        return (code, try folder.read("log"))
+    }
+}
