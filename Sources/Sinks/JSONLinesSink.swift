@@ -21,10 +21,17 @@ package struct JSONLinesSink: Sink {
         output = FileOutput("-")
     }
 
-    /// What was never decoded is handed on as it is, without a copy.
-    package func render(_ record: Record) throws -> JSONText { try JSONText(record.value) }
+    /// What was never decoded is handed on as it is. So is what is long: it is copied once, straight to the output. The rest is put
+    /// together here, by several workers at once.
+    package func render(_ record: Record) throws -> JSONValue {
+        let value = record.value
+        return value.approximateByteCount >= Self.longBytes ? value : .text(try JSONText(value))
+    }
 
-    package func write(_ documents: Batches<JSONText>) async throws {
+    /// From this length on the copy of a value is what costs, and not to put it together.
+    private static let longBytes = 1 << 10
+
+    package func write(_ documents: Batches<JSONValue>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
             var writer = JSONWriter()
