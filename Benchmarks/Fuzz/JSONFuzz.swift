@@ -2,6 +2,7 @@
 
 /// Collects what a reader hands over.
 private struct Items: JSONItemSink {
+    var raw: [[UInt8]] = []
     var texts: [[UInt8]] = []
     var offsets: [Int] = []
     var values: [JSONText] = []
@@ -10,10 +11,21 @@ private struct Items: JSONItemSink {
         var buffer: [UInt8] = [0x20]
         let place = layout.append(bytes, to: &buffer)
         let value = JSONText(checked: buffer, at: place)
-        texts.append(Array(JSONValue.text(value).compactText.utf8))
+        var text: [UInt8] = []
+        appendWithoutWhitespace(bytes, to: &text)
+        check(Array(JSONValue.text(value).compactText.utf8) == text, "an item is not written as it was read")
+        check(pretty(.text(value)) == pretty(.text(JSONText(checked: text, range: 0..<text.count))), "white space shows in pretty text")
+        raw.append(place.range.map { buffer[$0] })
+        texts.append(text)
         offsets.append(offset)
         values.append(value)
     }
+}
+
+private func pretty(_ value: JSONValue) -> [UInt8] {
+    var writer = JSONWriter(indent: 1)
+    writer.write(value)
+    return writer.bytes
 }
 
 private struct Outcome: Equatable {
@@ -22,7 +34,7 @@ private struct Outcome: Equatable {
     var error: JSONError?
 }
 
-private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int]) -> (Outcome, [JSONText]) {
+private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int]) -> (Outcome, Items) {
     var reader = JSONItemReader(path: path, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16))
     var items = Items()
     var outcome = Outcome()
@@ -40,7 +52,7 @@ private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int])
     }
     outcome.items = items.texts
     outcome.offsets = items.offsets
-    return (outcome, items.values)
+    return (outcome, items)
 }
 
 /// A reader that begins in the middle has to read what the first one reads, wherever it says that both stand alike.
@@ -111,14 +123,15 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let paths: [[JSONPathStep]] = [[], [.key("a"), .iterate()], [.iterate()], [.key("a"), .iterate(optional: true), .key("b")]]
     let path = paths[Int(input[0] & 3)]
     for bytes in [input[2...], (input[2...] + [UInt8](repeating: 0x20, count: 160))] {
-        let (whole, values) = read(bytes, path: path, cuts: [])
+        let (whole, items) = read(bytes, path: path, cuts: [])
         let cut = bytes.isEmpty ? 0 : Int(input[1]) % (bytes.count + 1)
         check(read(bytes, path: path, cuts: [cut]).0 == whole, "a cut at \(cut) changes what is read")
         check(read(bytes, path: path, cuts: [cut / 2, cut, min(cut + 7, bytes.count)]).0 == whole, "three cuts change what is read")
         checkStanding(bytes, path: path, at: cut)
         if bytes.count <= 400 { check(read(bytes, path: path, cuts: Array(0...bytes.count)).0 == whole, "byte by byte differs") }
-        for (text, value) in zip(whole.items, values) {
-            guard let plain = try? JSONValue(parsing: text, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16)) else {
+        for (place, text) in whole.items.enumerated() {
+            let value = items.values[place]
+            guard let plain = try? JSONValue(parsing: items.raw[place], limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16)) else {
                 fatalError("an item does not read again")
             }
             check(Array(plain.compactText.utf8) == text, "an item is not written as it was read")

@@ -1,5 +1,5 @@
 #if arch(x86_64)
-import _Builtin_intrinsics.intel.sse2
+internal import _Builtin_intrinsics.intel.sse2
 
 // The instructions that every processor of this kind has, under their names in the compiler's emmintrin.h. What the standard
 // library offers for them becomes loops over single bytes in some places, and has nothing like `highBits`.

@@ -72,6 +72,30 @@ struct JSONItemIndex: Sendable {
         entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
     }
 
+    /// Appends the entries of an item that has an index already, for another place.
+    ///
+    /// - Parameters:
+    ///   - place: Where the item stands now.
+    ///   - indices: What holds its index.
+    ///   - end: Where the first byte of `indices` stands.
+    ///   - start: Where the item will begin.
+    ///   - buffer: The buffer that holds the item there.
+    /// - Returns: Where the entry of the item stands in it.
+    static func append(
+        moved place: JSONItemPlace, from indices: [UInt8], standingAt end: Int, forItemAt start: Int, to buffer: inout [UInt8]
+    ) -> Int {
+        let oldStart = place.index - end
+        let oldEnd = Int(word32(at: oldStart + 8, in: indices.span)) - end
+        let newStart = buffer.count
+        for entry in stride(from: oldStart, to: oldEnd, by: entryBytes) {
+            for (word, shift) in [(0, start - place.range.lowerBound), (4, start - place.range.lowerBound), (8, newStart - place.index)] {
+                let moved = UInt32(Int(word32(at: entry + word, in: indices.span)) + shift)
+                unsafe withUnsafeBytes(of: moved) { unsafe buffer.append(contentsOf: $0) }
+            }
+        }
+        return newStart
+    }
+
     /// Appends the entries to a buffer.
     ///
     /// - Parameters:

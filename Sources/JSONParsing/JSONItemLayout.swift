@@ -32,17 +32,16 @@ public struct JSONItemLayout: Sendable {
 
     /// A value of the item, in a buffer of its own.
     ///
-    /// - Parameters:
-    ///   - bytes: The item as it was read.
-    ///   - offset: Where it begins, in bytes from the start of the input.
+    /// - Parameter bytes: The item as it was read.
     /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes.
-    public func value(of bytes: Span<UInt8>, offset: Int) -> JSONValue {
+    public func value(of bytes: Span<UInt8>) -> JSONValue {
         var buffer: [UInt8] = []
         let place = append(bytes, to: &buffer)
         return .text(JSONText(checked: buffer, at: place))
     }
 
-    /// Appends the item to a buffer that many items share, and behind it the index of it.
+    /// Appends the item to a buffer that many items share, and behind it the index of it. An item with white space that has no index,
+    /// because there are too many values in it, is appended without that.
     ///
     /// - Parameters:
     ///   - bytes: The item as it was read.
@@ -63,17 +62,13 @@ public struct JSONItemLayout: Sendable {
 
     /// The value of a whole text.
     ///
-    /// - Parameter bytes: The text as it was read; what was noted of it is appended, if it holds white space.
+    /// - Parameter bytes: The text as it was read; what was noted of it is appended, if there is white space between its tokens.
     func value(ofText bytes: consuming [UInt8], lastKeyWins: Bool) -> JSONValue {
-        guard holdsWhitespace else {
-            let end = bytes.count
-            return .text(JSONText(checked: bytes, range: 0..<end, lastKeyWins: lastKeyWins))
-        }
-        if index.isComplete, let range = index.itemRange {
-            let isContainer = bytes[range.lowerBound] == UInt8(ascii: "{") || bytes[range.lowerBound] == UInt8(ascii: "[")
-            guard isContainer else { return .text(JSONText(checked: bytes, range: range)) }
+        if index.isComplete, let range = index.itemRange, bytes.count <= JSONLimits.greatestValueBytes - JSONItemIndex.maxBytes {
+            guard holdsWhitespace else { return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins)) }
             var indices: [UInt8] = []
             let place = index.append(forItemAt: 0, to: &indices, standingAt: bytes.count)
+            bytes.reserveCapacity(bytes.count + indices.count)
             bytes.append(contentsOf: indices)
             return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins, index: place, isLoose: true))
         }

@@ -4,7 +4,7 @@ public protocol JSONItemSink {
     ///
     /// - Parameters:
     ///   - bytes: The item's bytes as they were read, valid during the call only.
-    ///   - layout: What was noted of the item; ``JSONItemLayout/value(of:offset:)`` makes a value of it.
+    ///   - layout: What was noted of the item; ``JSONItemLayout/value(of:)`` makes a value of it.
     ///   - offset: Where the item begins, in bytes from the start of the input.
     mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int)
 }

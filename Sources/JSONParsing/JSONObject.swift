@@ -59,6 +59,13 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// The object with each value in a buffer of its own.
+    func detached() -> JSONObject {
+        var object = self
+        for place in members.indices { object.members[place].value = members[place].value.detached() }
+        return object
+    }
+
     /// Makes room for so many members.
     package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 

@@ -16,9 +16,8 @@ extension JSONScanner {
             let byte = chunk[place]
             if byte <= 0x20 {
                 guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break scan }
-                let runEnd = endOfWhitespace(from: place, in: chunk)
                 layout.noteWhitespace()
-                place = runEnd
+                place = endOfWhitespace(from: place, in: chunk)
                 continue
             }
             switch next {

@@ -110,9 +110,8 @@ public struct JSONScanner: Sendable {
                 }
                 let byte = chunk[position]
                 if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-                    let runEnd = endOfWhitespace(from: position, in: chunk)
-                    layout.noteWhitespace()
-                    position = runEnd
+                    if depth > 0 { layout.noteWhitespace() }
+                    position = endOfWhitespace(from: position, in: chunk)
                 } else {
                     let outer = depth
                     let token = try scanStructure(byte, at: position)

@@ -1,6 +1,6 @@
 /// A JSON value that was checked but not decoded: a piece of a buffer that many values share.
 ///
-/// Copying one copies a reference and two numbers. A value that holds white space between its tokens has an index, which leads to
+/// Copying one copies a reference and three numbers. A value that holds white space between its tokens has an index, which leads to
 /// the values inside and says what to leave out when it is written.
 public struct JSONText: Sendable {
     let bytes: [UInt8]

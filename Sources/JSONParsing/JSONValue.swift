@@ -28,7 +28,8 @@ public enum JSONValue: Sendable {
         return try text.decoded()
     }
 
-    /// About how long the value is as compact text, in bytes; what lies deeper than one level counts little.
+    /// About how long the value is as text, in bytes; white space counts where it was read with some, and what lies deeper than one
+    /// level counts little.
     package var approximateByteCount: Int {
         switch self {
         case .text(let text): text.count

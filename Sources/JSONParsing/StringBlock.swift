@@ -26,18 +26,18 @@ struct StringBlock {
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 { bits { $0.isEqual(to: byte) } }
 
-    /// One bit of each byte.
-    ///
-    /// - Parameter bit: 7 for the highest bit, 4 for the lowest that is asked for.
+    /// The highest bit of each byte.
     @inline(__always)
-    func bit(_ bit: Int) -> UInt64 {
-        switch bit {
-        case 7: bits { $0 }
-        case 6: bits { $0.doubled }
-        case 5: bits { $0.doubled.doubled }
-        default: bits { $0.doubled.doubled.doubled }
-        }
-    }
+    var bit7: UInt64 { bits { $0 } }
+
+    @inline(__always)
+    var bit6: UInt64 { bits { $0.doubled } }
+
+    @inline(__always)
+    var bit5: UInt64 { bits { $0.doubled.doubled } }
+
+    @inline(__always)
+    var bit4: UInt64 { bits { $0.doubled.doubled.doubled } }
 
     /// Whether any of the answers is yes: cheaper than to ask where.
     @inline(__always)

@@ -14,8 +14,8 @@ struct UTF8Blocks {
     mutating func faults(in block: StringBlock, at position: Int, of bytes: Span<UInt8>) -> UInt64 {
         // Not to ask first whether there is anything beyond ASCII is faster in most languages: a wrong guess of the processor
         // costs more than the check.
-        let high = block.bit(7)
-        let second = block.bit(6)
+        let high = block.bit7
+        let second = block.bit6
         let leads = high & second
         var continuations = leads << 1 | wanted
         wanted = leads >> 63
@@ -24,8 +24,8 @@ struct UTF8Blocks {
         var faults: UInt64 = 0
         // Three or four bytes a character are asked for where there are any.
         if block.greatestBytes.isAtLeast(0xE0).highBits != 0 || bytes[position &- 1] >= 0xE0 {
-            let long = leads & block.bit(5)
-            let longest = long & block.bit(4)
+            let long = leads & block.bit5
+            let longest = long & block.bit4
             continuations |= long << 2 | longest << 3
             wanted |= long >> 62 | longest >> 61
             faults = Self.faultyRanges(in: block, at: position, of: bytes)
@@ -38,12 +38,12 @@ struct UTF8Blocks {
     private static func faultyRanges(in block: StringBlock, at position: Int, of bytes: Span<UInt8>) -> UInt64 {
         // Each bit stands at the byte behind the one that was asked.
         let previous = StringBlock(at: position &- 1, in: bytes)
-        let isLate = block.bit(5)
+        let isLate = block.bit5
         let faults = previous.places(of: 0xE0) & ~isLate | previous.places(of: 0xED) & isLate
         guard previous.greatestBytes.isAtLeast(0xF0).highBits != 0 || bytes[position &+ StringBlock.count &- 1] >= 0xF5 else {
             return faults
         }
-        let isNotEarly = isLate | block.bit(4)
+        let isNotEarly = isLate | block.bit4
         let isTooGreat = block.bits { $0.isAtLeast(0xF5) }
         return faults | previous.places(of: 0xF0) & ~isNotEarly | previous.places(of: 0xF4) & isNotEarly | isTooGreat
     }

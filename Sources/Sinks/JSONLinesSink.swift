@@ -21,15 +21,26 @@ package struct JSONLinesSink: Sink {
         output = FileOutput("-")
     }
 
-    /// What was never decoded is handed on as it is. So is what is long: it is copied once, straight to the output. The rest is put
-    /// together here, by several workers at once.
+    /// What was never decoded is handed on as it is. So is an object with much in it that was not: that is copied once, straight to the
+    /// output. The rest is put together here, by several workers at once.
     package func render(_ record: Record) throws -> JSONValue {
         let value = record.value
-        return value.approximateByteCount >= Self.longBytes ? value : .text(try JSONText(value))
+        return Self.isLongText(value) ? value : .text(try JSONText(value))
     }
 
     /// From this length on the copy of a value is what costs, and not to put it together.
     private static let longBytes = 1 << 10
+
+    /// Whether most of a value is long and was never decoded.
+    private static func isLongText(_ value: JSONValue) -> Bool {
+        switch value {
+        case .text: return true
+        case .object(let object):
+            let textBytes = object.indices.reduce(0) { if case .text(let text) = object[$1].value { $0 + text.count } else { $0 } }
+            return textBytes >= longBytes && 2 * textBytes >= value.approximateByteCount
+        default: return false
+        }
+    }
 
     package func write(_ documents: Batches<JSONValue>) async throws {
         try await output.fill(from: documents) { documents, file in

@@ -14,6 +14,15 @@ struct InputChunk: Sendable {
     var count: Int { range.count }
     var bytes: ArraySlice<UInt8> { buffer[range] }
 
-    /// Appends what was noted; in place, as long as nobody else holds the buffer.
-    mutating func append(_ notes: [UInt8]) { buffer.append(contentsOf: notes) }
+    /// Appends what was noted; in place, as long as nobody else holds the buffer and there is room.
+    mutating func append(_ notes: [UInt8]) {
+        precondition(buffer.count == range.upperBound, "a chunk has notes of one reading only")
+        buffer.reserveCapacity(buffer.count + notes.count)
+        buffer.append(contentsOf: notes)
+    }
+
+    /// Forgets what was noted, before the chunk is read again.
+    mutating func removeNotes() {
+        if buffer.count > range.upperBound { buffer.removeSubrange(range.upperBound...) }
+    }
 }

@@ -4,9 +4,9 @@ internal import Pipeline
 /// Collects the items of chunks. Most stay where they were read, and share the chunk's buffer; the others are copied into one more.
 struct ItemCollector: JSONItemSink {
     private struct Item {
-        let place: JSONItemPlace
+        var place: JSONItemPlace
         /// The number of the chunk that it stands in; nil for the buffer of copies.
-        let chunk: Int?
+        var chunk: Int?
         /// Where it stands in what the reader was fed, in bytes.
         let source: Range<Int>
         let line: Int?
@@ -17,14 +17,12 @@ struct ItemCollector: JSONItemSink {
     private var copies: [UInt8] = []
     /// The buffers of chunks that items stand in.
     private var buffers: [[UInt8]] = []
-    /// The chunk that is read now, if items may stay in it: where it begins for the reader and in its buffer, and where that ends.
+    /// The chunk that is read now: where it begins for the reader and in its buffer, and where that ends.
     private var current: (offset: Int, start: Int, end: Int)?
     /// What will be appended to the current chunk.
     private var indices: [UInt8] = []
-    /// How much of the current chunk are items, in bytes.
-    private var itemBytes = 0
-    /// Whether items were most of the chunk before. A few small ones had better not keep a whole chunk in memory.
-    private var isDense = false
+    /// How much of the current chunk are items that may stay in it, in bytes.
+    private var stayingBytes = 0
     private var items: [Item] = []
     private var count = 0
     private let numbersItems: Bool
@@ -44,30 +42,37 @@ struct ItemCollector: JSONItemSink {
     var fresh: ItemCollector {
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
         collector.start = start
-        collector.isDense = isDense
+        collector.indices.reserveCapacity(indices.capacity)
         return collector
     }
 
     /// A chunk begins.
     ///
     /// - Parameter offset: How many bytes the reader was fed before it.
-    mutating func begin(_ chunk: InputChunk, at offset: Int) {
-        current = isDense ? (offset, chunk.range.lowerBound, chunk.range.upperBound) : nil
-        itemBytes = 0
+    mutating func begin(_ chunk: inout InputChunk, at offset: Int) {
+        chunk.removeNotes()
+        current = (offset, chunk.range.lowerBound, chunk.range.upperBound)
+        stayingBytes = 0
     }
 
-    /// A chunk has ended: what was noted of the items in it is put behind it.
+    /// A chunk has ended. If most of its buffer are items, they stay, and what was noted of them is put behind it. A few small ones
+    /// had better not keep the buffer in memory, and are copied.
     mutating func end(_ chunk: inout InputChunk) {
-        isDense = itemBytes >= chunk.count / 2
         current = nil
         guard !indices.isEmpty else { return }
-        chunk.append(indices)
+        if stayingBytes >= chunk.buffer.capacity / 2 {
+            chunk.append(indices)
+            buffers.append(chunk.buffer)
+        } else {
+            for index in items.indices where items[index].chunk == buffers.count {
+                items[index].place = items[index].place.moved(from: chunk.buffer, indices, to: &copies)
+                items[index].chunk = nil
+            }
+        }
         indices.removeAll(keepingCapacity: true)
-        buffers.append(chunk.buffer)
     }
 
     mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-        itemBytes += item.count
         let (place, chunk) = place(of: item, &layout, offset: offset)
         items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, line: line))
     }
@@ -76,6 +81,7 @@ struct ItemCollector: JSONItemSink {
         if let current, offset >= current.offset {
             let start = offset - current.offset + current.start
             if let place = layout.place(of: start..<start + item.count, before: current.end, indices: &indices) {
+                stayingBytes += item.count
                 return (place, buffers.count)
             }
         }

@@ -45,7 +45,7 @@ struct ItemReading: Sendable {
 
     private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
         let offset = reader.consumed
-        collector.begin(chunk, at: offset)
+        collector.begin(&chunk, at: offset)
         // What was found in front of a fault counts.
         defer { collector.end(&chunk) }
         try reader.feed(chunk.bytes.span, into: &collector)

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A piece of an input that is read by itself, while others read the pieces before and behind it.
 struct ItemSlab: Sendable {

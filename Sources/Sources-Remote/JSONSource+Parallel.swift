@@ -17,7 +17,7 @@ extension JSONSource {
     func runParallel(
         _ boundary: JSONItemBoundary, _ progress: inout Progress, _ input: inout RemoteInput, into output: inout RecordWriter
     ) async throws {
-        try await withThrowingTaskGroup(of: (Int, ItemReading.Guess?).self) { group in
+        try await withThrowingTaskGroup(of: (Int, ItemReading.Guess).self) { group in
             var cutter = SlabCutter(at: boundary, offset: progress.reading.offset)
             /// A slab is here as long as nobody guesses; else it comes back with the guess.
             var slabs: [ItemSlab?] = []
@@ -29,14 +29,15 @@ extension JSONSource {
                 while !isAtEnd, slabs.count <= output.parallelism {
                     let chunk = try await input.read()
                     isAtEnd = chunk.isEmpty
-                    guard let slab = isAtEnd ? cutter.rest() : cutter.add(chunk) else { continue }
+                    guard let slab = isAtEnd ? cutter.takeRest() : cutter.add(chunk) else { continue }
                     guard slab.seemsToBeginItem, wrongGuesses < Self.maxWrongGuesses else {
                         slabs.append(slab)
                         continue
                     }
                     let handover = ItemSlab.Handover(slab)
                     group.addTask { [reading = progress.reading, number = number + slabs.count] in
-                        (number, handover.take().map { reading.guess($0, boundary) })
+                        guard let slab = handover.take() else { throw PipelineFailure(.internalError, "a slab was read by two tasks") }
+                        return (number, reading.guess(slab, boundary))
                     }
                     slabs.append(nil)
                 }
@@ -45,9 +46,11 @@ extension JSONSource {
                 while slab == nil, guesses[number] == nil, let (other, guess) = try await group.next() { guesses[other] = guess }
                 let guess = guesses.removeValue(forKey: number)
                 number += 1
+                guard var chunks = (slab.take() ?? guess?.slab)?.chunks else {
+                    throw PipelineFailure(.internalError, "a slab was lost")
+                }
                 let accepted = guess.flatMap { progress.reading.accept($0) }
                 if guess != nil, accepted == nil { wrongGuesses += 1 }
-                var chunks = (slab.take() ?? guess?.slab)?.chunks ?? []
                 try await deliver(accepted ?? progress.reading.read(&chunks), of: chunks, &progress, into: &output)
             }
         }

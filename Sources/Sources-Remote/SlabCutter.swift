@@ -37,5 +37,9 @@ struct SlabCutter {
     }
 
     /// What is left at the end of the input; nil if nothing is.
-    consuming func rest() -> ItemSlab? { slab.count > 0 ? slab : nil }
+    mutating func takeRest() -> ItemSlab? {
+        var rest = ItemSlab(offset: slab.offset + slab.count, seemsToBeginItem: false)
+        swap(&rest, &slab)
+        return rest.count > 0 ? rest : nil
+    }
 }

@@ -49,6 +49,17 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         LargeInput(name: "a program that fails for one item", items: #".list[] | if .id == 5000 then error("no") else .id end"#) {
             LargeInput.array()
         },
+        LargeInput(name: "white space inside items, and in them what looks like one", items: list) {
+            LargeInput.array(separator: ",\n  ") {
+                LargeInput.item($0, more: #" , "parts" : [ \#(LargeInput.item(1)),\#n  \#(LargeInput.item(2)) , { } ] "#)
+            }
+        },
+        LargeInput(name: "long items with lines in them that look like texts") {
+            LargeInput.lines(100) { number in
+                let inner = (1...60).map { LargeInput.item($0) }.joined(separator: ",\n")
+                return "{\"id\":\(number),\"parts\":[\n\(inner)\n],\"from\":\"x\"}"
+            }
+        },
         LargeInput(name: "an array with more behind it", items: list) {
             LargeInput.array().dropLast() + #","more":["# + (1...6000).map { LargeInput.item($0) }.joined(separator: ",") + "]}"
         },
@@ -83,8 +94,9 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         let input = try folder.write(example.text(), to: "input.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"\#(input)","items":"\#(example.items.replacing("\"", with: "\\\""))"\#(example.options)},"#
-                + #""stages":[{"type":"filter","where":". != 1000"}],"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        let outcomes = try ["1", "2", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
+                + #""stages":[{"type":"filter","where":". != 1000"},{"type":"map","to":"[.id?, .from?, .parts?, .]"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+            to: "p.json")
+        let outcomes = try ["1", "2", "3", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
         #expect(outcomes[0].output.utf8.count > 10_000)
         for outcome in outcomes.dropFirst() {
             #expect(outcome.code == outcomes[0].code)

@@ -1,4 +1,4 @@
-import JSONParsing
+@testable import JSONParsing
 import TestSupport
 import Testing
 
@@ -111,6 +111,31 @@ private struct TextMaker {
         }
     }
 
+    private static func text(_ value: JSONValue, indent: Int?) -> String {
+        var writer = JSONWriter(indent: indent)
+        writer.write(value)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test("leaves white space out, and nothing else, when the item is written", arguments: 0..<10)
+    func writesCompact(_ seed: Int) throws {
+        var maker = TextMaker(seed: UInt64(seed))
+        for _ in 0..<20 {
+            let text = " [" + maker.object(depth: 0) + " , \n[ ],{ }\t,[ [\r{} ] ] ,\" \",7 ] "
+            var compact: [UInt8] = []
+            let bytes = Array(text.utf8)
+            appendWithoutWhitespace(bytes.span, to: &compact)
+            let value = try JSONValue(parsing: text)
+            #expect(value.compactText == String(decoding: compact, as: UTF8.self))
+            let same = try JSONValue(parsing: compact)
+            #expect(Self.text(value, indent: 2) == Self.text(same, indent: 2))
+            for (inner, other) in zip(try #require(value.array), try #require(same.array)) {
+                #expect(inner.compactText == other.compactText)
+                #expect(Self.text(inner, indent: 2) == Self.text(other, indent: 2))
+            }
+        }
+    }
+
     /// Takes only where the index of each item is.
     private struct IndexList: JSONItemSink {
         var buffer: [UInt8] = Array("before".utf8)
@@ -146,9 +171,9 @@ private struct TextMaker {
         var buffer: [UInt8] = Array("before".utf8)
 
         mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-            first.append(layout.value(of: bytes, offset: offset))
+            first.append(layout.value(of: bytes))
             _ = layout.append(bytes, to: &buffer)
-            second.append(layout.value(of: bytes, offset: offset))
+            second.append(layout.value(of: bytes))
         }
     }
 

@@ -8,7 +8,7 @@ struct ItemList: JSONItemSink {
     var items: [String] { values.map(\.compactText) }
 
     mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
-        values.append(layout.value(of: bytes, offset: offset))
+        values.append(layout.value(of: bytes))
         offsets.append(offset)
     }
 }

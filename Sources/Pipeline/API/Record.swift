@@ -121,6 +121,9 @@ public struct Record: Sendable {
         }
     }
 
+    /// Lets go of what else was read with the record: for a stage that holds it long.
+    mutating func detach() { stored = stored.detached() }
+
     /// Takes the warnings off the record, to make them known.
     mutating func takeWarnings() -> [String] {
         guard !warnings.isEmpty else { return [] }

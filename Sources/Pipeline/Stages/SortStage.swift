@@ -29,7 +29,8 @@ struct SortStage: StreamStage {
             guard keyed.count + batch.count <= maxRecords else {
                 throw PipelineFailure(.badData, "sort: more than \(maxRecords) records; max_records allows no more")
             }
-            for record in batch {
+            for var record in batch {
+                record.detach()
                 do {
                     keyed.append((try key(of: record), record))
                 } catch {
