@@ -40,28 +40,37 @@ public struct Browser: ~Copyable {
         self.scratch = scratch
     }
 
-    /// Starts a browser with a window of this size, in CSS pixels.
+    /// Starts the driver.
     ///
-    /// - Parameter switches: Further switches of Chromium's command line.
-    public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
+    /// - Returns: The port that it has taken, if it says one, and all that it says.
+    private static func startDriver(leavingFilesIn folder: URL) throws -> (driver: Process, port: UInt16?, said: String) {
         guard let path else { throw Failure(description: "chromedriver is not installed") }
         let driver = Process()
         driver.executableURL = URL(fileURLWithPath: path)
         driver.arguments = ["--port=0"]
-        let scratch = try ScratchFolder()
-        driver.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": scratch.url.path]) { $1 }
+        driver.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         let output = Pipe()
         driver.standardOutput = output
         driver.standardError = FileHandle.nullDevice
         try withoutBlockedSignals { try driver.run() }
-        // The driver says which port it has taken.
         var said = ""
-        var port: UInt16?
-        while port == nil {
+        while true {
             let data = output.fileHandleForReading.availableData
-            if data.isEmpty { break }
             said += String(decoding: data, as: UTF8.self)
-            port = said.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) }
+            let port = said.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) }
+            if data.isEmpty || port != nil { return (driver, port, said) }
+        }
+    }
+
+    /// Starts a browser with a window of this size, in CSS pixels.
+    ///
+    /// - Parameter switches: Further switches of Chromium's command line.
+    public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
+        let scratch = try ScratchFolder()
+        var (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
+        // It looks for a port that is free by one protocol of the Internet, and by chance somebody has it by the other.
+        for _ in 0..<4 where port == nil && said.contains("port not available") {
+            (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
         }
         var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), scratch: scratch)
         guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
