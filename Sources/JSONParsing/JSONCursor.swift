@@ -1,6 +1,16 @@
 /// Steps from value to value inside an array or object that was checked: by the entries of its index where there is one
 /// (``JSONItemIndex``), otherwise, where there is no white space between tokens, from byte to byte.
 struct JSONCursor {
+    /// Where a key, value or element stands.
+    struct Place {
+        let start: Int
+        let end: Int
+        /// Where its entry of the index stands; 0 if there is none.
+        let index: Int
+
+        var range: Range<Int> { start..<end }
+    }
+
     /// The next byte, or the next entry of the index.
     private var position: Int
     private let end: Int
@@ -11,7 +21,7 @@ struct JSONCursor {
         isIndexed = text.index > 0
         if isIndexed {
             position = Int(text.index) + JSONItemIndex.entryBytes
-            end = Int(word32(at: Int(text.index) + 8, in: text.bytes.span))
+            end = JSONItemIndex.entry(at: Int(text.index), in: text.bytes.span).following
         } else {
             position = text.range.lowerBound + 1
             end = text.range.upperBound - 1
@@ -19,22 +29,41 @@ struct JSONCursor {
     }
 
     /// The place of the next key, value or element; nil at the end. Keys and values of an object come in turn.
-    ///
-    /// - Returns: Where it stands, and where its index does (0 for none).
     @inline(__always)
-    mutating func nextValue(in bytes: Span<UInt8>) -> (range: Range<Int>, index: Int)? {
+    mutating func nextValue(in bytes: Span<UInt8>) -> Place? {
         guard position < end else { return nil }
         if isIndexed {
-            let entry = position
-            position = Int(word32(at: entry &+ 8, in: bytes))
-            let range = Int(word32(at: entry, in: bytes))..<Int(word32(at: entry &+ 4, in: bytes))
-            return (range, entry)
+            let entry = JSONItemIndex.entry(at: position, in: bytes)
+            defer { position = entry.following }
+            return Place(start: entry.start, end: entry.end, index: position)
         }
         let start = position
-        position = Self.endOfValue(at: start, to: end, in: bytes)
-        let found = start..<position
-        position &+= 1  // the comma or colon, or the closing bracket
-        return (found, 0)
+        let valueEnd = Self.endOfValue(at: start, to: end, in: bytes)
+        position = valueEnd &+ 1  // the comma or colon, or the closing bracket
+        return Place(start: start, end: valueEnd, index: 0)
+    }
+
+    /// The places of the next key and its value; nil at the end of the object.
+    ///
+    /// - Parameter keyBytes: Keys that are shorter, quotation marks included, are passed over.
+    @inline(__always)
+    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place)? {
+        while position < end {
+            if isIndexed {
+                let keyIndex = position
+                let valueIndex = keyIndex &+ JSONItemIndex.entryBytes
+                let key = JSONItemIndex.entry(at: keyIndex, in: bytes)
+                let value = JSONItemIndex.entry(at: valueIndex, in: bytes)
+                position = value.following
+                if key.end &- key.start < keyBytes { continue }
+                return (
+                    Place(start: key.start, end: key.end, index: keyIndex), Place(start: value.start, end: value.end, index: valueIndex)
+                )
+            }
+            guard let key = nextValue(in: bytes), let value = nextValue(in: bytes) else { return nil }
+            if key.end &- key.start >= keyBytes { return (key, value) }
+        }
+        return nil
     }
 
     /// One past the last byte of the value that begins at `start`.

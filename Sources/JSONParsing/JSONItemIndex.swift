@@ -14,7 +14,7 @@ struct JSONItemIndex: Sendable {
     /// The most room that an index takes in a buffer.
     static let maxBytes = maxEntries * entryBytes
 
-    private struct Entry {
+    private struct Entry: BitwiseCopyable {
         var start: UInt32
         var end: UInt32
         var following: UInt32
@@ -70,6 +70,15 @@ struct JSONItemIndex: Sendable {
         guard isComplete, let entry = open.popLast() else { return }
         entries[entry].end = UInt32(truncatingIfNeeded: end &- base)
         entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
+    }
+
+    /// An entry in a buffer: where a key or value stands, and where the entry behind it and all that it contains does.
+    @inline(__always)
+    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int) {
+        // Once for the three words: looking up members is mostly this.
+        precondition(place >= 0 && place &+ entryBytes <= bytes.count)
+        let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
+        return (Int(entry.start), Int(entry.end), Int(entry.following))
     }
 
     /// Appends the entries of an item that has an index already, for another place.

@@ -34,9 +34,6 @@ func sameBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard word(at: position, in: left) == word(at: position, in: right) else { return false }
         position &+= 8
     }
-    while position < left.count {
-        guard left[position] == right[position] else { return false }
-        position &+= 1
-    }
-    return true
+    let rest = left.count &- position
+    return rest == 0 || shortWord(at: position, count: rest, in: left) == shortWord(at: position, count: rest, in: right)
 }

@@ -59,6 +59,25 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// About how long the object is as text, in bytes; what lies deeper than its values counts little.
+    var approximateByteCount: Int {
+        var count = 2
+        // Through a span, which lends the members.
+        let members = self.members.span
+        for place in members.indices {
+            count &+= members[place].key.utf8.count &+ 8 &+ members[place].value.approximateShallowByteCount
+        }
+        return count
+    }
+
+    /// The length of the values that were never decoded, in bytes.
+    package var undecodedByteCount: Int {
+        var count = 0
+        let members = self.members.span
+        for place in members.indices { count &+= members[place].value.undecodedByteCount }
+        return count
+    }
+
     /// The object with each value in a buffer of its own.
     func detached() -> JSONObject {
         var object = self

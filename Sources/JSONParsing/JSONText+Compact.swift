@@ -1,48 +1,54 @@
 extension JSONText {
     /// Appends the value without the white space between its tokens.
+    func appendCompact(to output: inout [UInt8]) {
+        output.makeRoom(for: count)
+        output.append(addingCapacity: count) { appendCompact(to: &$0) }
+    }
+
+    /// Appends the value without the white space between its tokens.
     ///
     /// The index says where keys and values stand. Between one and the next there are but brackets, commas, colons and white space,
     /// and behind a comma, a colon or an opening bracket nothing but white space, which need not be looked at.
-    func appendCompact(to output: inout [UInt8]) {
+    ///
+    /// - Parameter output: Has room for as many bytes as the value takes with white space.
+    func appendCompact(to output: inout OutputSpan<UInt8>) {
         let bytes = self.bytes.span
         let range = self.range
+        guard isLoose else { return output.append(bytes, range) }
         var entry = Int(index)
-        let end = Int(word32(at: entry &+ 8, in: bytes))
-        output.makeRoom(for: range.count)
-        output.append(addingCapacity: range.count) { output in
-            /// What has been looked at and not yet been copied.
-            var runStart = range.lowerBound
-            var position = runStart &+ 1
-            entry &+= JSONItemIndex.entryBytes
-            var isSpaceUpToToken = entry < end
-            while true {
-                let tokenStart = entry < end ? Int(word32(at: entry, in: bytes)) : range.upperBound
-                if !isSpaceUpToToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
+        let end = JSONItemIndex.entry(at: entry, in: bytes).following
+        /// What has been looked at and not yet been copied.
+        var runStart = range.lowerBound
+        var position = runStart &+ 1
+        entry &+= JSONItemIndex.entryBytes
+        var isSpaceUpToToken = entry < end
+        while true {
+            let token =
+                entry < end ? JSONItemIndex.entry(at: entry, in: bytes) : (start: range.upperBound, end: range.upperBound, following: end)
+            if !isSpaceUpToToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
+                position &+= 1
+                isSpaceUpToToken = true
+            }
+            if isSpaceUpToToken, position < token.start {
+                output.append(bytes, runStart..<position)
+                position = token.start
+                runStart = position
+            }
+            while position < token.start {
+                if bytes[position] > 0x20 {
                     position &+= 1
-                    isSpaceUpToToken = true
-                }
-                if isSpaceUpToToken, position < tokenStart {
+                } else {
                     output.append(bytes, runStart..<position)
-                    position = tokenStart
+                    position = endOfWhitespace(from: position, in: bytes)
                     runStart = position
                 }
-                while position < tokenStart {
-                    if bytes[position] > 0x20 {
-                        position &+= 1
-                    } else {
-                        output.append(bytes, runStart..<position)
-                        position = endOfWhitespace(from: position, in: bytes)
-                        runStart = position
-                    }
-                }
-                if entry >= end { break }
-                let isContainer = bytes[tokenStart] == UInt8(ascii: "{") || bytes[tokenStart] == UInt8(ascii: "[")
-                position = isContainer ? tokenStart &+ 1 : Int(word32(at: entry &+ 4, in: bytes))
-                let following = Int(word32(at: entry &+ 8, in: bytes))
-                entry &+= JSONItemIndex.entryBytes
-                isSpaceUpToToken = following > entry
             }
-            output.append(bytes, runStart..<position)
+            if entry >= end { break }
+            let isContainer = bytes[token.start] == UInt8(ascii: "{") || bytes[token.start] == UInt8(ascii: "[")
+            position = isContainer ? token.start &+ 1 : token.end
+            entry &+= JSONItemIndex.entryBytes
+            isSpaceUpToToken = token.following > entry
         }
+        output.append(bytes, runStart..<position)
     }
 }

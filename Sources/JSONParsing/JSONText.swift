@@ -72,8 +72,8 @@ public struct JSONText: Sendable {
     }
 
     /// A value inside this one.
-    func piece(_ place: (range: Range<Int>, index: Int)) -> JSONText {
-        let first = bytes[place.range.lowerBound]
+    func piece(_ place: JSONCursor.Place) -> JSONText {
+        let first = bytes[place.start]
         let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         return JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, isLoose: isLoose && isContainer)
     }

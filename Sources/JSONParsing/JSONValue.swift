@@ -34,14 +34,18 @@ public enum JSONValue: Sendable {
         switch self {
         case .text(let text): text.count
         case .string(let string): string.utf8.count + 8
-        case .object(let object):
-            object.indices.reduce(2) { $0 + object[$1].key.utf8.count + 8 + object[$1].value.approximateShallowByteCount }
+        case .object(let object): object.approximateByteCount
         case .array(let elements): elements.indices.reduce(2) { $0 + 1 + elements[$1].approximateShallowByteCount }
         default: 24
         }
     }
 
-    private var approximateShallowByteCount: Int {
+    /// The length of a text that was never decoded, in bytes; 0 for other values.
+    var undecodedByteCount: Int {
+        if case .text(let text) = self { text.count } else { 0 }
+    }
+
+    var approximateShallowByteCount: Int {
         switch self {
         case .text(let text): text.count
         case .string(let string): string.utf8.count + 8
@@ -68,7 +72,7 @@ public enum JSONValue: Sendable {
     public func member(_ key: String) throws(JSONError) -> JSONValue? {
         switch self {
         case .object(let object): object[key]
-        case .text(let text) where text.kind == .object: try text.member(key)
+        case .text(let text): try text.member(key)
         default: nil
         }
     }

@@ -1,7 +1,7 @@
 /// Writes JSON values as UTF-8 into a buffer.
 public struct JSONWriter {
     /// What has been written.
-    public private(set) var bytes: [UInt8]
+    public internal(set) var bytes: [UInt8]
     private let indent: Int?
     private var level: Int
 
@@ -41,9 +41,10 @@ public struct JSONWriter {
             }
             endContainer(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         case .object(let object):
-            beginContainer(UInt8(ascii: "{"))
             // Through a span, which lends the members; what an array gives out is counted as one owner more.
             let members = object.members.span
+            if indent == nil, writePlain(members) { return }
+            beginContainer(UInt8(ascii: "{"))
             for index in members.indices {
                 beginElement(index)
                 write(members[index].key)
@@ -69,33 +70,23 @@ public struct JSONWriter {
 
     /// Appends a string in quotation marks, with the escapes that RFC 8259, section 7 asks for and no others.
     public mutating func write(_ string: String) {
-        var string = string
-        string.withUTF8 { (utf8: UnsafeBufferPointer<UInt8>) in
-            let span = unsafe utf8.span
-            var plainEnd = endOfUnescapedRun(from: 0, in: span)
-            // Names and many values: room is made once.
-            if plainEnd == span.count { return appendQuoted(span) }
-            bytes.append(UInt8(ascii: "\""))
-            var position = 0
-            while true {
-                appendBytes(span, position..<plainEnd, to: &bytes)
-                guard plainEnd < span.count else { break }
-                appendEscape(of: span[plainEnd])
-                position = plainEnd + 1
-                plainEnd = endOfUnescapedRun(from: position, in: span)
-            }
-            bytes.append(UInt8(ascii: "\""))
+        let utf8 = string.utf8
+        let span = utf8.span
+        bytes.makeRoom(for: span.count + 2)
+        bytes.append(UInt8(ascii: "\""))
+        var position = 0
+        while position < span.count {
+            let end = min(position + Self.pieceBytes, span.count)
+            let room = OutputSpan.maxEscapeBytes * (end - position)
+            bytes.makeRoom(for: room)
+            bytes.append(addingCapacity: room) { $0.appendEscaped(span.extracting(position..<end)) }
+            position = end
         }
+        bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func appendQuoted(_ utf8: Span<UInt8>) {
-        bytes.makeRoom(for: utf8.count + 2)
-        bytes.append(addingCapacity: utf8.count + 2) { output in
-            output.append(UInt8(ascii: "\""))
-            output.append(utf8, 0..<utf8.count)
-            output.append(UInt8(ascii: "\""))
-        }
-    }
+    /// So much of a string is written at a time, in bytes, with room for as many escapes as characters.
+    static let pieceBytes = 1 << 10
 
     /// Forgets what has been written, and keeps the room for it.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
@@ -103,23 +94,6 @@ public struct JSONWriter {
     /// Appends bytes that are known to be right, such as a line break between records.
     public mutating func append(_ byte: UInt8) {
         bytes.append(byte)
-    }
-
-    private mutating func appendEscape(of byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        default:
-            bytes.append(contentsOf: "u00".utf8)
-            for digit in [byte >> 4, byte & 15] {
-                bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-            }
-        }
     }
 
     private mutating func beginContainer(_ bracket: UInt8) {

@@ -1,4 +1,7 @@
 extension OutputSpan<UInt8> {
+    @inline(__always)
+    mutating func append(_ bytes: Span<UInt8>) { append(bytes, 0..<bytes.count) }
+
     /// Appends a piece of a span in one copy.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {

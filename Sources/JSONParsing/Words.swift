@@ -5,6 +5,22 @@ func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     return UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
 }
 
+/// Fewer than eight bytes as one word, the first in the lowest bits; the rest is 0.
+///
+/// - Parameter count: From 1 to 7.
+@inline(__always)
+func shortWord(at offset: Int, count: Int, in bytes: Span<UInt8>) -> UInt64 {
+    let end = offset &+ count
+    if end >= 8 { return word(at: end &- 8, in: bytes) >> UInt64(64 &- 8 &* count) }
+    if count >= 4 {
+        let last = UInt64(UInt32(littleEndian: word32(at: end &- 4, in: bytes)))
+        return UInt64(UInt32(littleEndian: word32(at: offset, in: bytes))) | last << UInt64(8 &* count &- 32)
+    }
+    let middle = count >> 1
+    return UInt64(bytes[offset]) | UInt64(bytes[offset &+ middle]) << UInt64(8 &* middle)
+        | UInt64(bytes[end &- 1]) << UInt64(8 &* count &- 8)
+}
+
 /// A number of four bytes, in the machine's own order.
 @inline(__always)
 func word32(at offset: Int, in bytes: Span<UInt8>) -> UInt32 {
@@ -69,18 +85,21 @@ func endOfQuotedRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int 
 func endOfUnescapedRun(from start: Int, in bytes: Span<UInt8>) -> Int {
     var position = start
     while position &+ 8 <= bytes.count {
-        let next = word(at: position, in: bytes)
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = (next ^ spread(UInt8(ascii: "\""))) &- ones
-        let backslashes = (next ^ spread(UInt8(ascii: "\\"))) &- ones
-        let marks = (quotes | backslashes | (next &- spread(0x20))) & ~next & 0x8080_8080_8080_8080
+        let marks = marksOfEscapedBytes(word(at: position, in: bytes))
         if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
         position &+= 8
     }
-    while position < bytes.count {
-        let byte = bytes[position]
-        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return position }
-        position &+= 1
-    }
-    return position
+    guard position < bytes.count else { return position }
+    // What lies behind the end is 0, a control character.
+    let marks = marksOfEscapedBytes(shortWord(at: position, count: bytes.count &- position, in: bytes))
+    return position &+ marks.trailingZeroBitCount >> 3
+}
+
+/// Marks, by the highest bit of its byte, the first byte in a word that a writer has to escape. Bytes above may be marked wrongly.
+@inline(__always)
+private func marksOfEscapedBytes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = (word ^ spread(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ spread(UInt8(ascii: "\\"))) &- ones
+    return (quotes | backslashes | (word &- spread(0x20))) & ~word & 0x8080_8080_8080_8080
 }

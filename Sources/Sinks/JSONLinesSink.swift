@@ -36,7 +36,7 @@ package struct JSONLinesSink: Sink {
         switch value {
         case .text: return true
         case .object(let object):
-            let textBytes = object.indices.reduce(0) { if case .text(let text) = object[$1].value { $0 + text.count } else { $0 } }
+            let textBytes = object.undecodedByteCount
             return textBytes >= longBytes && 2 * textBytes >= value.approximateByteCount
         default: return false
         }

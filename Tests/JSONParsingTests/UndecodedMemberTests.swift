@@ -1,0 +1,31 @@
+import JSONParsing
+import Testing
+
+@Suite("A member of an object that was not decoded") struct UndecodedMemberTests {
+    static let names =
+        (0...20).map { String(repeating: "n", count: $0) } + ["é", "\"", "\\", "a\\", "a\"b", "\\u0061", "\n", "ab", "ba", "\u{1F600}x"]
+
+    /// A key as it may be written: as it is, or every character as an escape.
+    private static func key(_ name: String, isEscaped: Bool) -> String {
+        guard isEscaped else { return JSONValue.string(name).compactText }
+        let units = name.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        return "\"" + units.joined() + "\""
+    }
+
+    @Test("is found by its name among all others, however keys are written", arguments: [false, true], ["", " \n "])
+    func isFound(_ isEscaped: Bool, _ space: String) throws {
+        let members = Self.names.enumerated().map { "\(Self.key($1, isEscaped: isEscaped))\(space):\(space)\($0)" }
+        let value = try JSONValue(parsing: "{\(members.joined(separator: ",\(space)"))}")
+        for (place, name) in Self.names.enumerated() {
+            #expect(try value.member(name)?.number == JSONNumber(place), "\(name.debugDescription)")
+            #expect(try value.member(name + "-") == nil)
+            #expect(try value.member("-" + name) == nil)
+        }
+        // The same without an index, as a value from another reader has none.
+        let compact = try JSONValue(parsing: value.compactText)
+        for (place, name) in Self.names.enumerated() { #expect(try compact.member(name)?.number == JSONNumber(place)) }
+    }
+}
