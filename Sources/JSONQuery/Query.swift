@@ -53,7 +53,7 @@ public struct Query: Sendable {
     ///   - limits: How much the run may take.
     ///   - yield: Receives the outputs. What it throws ends the run and is thrown on.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
-    public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (JSONValue) throws -> Void) throws {
+    public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (consuming JSONValue) throws -> Void) throws {
         try evaluate(input, limits) { output in
             try yield(output)
             return true
@@ -91,7 +91,7 @@ public struct Query: Sendable {
         try first(input)?.isTruthy ?? false
     }
 
-    private func evaluate(_ input: JSONValue, _ limits: QueryLimits, _ body: (JSONValue) throws -> Bool) throws {
+    private func evaluate(_ input: JSONValue, _ limits: QueryLimits, _ body: (consuming JSONValue) throws -> Bool) throws {
         let run = Run(limits: limits)
         if node.isSingle {
             let output: JSONValue
@@ -110,7 +110,7 @@ public struct Query: Sendable {
         }
     }
 
-    private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         /// What the receiver of an output threw; that is no error of the program.
         var refusal: (any Error)?
         do {

@@ -23,7 +23,7 @@ extension BuiltIns {
         "to_entries/0": { input, _, _ in
             switch try input.decoded() {
             case .array(let elements):
-                return .array(elements.enumerated().map { entry(.number(JSONNumber($0.offset)), $0.element) })
+                return .array(elements.indices.map { entry(.number(JSONNumber($0)), elements[$0]) })
             case .object(let object):
                 return .array(object.map { entry(.string($0.key), $0.value) })
             default:

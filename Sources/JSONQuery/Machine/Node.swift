@@ -16,7 +16,7 @@ protocol Node: AnyObject, Sendable {
     /// Replaces the input by the output. Called only if the node is single. Saves a copy where the input can be changed in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws
     /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws
     /// One step: delivers a value, goes on to another node, or backtracks.
     func step(_ machine: inout Machine) throws
 }
@@ -36,7 +36,7 @@ extension Node {
         machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run))
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         if isSingle {
             _ = try body(try value(of: input, scope, run))
             return
@@ -45,7 +45,7 @@ extension Node {
     }
 
     /// Calls `body` for each output of a machine of its own, until it returns false.
-    func eachOnMachine(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func eachOnMachine(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         var machine = Machine(self, input, scope, run)
         while let output = try machine.next() {
             guard try body(output) else { return }

@@ -36,7 +36,7 @@ final class BindNode: Node {
         machine.evaluate(source)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
         var isWanted = true
         try source.each(input, scope, run) { found in

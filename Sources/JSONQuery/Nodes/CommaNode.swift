@@ -17,7 +17,7 @@ final class CommaNode: Node {
         machine.evaluate(parts[0])
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
         var isWanted = true
         for part in parts where isWanted {

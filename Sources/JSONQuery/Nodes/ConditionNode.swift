@@ -32,7 +32,7 @@ final class ConditionNode: Node {
         machine.evaluate(try branch(machine.value, machine.scope, machine.run))
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let branch = try branch(input, scope, run)
         if branch is EmptyNode { return }
         try branch.each(input, scope, run, body)

@@ -2,15 +2,24 @@ import JSONParsing
 
 /// `.a.b.c`: members of members of the input.
 final class FieldsNode: Node {
+    /// At least one.
     let keys: [String]
+    /// What an array gives out has an owner more for the time being; most nodes have one key.
+    private let firstKey: String
+    private let hasMore: Bool
 
-    init(_ keys: [String]) { self.keys = keys }
+    init(_ keys: [String]) {
+        self.keys = keys
+        firstKey = keys[0]
+        hasMore = keys.count > 1
+    }
 
     var isSingle: Bool { true }
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        var value = try Access.field(input, keys[0])
+        var value = try Access.field(input, firstKey)
+        guard hasMore else { return value }
         for place in 1..<keys.count { value = try Access.field(value, keys[place]) }
         return value
     }

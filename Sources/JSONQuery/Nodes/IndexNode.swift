@@ -36,7 +36,7 @@ final class IndexNode: Node {
         }
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let key = try key.value(of: input, scope, run)
         let found: JSONValue
         do {

@@ -23,7 +23,7 @@ final class IterateNode: Node {
         try fork.resume(&machine)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         switch try input.decoded() {
         case .array(let elements):
             for element in elements {

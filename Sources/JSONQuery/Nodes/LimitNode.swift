@@ -21,7 +21,7 @@ final class LimitNode: Node {
         machine.evaluate(body)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         let count = try count.value(scope, run)
         guard count > 0 else { return }
         var seen = 0.0

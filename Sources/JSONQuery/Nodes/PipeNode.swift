@@ -36,14 +36,14 @@ final class PipeNode: Node {
         machine.evaluate(stages[place])
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple else { return try eachOnMachine(input, scope, run, body) }
         _ = try each(from: 0, input, scope, run, body)
     }
 
     /// - Returns: Whether further outputs are wanted.
     private func each(
-        from place: Int, _ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool
+        from place: Int, _ input: consuming JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool
     ) throws -> Bool {
         var value = input
         var place = place

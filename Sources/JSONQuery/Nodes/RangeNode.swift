@@ -38,7 +38,7 @@ final class RangeNode: Node {
         try fork.resume(&machine)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let (from, to, by) = try bounds(input, scope, run)
         var next = from
         while Self.holds(next, to: to, by: by) {

@@ -32,7 +32,7 @@ final class WalkNode: Node {
         machine.evaluate(change)
     }
 
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (JSONValue) throws -> Bool) throws {
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         try change.each(try rebuilt(input, scope, run), scope, run, body)
     }
 

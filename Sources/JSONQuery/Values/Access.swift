@@ -18,9 +18,9 @@ enum Access {
 
     /// The value of a member; null where there is none.
     static func field(_ value: JSONValue, _ key: String) throws -> JSONValue {
+        if let found = try value.member(key) { return found }
         switch value.kind {
-        case .object: try value.member(key) ?? .null
-        case .null: .null
+        case .object, .null: return .null
         default: throw cannotIndex(value, .string(key))
         }
     }

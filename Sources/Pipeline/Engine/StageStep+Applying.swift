@@ -10,9 +10,9 @@ extension PipelinePlan.StageStep {
 
     private func apply(_ stage: some Stage, to outcome: inout BatchOutcome) {
         var batch = Survivors(taking: &outcome)
-        while batch.hasNext {
+        while batch.advance() {
             // A copy: the original stays, in case the stage throws.
-            var record = batch.next()
+            var record = batch.current
             do {
                 let verdict = try stage.process(&record)
                 batch.keep(verdict, record, &outcome, common)
@@ -27,8 +27,7 @@ extension PipelinePlan.StageStep {
         let results = await results(of: stage, for: outcome.records)
         var batch = Survivors(taking: &outcome)
         for result in results {
-            guard batch.hasNext, let result else { break }
-            _ = batch.next()
+            guard let result, batch.advance() else { break }
             switch result {
             case .success((let verdict, let record)): batch.keep(verdict, record, &outcome, common)
             case .failure(let error):
@@ -76,7 +75,7 @@ extension PipelinePlan.StageStep {
 /// The records of a batch on their way through one stage: those that wait in front of it and those that came out.
 private struct Survivors {
     private let waiting: [Record]
-    private var position = 0
+    private var position = -1
     private var kept: [Record] = []
 
     init(taking outcome: inout BatchOutcome) {
@@ -85,12 +84,16 @@ private struct Survivors {
         kept.reserveCapacity(waiting.count)
     }
 
-    var hasNext: Bool { position < waiting.count }
-
-    mutating func next() -> Record {
+    /// Goes on to the next record.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func advance() -> Bool {
         position += 1
-        return waiting[position - 1]
+        return position < waiting.count
     }
+
+    /// The record that is worked on, as it came.
+    var current: Record { waiting[position] }
 
     mutating func keep(_ verdict: Verdict, _ record: consuming Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
         outcome.collectWarnings(of: &record, at: step)
@@ -99,16 +102,13 @@ private struct Survivors {
         case .drop: outcome.filtered += 1
         case .replace(with: let records):
             if records.isEmpty { outcome.filtered += 1 } else { outcome.made += records.count - 1 }
-            for var record in records {
-                outcome.collectWarnings(of: &record, at: step)
-                kept.append(record)
-            }
+            for record in records { keep(.keep, record, &outcome, step) }
         }
     }
 
     /// - Returns: Whether the records behind the one that failed go on.
     func drop(_ error: any Error, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) -> Bool {
-        outcome.book(error, waiting[position - 1], at: step)
+        outcome.book(error, current, at: step)
     }
 
     func giveBack(to outcome: inout BatchOutcome) { outcome.records = kept }

@@ -57,6 +57,14 @@ public struct RecordQuery: Sendable {
         try hidingProgram { try query.all(record.value(readingOnly: fields)) }
     }
 
+    /// Runs the program on a record.
+    ///
+    /// - Parameter yield: Receives the outputs, in order.
+    /// - Throws: The program's error.
+    func run(on record: Record, yield: (consuming JSONValue) -> Void) throws {
+        try hidingProgram { try query.run(record.value(readingOnly: fields), yield: yield) }
+    }
+
     /// Whether the first output is neither null nor false.
     ///
     /// - Throws: The program's error.

@@ -11,11 +11,11 @@ struct MapStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        let outputs = try query.all(record)
-        if outputs.count == 1 {
-            record.value = outputs[0]
-            return .keep
-        }
-        return .replace(with: outputs.map { Record($0, origin: record.origin) })
+        let origin = record.origin
+        var outputs: [Record] = []
+        try query.run(on: record) { outputs.append(Record($0, origin: origin)) }
+        guard outputs.count == 1 else { return .replace(with: outputs) }
+        record.value = outputs[0].value
+        return .keep
     }
 }
