@@ -15,6 +15,8 @@ struct WrongRecord: CustomTestStringConvertible {
 }
 
 @Suite("What a page reads of a record") struct RecordShapeTests {
+    static let loneSurrogate = #"this \u escape is half of a surrogate pair and stands for no character"#
+
     static let wrong = [
         WrongRecord(record: #"{"html":"a","title":""}"#, reason: ".title: the title is empty; a page needs one"),
         WrongRecord(record: #"{"html":"a","title":" \n"}"#, reason: ".title: the title is empty; a page needs one"),
@@ -29,6 +31,10 @@ struct WrongRecord: CustomTestStringConvertible {
         WrongRecord(record: #"{"messages":[],"read":"no"}"#, reason: ".read: expected true or false, found a string"),
         WrongRecord(record: #"{"messages":[{},{"from":1}]}"#, reason: ".messages[1].from: expected a string, found a number"),
         WrongRecord(record: #"{"messages":[{"quoted":true}]}"#, reason: ".messages[0].quoted: expected a string, found a boolean"),
+        WrongRecord(record: #"{"messages":[{},{"body":"a\ud800"}]}"#, reason: ".messages[1].body: \(loneSurrogate) (at byte 2)"),
+        WrongRecord(record: #"{"messages":[{"quoted":"\ud800"}]}"#, reason: ".messages[0].quoted: \(loneSurrogate) (at byte 1)"),
+        WrongRecord(record: #"{"messages":[],"subject":"\ud800"}"#, reason: ".subject: \(loneSurrogate) (at byte 1)"),
+        WrongRecord(record: #"{"html":"a","title":"\ud800"}"#, reason: ".title: \(loneSurrogate) (at byte 1)"),
     ]
 
     @Test("has to be of its kind", arguments: wrong) func refuses(_ example: WrongRecord) async throws {

@@ -21,7 +21,7 @@ package enum ContentReader {
                 if let elements = object[list] { return try documents(elements, at: "\(path).\(list)") }
             }
             if object["sections"] != nil { return [try CaseStudy(object).article] }
-            if object["messages"] != nil { return [try EmailThread(object).timeline] }
+            if object["messages"] != nil { return [try EmailThread(object).timeline()] }
             throw RecordError(
                 "expected a case study (with sections) or a thread (with messages), found neither", at: path.isEmpty ? nil : path)
         default:
