@@ -18,7 +18,8 @@ import Testing
 
     static let examples = [
         Example(testDescription: "a number for a text", field: text, json: #"{"a":1}"#, reason: "expected a string, found a number"),
-        Example(testDescription: "a text for an answer", field: answer, json: #"{"a":"no"}"#, reason: "expected true or false, found a string"),
+        Example(
+            testDescription: "a text for an answer", field: answer, json: #"{"a":"no"}"#, reason: "expected true or false, found a string"),
         Example(testDescription: "no title", field: title, json: "{}", reason: "missing; a string was expected"),
         Example(testDescription: "a title that is null", field: title, json: #"{"a":null}"#, reason: "expected a string, found null"),
         Example(testDescription: "no consent", field: consent, json: "{}", reason: "missing; true or false was expected"),

@@ -90,21 +90,17 @@ import Testing
     }
 
     @Test("of a thread from which a stage has made a document are timelines all the same") func threadStage() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         let text = #"""
             { "source": { "type": "json", "from": "\#(Site.sampleThreads.path)", "items": ".conversations[]" }, "stages": [ { "type": "thread" } ],
               "sinks": [ { "type": "site", "to": "site/{{.id}}.html", "index": "all.html", "language": "de" } ] }
             """#
-        let file = folder.appendingPathComponent("pipeline.json")
-        try Data(text.utf8).write(to: file)
-        #expect(await TabpipeProgram.run(["run", file.path, "--quiet"], registry: .standard) == 0)
-        let page = try String(contentsOf: folder.appendingPathComponent("site/cnv_1.html"), encoding: .utf8)
+        let file = try folder.write(text, to: "pipeline.json")
+        #expect(await TabpipeProgram.run(["run", file, "--quiet"], registry: .standard) == 0)
+        let page = try folder.read("site/cnv_1.html")
         #expect(page.contains("<html lang=\"de\">") && page.contains("class=\"thread\""))
         #expect(Outline(page).links.contains(.init(address: "all.html#p-cnv_1.html", text: "← Conversations")))
-        let index = try String(contentsOf: folder.appendingPathComponent("site/all.html"), encoding: .utf8)
-        #expect(Outline(index).flow.first == "h1 Conversations")
+        #expect(try Outline(folder.read("site/all.html")).flow.first == "h1 Conversations")
     }
 
     @Test("name their own script and style sheet in their policy, and allow nothing else") func policy() async throws {
