@@ -40,11 +40,7 @@ package struct CSVSink: Sink {
         var cells = JSONObject()
         for name in columns.given ?? object.keys {
             guard let value = object[name] else { continue }
-            do throws(JSONError) {
-                cells[name] = value.kind == .string ? try value.decoded() : value
-            } catch {
-                throw RecordError("\(error)", at: ".\(name)")
-            }
+            cells[name] = value.kind == .string ? try value.decoded(at: ".\(name)") : value
         }
         return cells
     }

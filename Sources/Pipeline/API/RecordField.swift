@@ -43,11 +43,7 @@ public struct RecordField: Sendable {
     /// - Throws: ``RecordError`` with the path, if the value is of another kind, or a text that stands for no characters.
     public func string(_ value: JSONValue?, in parent: String = "") throws -> String? {
         guard let value = try checked(value, .string, in: parent) else { return nil }
-        do throws(JSONError) {
-            return try value.decoded().string
-        } catch {
-            throw RecordError("\(error)", at: "\(parent).\(name)")
-        }
+        return try value.decoded(at: "\(parent).\(name)").string
     }
 
     /// What the field says; nil if it is missing or null and may be so.

@@ -23,13 +23,13 @@ package struct EmailThread {
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
     package init(_ object: JSONObject) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
-        guard case .array(let list) = try value.decoded() else {
+        guard case .array(let list) = try value.decoded(at: ".messages") else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")
         }
         subject = object[Self.subject.name]
         messages = try list.enumerated().map { index, value in
             let path = ".messages[\(index)]"
-            guard case .object(let message) = try value.decoded() else {
+            guard case .object(let message) = try value.decoded(at: path) else {
                 throw RecordError("expected a message, found \(value.kind.phrase)", at: path)
             }
             try RecordField.check(Self.messageFields, of: message, in: path)
