@@ -130,27 +130,6 @@ import Testing
         #expect(again.messages.contains("0 files written, 3 unchanged"))
     }
 
-    @Test(
-        "say what is wrong with a document that is there",
-        arguments: [
-            (#"{"html":5,"title":"x"}"#, "expected a string, found a number"),
-            (#"{"html":null,"title":"x"}"#, "expected a string, found null"),
-            (#"{"html":"<p>a","html":"<p>b","title":"x"}"#, "the key \"html\" stands twice in one object"),
-            (#"{"title":"x"}"#, "expected an article (a document in .html) or a thread (a list in .messages), found neither"),
-        ]) func wrongDocument(record: String, reason: String) async throws
-    {
-        let folder = try ScratchFolder()
-        try folder.write(record, to: "in.json")
-        try folder.write(
-            #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#, to: "pipeline.json")
-        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
-        let code = await TabpipeProgram.run(
-            ["run", folder.file("pipeline.json").path], registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        #expect(code == 1)
-        let messages = try String(contentsOf: folder.file("log"), encoding: .utf8)
-        #expect(messages.contains(reason), "\(messages)")
-    }
-
     @Test("of a thread without messages say so") func emptyThread() async throws {
         let site = try await Site(
             "site-threads", #"{"conversations":[{"id":"a","messages":[]},{"id":"b","subject":"S","from":"ann@x.example","messages":[]}]}"#)

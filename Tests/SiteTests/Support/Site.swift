@@ -1,6 +1,4 @@
-import Commands
 import Foundation
-import Pipeline
 import TestSupport
 import Testing
 
@@ -23,16 +21,14 @@ struct Site: ~Copyable {
     init(_ pipeline: String, _ json: String, settings: [String] = []) async throws {
         let scratch = try ScratchFolder()
         let input = try scratch.write(json, to: "input.json")
-        let log = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.write("", to: "log.txt")))
         let file =
             pipeline.hasPrefix("{")
             ? try scratch.write(pipeline, to: "pipeline.json") : Self.root.appendingPathComponent("pipelines/\(pipeline).json").path
         let all = ["from=\(input)", "to=\(scratch.path)/site/{{.slug}}.html"] + settings
-        let code = await TabpipeProgram.run(
-            ["run", file] + all.flatMap { ["--set", $0] }, registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        messages = try scratch.read("log.txt")
-        self.code = code
+        let outcome = try await Tabpipe.run(["run", file] + all.flatMap { ["--set", $0] })
         self.scratch = scratch
+        code = outcome.code
+        messages = outcome.said
     }
 
     /// A site of one thread.
