@@ -30,7 +30,7 @@ package struct FilesSource: Source {
     package func run(into output: inout RecordWriter) async throws {
         let paths = FilePattern(pattern).matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
-        output.reads(paths)
+        output.willRead(paths)
         for path in paths {
             let record: Record
             do {
