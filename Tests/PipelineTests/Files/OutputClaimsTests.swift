@@ -126,6 +126,17 @@ import Testing
         try claims.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
     }
 
+    @Test("are told from other files also in a folder that is called as standard output is") func dash() throws {
+        let claims = OutputClaims { _ in false }
+        let output = claims.addOutput("-", place: "sinks[0].to", index: nil)
+        claims.protect(["./-/a.md", "-/b.md"], as: "a file")
+        for name in ["a.md", "b.md"] {
+            #expect(throws: RecordError("the path \"\(name)\" would replace a file")) {
+                try claims.claim([name], of: output, for: Origin())
+            }
+        }
+    }
+
     @Test("can be given back") func withdraws() throws {
         let claims = OutputClaims { _ in false }
         let output = claims.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
