@@ -34,4 +34,10 @@ import Testing
         let reason = #"this \u escape is half of a surrogate pair and stands for no character (at byte 1)"#
         #expect(throws: RecordError(reason, at: path)) { try ContentReader.documents(json: Array(json.utf8)) }
     }
+
+    @Test("do not pass over a subject that is no text") func subject() {
+        #expect(throws: RecordError("expected a string, found a number", at: ".subject")) {
+            try ContentReader.documents(json: Array(#"{"subject":4711,"messages":[]}"#.utf8))
+        }
+    }
 }
