@@ -13,20 +13,21 @@ final class CSVColumns: Sendable {
         var admitted = 0
     }
 
-    private let areGiven: Bool
+    /// The columns that an option names; nil if it names none.
+    let given: [String]?
     private let state: Mutex<State>
 
     /// - Parameter names: The columns; none means that the first record gives them.
     init(_ names: [String]) {
-        areGiven = !names.isEmpty
-        state = Mutex(State(names: names.isEmpty ? nil : names))
+        given = names.isEmpty ? nil : names
+        state = Mutex(State(names: given))
     }
 
     /// The columns; nil if they are not known yet.
     var names: [String]? { state.withLock { $0.names } }
 
     func admit(_ document: JSONObject) throws {
-        guard !areGiven else { return }
+        guard given == nil else { return }
         try state.withLock { state in
             if state.names == nil {
                 guard !document.isEmpty else {
@@ -44,7 +45,7 @@ final class CSVColumns: Sendable {
 
     /// Forgets a record; if it was the only one, its columns, too.
     func withdraw() {
-        guard !areGiven else { return }
+        guard given == nil else { return }
         state.withLock { state in
             state.admitted -= 1
             if state.admitted == 0 { state.names = nil }

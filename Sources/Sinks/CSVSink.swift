@@ -34,8 +34,15 @@ package struct CSVSink: Sink {
         delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
     }
 
+    /// The cells that the record has. Strings are decoded here, where one that stands for no characters fails its record alone.
     package func render(_ record: Record) throws -> JSONObject {
-        try record.object()
+        let object = try record.object()
+        var cells = JSONObject()
+        for name in columns.given ?? object.keys {
+            guard let value = object[name] else { continue }
+            cells[name] = value.kind == .string ? try value.decoded(at: ".\(name)") : value
+        }
+        return cells
     }
 
     package func admit(_ document: JSONObject) throws { try columns.admit(document) }

@@ -71,14 +71,28 @@ struct ConvertExample: CustomTestStringConvertible {
         #expect(!outcome.messages.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{61C}" })
     }
 
-    @Test("says where JSON is wrong") func wrong() throws {
-        let outcome = try Program.run(["convert", "--from", "json"], input: "[\n  1,]")
-        #expect(outcome.messages == "error: standard input:2:5: expected a value, found \"]\"\n")
+    static let loneSurrogate = #"this \u escape is half of a surrogate pair and stands for no character"#
+
+    @Test(
+        "says where JSON is wrong",
+        arguments: [
+            ("[\n  1,]", ":2:5: expected a value, found \"]\""), ("\u{FEFF}[1,]", ":1:4: expected a value, found \"]\""),
+            ("[\0]\0", ":1:1: the text is in UTF-16; JSON has to be in UTF-8"),
+            (#"[{"a":1}]"#, ": [0]: expected a case study (with sections) or a thread (with messages), found neither"),
+            (#"["x", "\ud800"]"#, ": [1]: \(loneSurrogate) (at byte 1)"),
+            (
+                #"{"conversations":[{"messages":[]},{"messages":[{"body":"x\ud800"}]}]}"#,
+                ": .conversations[1].messages[0].body: \(loneSurrogate) (at byte 2)"
+            ),
+            (
+                #"{"case_studies":[{"title":"a","teaser":"b","hero_image":"c","sections":[{"title":"\ud800"}]}]}"#,
+                ": .case_studies[0].sections[0].title: \(loneSurrogate) (at byte 1)"
+            ),
+        ])
+    func wrong(_ json: String, _ message: String) throws {
+        let outcome = try Program.run(["convert", "--from", "json"], input: json)
+        #expect(outcome.messages == "error: standard input\(message)\n")
+        #expect(outcome.output == "")
         #expect(outcome.code == 65)
-        let other = try Program.run(["convert", "--from", "json"], input: #"[{"a":1}]"#)
-        #expect(
-            other.messages
-                == "error: standard input: [0]: expected a case study (with sections) or a thread (with messages), found neither\n")
-        #expect(other.code == 65)
     }
 }

@@ -61,6 +61,11 @@ import Testing
             message:
                 "p.json:1:19: error: no source is called \"jsonl\"; \"jsonl\" is a sink, and the source \"json\" reads JSON Lines, too\n"),
         Example(
+            testDescription: "say it to a program, too", arguments: ["run", "p.json", "--log-format", "json"],
+            pipeline: #"{"source":{"type":"xyz"},"sinks":[{"type":"json","to":"-"}]}"#, code: 78,
+            message: #"{"level":"error","message":"no source is called \"xyz\"","file":"p.json","line":1,"column":19,"#
+                + #""path":"source.type","help":"tabpipe list sources"}"# + "\n"),
+        Example(
             testDescription: "complete a name", arguments: ["describe", "sit"], code: 2,
             message: "error: nothing is called \"sit\"; did you mean \"site\"?\n"),
         Example(

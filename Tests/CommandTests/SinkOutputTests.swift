@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -33,6 +32,14 @@ struct SinkExample: CustomTestStringConvertible {
             output: "a\r\n1\r\n4\r\n", code: 1,
             message: "warning: standard input, item 2: rejected by csv: .b: not among the columns, which are those of the first record; "
                 + "name them in \"fields\""),
+        SinkExample(
+            name: "csv rejects a text that stands for no characters", sink: #"{"type":"csv","to":"-"}"#,
+            input: #"{"a":"1\ud800"}{"a":"2"}"#, output: "a\r\n2\r\n", code: 1,
+            message: "warning: standard input, item 1: rejected by csv: .a: this \\u escape is half of a surrogate pair and stands for no "
+                + "character (at byte 2)"),
+        SinkExample(
+            name: "csv passes over such a text in a field that has no column", sink: #"{"type":"csv","to":"-","fields":["b"]}"#,
+            input: #"{"a":"1\ud800","b":2}"#, output: "b\r\n2\r\n"),
         SinkExample(name: "json of nothing", sink: #"{"type":"json","to":"-"}"#, input: "", output: "[]\n"),
         SinkExample(
             name: "json with indent", sink: #"{"type":"json","to":"-"}"#, input: "{\"a\":[1.0,{}]}\n{\"b\":[]}",

@@ -130,6 +130,16 @@ struct ObstructiveSource: Source {
         #expect(try names() == ["README.md", "a.md", "b.md"])
     }
 
+    @Test("list no text in the index that stands for no characters") func undecodableLabel() async throws {
+        let report = try await run(
+            #"[{"p":"a","html":"x","title":"\ud800"},{"p":"b","html":"y","title":7}]"#,
+            sinks: [
+                ["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "index": [:]]
+            ])
+        #expect(report.counts.line == "read 2 = written 1 + filtered 0 + rejected 1")
+        #expect(try read("README.md") == "\(MarkdownIndex.mark)\n\n# Index\n\n- [7](b.md)\n")
+    }
+
     @Test("that appear one by one say so when the run fails") func oneByOne() async throws {
         try FileManager.default.createDirectory(atPath: folder + "/b.md", withIntermediateDirectories: true)
         let report = try await run(Self.markdown, sinks: [markdownSink(index: false)])

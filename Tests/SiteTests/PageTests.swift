@@ -90,21 +90,17 @@ import Testing
     }
 
     @Test("of a thread from which a stage has made a document are timelines all the same") func threadStage() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try ScratchFolder()
         let text = #"""
             { "source": { "type": "json", "from": "\#(Site.sampleThreads.path)", "items": ".conversations[]" }, "stages": [ { "type": "thread" } ],
               "sinks": [ { "type": "site", "to": "site/{{.id}}.html", "index": "all.html", "language": "de" } ] }
             """#
-        let file = folder.appendingPathComponent("pipeline.json")
-        try Data(text.utf8).write(to: file)
-        #expect(await TabpipeProgram.run(["run", file.path, "--quiet"], registry: .standard) == 0)
-        let page = try String(contentsOf: folder.appendingPathComponent("site/cnv_1.html"), encoding: .utf8)
+        let file = try folder.write(text, to: "pipeline.json")
+        #expect(await TabpipeProgram.run(["run", file, "--quiet"], registry: .standard) == 0)
+        let page = try folder.read("site/cnv_1.html")
         #expect(page.contains("<html lang=\"de\">") && page.contains("class=\"thread\""))
         #expect(Outline(page).links.contains(.init(address: "all.html#p-cnv_1.html", text: "← Conversations")))
-        let index = try String(contentsOf: folder.appendingPathComponent("site/all.html"), encoding: .utf8)
-        #expect(Outline(index).flow.first == "h1 Conversations")
+        #expect(try Outline(folder.read("site/all.html")).flow.first == "h1 Conversations")
     }
 
     @Test("name their own script and style sheet in their policy, and allow nothing else") func policy() async throws {
@@ -132,27 +128,6 @@ import Testing
         #expect(site.messages.contains("3 files written, 0 unchanged"))
         let again = try await Site("site-threads", text, settings: ["to=\(site.folder.path)/site/{{.slug}}.html"])
         #expect(again.messages.contains("0 files written, 3 unchanged"))
-    }
-
-    @Test(
-        "say what is wrong with a document that is there",
-        arguments: [
-            (#"{"html":5,"title":"x"}"#, "expected a string, found a number"),
-            (#"{"html":null,"title":"x"}"#, "expected a string, found null"),
-            (#"{"html":"<p>a","html":"<p>b","title":"x"}"#, "the key \"html\" stands twice in one object"),
-            (#"{"title":"x"}"#, "expected an article (a document in .html) or a thread (a list in .messages), found neither"),
-        ]) func wrongDocument(record: String, reason: String) async throws
-    {
-        let folder = try ScratchFolder()
-        try folder.write(record, to: "in.json")
-        try folder.write(
-            #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#, to: "pipeline.json")
-        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
-        let code = await TabpipeProgram.run(
-            ["run", folder.file("pipeline.json").path], registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        #expect(code == 1)
-        let messages = try String(contentsOf: folder.file("log"), encoding: .utf8)
-        #expect(messages.contains(reason), "\(messages)")
     }
 
     @Test("of a thread without messages say so") func emptyThread() async throws {

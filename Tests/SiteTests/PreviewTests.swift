@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Preview") struct PreviewTests {
@@ -29,25 +30,23 @@ import Testing
 
     @Test("runs again when an input or the pipeline file changes, also behind a mistake") func watch() async throws {
         let scratch = try Scratch()
-        let input = scratch.folder.appendingPathComponent("input.json")
-        let pipeline = scratch.folder.appendingPathComponent("pipeline.json")
         func threads(_ subject: String) throws {
-            try Data(#"{"conversations":[{"id":"a","subject":"\#(subject)","messages":[]}]}"#.utf8).write(to: input)
+            try scratch.folder.write(#"{"conversations":[{"id":"a","subject":"\#(subject)","messages":[]}]}"#, to: "input.json")
         }
         let text =
             #"{"source":{"type":"json","from":"input.json","items":".conversations[]"},"sinks":[{"type":"site","to":"out/{{.id}}.html"}]}"#
         try threads("First")
-        try Data(text.utf8).write(to: pipeline)
-        let watching = Task { try await scratch.run(["preview", pipeline.path, "--watch", "--quiet"]) }
+        let pipeline = try scratch.folder.write(text, to: "pipeline.json")
+        let watching = Task { try await scratch.run(["preview", pipeline, "--watch", "--quiet"]) }
         let page = try await scratch.waitForOutput()
         let folder = page.deletingLastPathComponent()
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try String(contentsOf: page, encoding: .utf8).contains("First"))
         try threads("Second")
         #expect(try await scratch.wait { try String(contentsOf: page, encoding: .utf8).contains("Second") })
-        try Data("{".utf8).write(to: pipeline)
+        try scratch.folder.write("{", to: "pipeline.json")
         #expect(try await scratch.wait { try scratch.messages().contains("error") })
-        try Data(text.replacing("\"to\"", with: "\"title\":\"Third\",\"to\"").utf8).write(to: pipeline)
+        try scratch.folder.write(text.replacing("\"to\"", with: "\"title\":\"Third\",\"to\""), to: "pipeline.json")
         #expect(try await scratch.wait { try String(contentsOf: page, encoding: .utf8).contains("Third") })
         watching.cancel()
         _ = try await watching.value
@@ -55,20 +54,15 @@ import Testing
 
     @Test("runs again when a file comes that matches a pattern, and when one of them changes") func watchPattern() async throws {
         let scratch = try Scratch()
-        let pipeline = scratch.folder.appendingPathComponent("pipeline.json")
         let text = #"""
             { "source": { "type": "files", "match": "mail/*.txt" },
               "stages": [ { "type": "set", "fields": { "messages": "[{body: .text}]", "subject": ".text" } } ],
               "sinks": [ { "type": "site", "to": "out/{{.name}}.html" } ] }
             """#
-        try Data(text.utf8).write(to: pipeline)
-        try FileManager.default.createDirectory(
-            at: scratch.folder.appendingPathComponent("mail"), withIntermediateDirectories: true)
-        func mail(_ name: String, _ text: String) throws {
-            try Data(text.utf8).write(to: scratch.folder.appendingPathComponent("mail/\(name).txt"))
-        }
+        let pipeline = try scratch.folder.write(text, to: "pipeline.json")
+        func mail(_ name: String, _ text: String) throws { try scratch.folder.write(text, to: "mail/\(name).txt") }
         try mail("a", "First")
-        let watching = Task { try await scratch.run(["preview", pipeline.path, "--watch", "--quiet"]) }
+        let watching = Task { try await scratch.run(["preview", pipeline, "--watch", "--quiet"]) }
         let page = try await scratch.waitForOutput()
         defer { try? FileManager.default.removeItem(at: page.deletingLastPathComponent()) }
         try mail("b", "Second")
@@ -80,30 +74,29 @@ import Testing
     }
 }
 
-/// A folder for what the program says.
-private struct Scratch: Sendable {
-    let folder: URL
+/// A folder for what the program says. A class because the task that watches holds it as well as the test.
+private final class Scratch: Sendable {
+    let folder: ScratchFolder
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in ["output", "messages"] { try Data().write(to: folder.appendingPathComponent(name)) }
+        folder = try ScratchFolder()
+        for name in ["output", "messages"] { try folder.write("", to: name) }
     }
 
     func run(_ arguments: [String]) async throws -> (code: Int32, output: String, messages: String) {
-        let output = try FileHandle(forWritingTo: folder.appendingPathComponent("output"))
-        let messages = try FileHandle(forWritingTo: folder.appendingPathComponent("messages"))
+        let output = try FileHandle(forWritingTo: folder.file("output"))
+        let messages = try FileHandle(forWritingTo: folder.file("messages"))
         let code = await TabpipeProgram.run(
             arguments, registry: .standard, output: output.fileDescriptor, messages: messages.fileDescriptor)
-        return (code, try read("output"), try read("messages"))
+        return (code, try folder.read("output"), try folder.read("messages"))
     }
 
-    func messages() throws -> String { try read("messages") }
+    func messages() throws -> String { try folder.read("messages") }
 
     /// The address that the program prints.
     func waitForOutput() async throws -> URL {
-        #expect(try await wait { try read("output").hasSuffix("\n") })
-        return try #require(URL(string: try read("output").trimmingCharacters(in: .newlines)))
+        #expect(try await wait { try folder.read("output").hasSuffix("\n") })
+        return try #require(URL(string: try folder.read("output").trimmingCharacters(in: .newlines)))
     }
 
     /// Whether something comes true within ten seconds.
@@ -113,9 +106,5 @@ private struct Scratch: Sendable {
             try await Task.sleep(for: .milliseconds(50))
         }
         return false
-    }
-
-    private func read(_ name: String) throws -> String {
-        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
     }
 }

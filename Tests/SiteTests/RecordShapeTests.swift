@@ -1,5 +1,3 @@
-import Commands
-import Foundation
 import Pipeline
 import TestSupport
 import Testing
@@ -15,6 +13,8 @@ struct WrongRecord: CustomTestStringConvertible {
 }
 
 @Suite("What a page reads of a record") struct RecordShapeTests {
+    static let loneSurrogate = #"this \u escape is half of a surrogate pair and stands for no character"#
+
     static let wrong = [
         WrongRecord(record: #"{"html":"a","title":""}"#, reason: ".title: the title is empty; a page needs one"),
         WrongRecord(record: #"{"html":"a","title":" \n"}"#, reason: ".title: the title is empty; a page needs one"),
@@ -23,18 +23,29 @@ struct WrongRecord: CustomTestStringConvertible {
         WrongRecord(record: #"{"html":"a","title":"t","teaser":5}"#, reason: ".teaser: expected a string, found a number"),
         WrongRecord(record: #"{"html":"a","title":"t","hero_image":{}}"#, reason: ".hero_image: expected a string, found an object"),
         WrongRecord(record: #"{"html":"a","title":"t","app_store_url":1}"#, reason: ".app_store_url: expected a string, found a number"),
+        WrongRecord(record: #"{"html":5,"title":"t"}"#, reason: ".html: expected a string, found a number"),
+        WrongRecord(record: #"{"html":null,"title":"t"}"#, reason: ".html: expected a string, found null"),
+        WrongRecord(
+            record: #"{"html":"a","html":"b","title":"t"}"#, reason: "the key \"html\" stands twice in one object (at byte 12)"),
+        WrongRecord(
+            record: #"{"title":"t"}"#,
+            reason: "expected an article (a document in .html) or a thread (a list in .messages), found neither"),
         WrongRecord(record: #"{"messages":[],"subject":5}"#, reason: ".subject: expected a string, found a number"),
         WrongRecord(record: #"{"messages":[],"from":[]}"#, reason: ".from: expected a string, found an array"),
         WrongRecord(record: #"{"messages":[],"blurb":true}"#, reason: ".blurb: expected a string, found a boolean"),
         WrongRecord(record: #"{"messages":[],"read":"no"}"#, reason: ".read: expected true or false, found a string"),
         WrongRecord(record: #"{"messages":[{},{"from":1}]}"#, reason: ".messages[1].from: expected a string, found a number"),
         WrongRecord(record: #"{"messages":[{"quoted":true}]}"#, reason: ".messages[0].quoted: expected a string, found a boolean"),
+        WrongRecord(record: #"{"messages":[{},{"body":"a\ud800"}]}"#, reason: ".messages[1].body: \(loneSurrogate) (at byte 2)"),
+        WrongRecord(record: #"{"messages":[{"quoted":"\ud800"}]}"#, reason: ".messages[0].quoted: \(loneSurrogate) (at byte 1)"),
+        WrongRecord(record: #"{"messages":[],"subject":"\ud800"}"#, reason: ".subject: \(loneSurrogate) (at byte 1)"),
+        WrongRecord(record: #"{"html":"a","title":"\ud800"}"#, reason: ".title: \(loneSurrogate) (at byte 1)"),
     ]
 
     @Test("has to be of its kind", arguments: wrong) func refuses(_ example: WrongRecord) async throws {
         let outcome = try await Self.run(example.record)
         #expect(outcome.code == 1)
-        #expect(outcome.messages.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.messages)")
+        #expect(outcome.said.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.said)")
     }
 
     @Test(
@@ -46,7 +57,7 @@ struct WrongRecord: CustomTestStringConvertible {
         ]) func takes(_ record: String) async throws
     {
         let outcome = try await Self.run(record)
-        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(outcome.code == 0, "\(outcome.said)")
     }
 
     @Test("is what the sink says that it reads, field by field") func declared() {
@@ -56,26 +67,18 @@ struct WrongRecord: CustomTestStringConvertible {
     }
 
     @Test("is told by describe and by the schema") func told() async throws {
-        let folder = try ScratchFolder()
-        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
-        for arguments in [["describe", "site"], ["schema"]] {
-            _ = await TabpipeProgram.run(
-                arguments, registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        }
-        let text = try folder.read("log")
+        let text = try await Tabpipe.run(["describe", "site"]).said
         #expect(text.contains("  reads of an e-mail thread:\n    subject (string, may be missing or null)\n"))
         #expect(
             text.contains("    messages (list of objects, required)\n      The messages, the newest last.\n        from (string, may be"))
-        #expect(text.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
+        let schema = try await Tabpipe.run(["schema"]).said
+        #expect(schema.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
     }
 
-    private static func run(_ record: String) async throws -> (code: Int32, messages: String) {
+    private static func run(_ record: String) async throws -> (code: Int32, said: String) {
         let folder = try ScratchFolder()
         try folder.write(record, to: "in.json")
-        try folder.write(#"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#, to: "p.json")
-        let log = try FileHandle(forUpdating: URL(fileURLWithPath: folder.write("", to: "log")))
-        let code = await TabpipeProgram.run(
-            ["run", folder.file("p.json").path], registry: .standard, output: log.fileDescriptor, messages: log.fileDescriptor)
-        return (code, try folder.read("log"))
+        let pipeline = #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#
+        return try await Tabpipe.run(["run", folder.write(pipeline, to: "p.json")])
     }
 }

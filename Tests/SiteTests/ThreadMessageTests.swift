@@ -55,8 +55,8 @@ struct MessageExample: CustomTestStringConvertible {
         MessageExample(name: "may have neither", message: ["body": " \n", "light_body": nil], blurb: ""),
     ]
 
-    @Test("shows each part of its body once", arguments: examples) func shows(_ example: MessageExample) {
-        let message = ThreadMessage(example.message)
+    @Test("shows each part of its body once", arguments: examples) func shows(_ example: MessageExample) throws {
+        let message = try ThreadMessage(example.message)
         #expect(message.body?.own == example.own)
         #expect(message.body?.quoted == example.quoted)
         #expect(message.blurb == example.blurb)

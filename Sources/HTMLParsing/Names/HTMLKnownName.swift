@@ -37,9 +37,6 @@ enum HTMLKnownName {
     static let disabled = id("disabled")
     static let multiple = id("multiple")
 
-    /// The attributes that belong to a namespace when they stand on an element of SVG or MathML: from `xlink:actuate` to `xmlns:xlink`.
-    static let foreignAttributes = id("xlink:actuate")...id("xmlns:xlink")
-
     /// For each name of SVG in lower case the name that it is to have.
     static let adjustedElements = adjusted(elementsOfSVG)
     static let adjustedAttributes = adjusted(attributesOfSVG)

@@ -40,11 +40,10 @@ public struct RecordField: Sendable {
     /// - Parameters:
     ///   - value: What a record has there; nil if the key is missing.
     ///   - parent: The place of the object in the record, such as `.messages[2]`.
-    /// - Throws: ``RecordError`` with the path, if the value is of another kind.
+    /// - Throws: ``RecordError`` with the path, if the value is of another kind, or a text that stands for no characters.
     public func string(_ value: JSONValue?, in parent: String = "") throws -> String? {
-        guard let value = try present(value, "a string", in: parent) else { return nil }
-        guard case .string(let text) = try value.decoded() else { throw wrongKind(value, "a string", in: parent) }
-        return text
+        guard let value = try checked(value, .string, in: parent) else { return nil }
+        return try value.decoded(at: "\(parent).\(name)").string
     }
 
     /// What the field says; nil if it is missing or null and may be so.
@@ -54,35 +53,35 @@ public struct RecordField: Sendable {
     ///   - parent: The place of the object in the record.
     /// - Throws: ``RecordError`` with the path, if the value is of another kind.
     public func boolean(_ value: JSONValue?, in parent: String = "") throws -> Bool? {
-        guard let value = try present(value, "true or false", in: parent) else { return nil }
-        guard let bool = value.bool else { throw wrongKind(value, "true or false", in: parent) }
-        return bool
+        try checked(value, .boolean, in: parent)?.bool
     }
 
-    /// Sees to it that the fields of an object hold what they are declared to hold. HTML and lists are left to those who read them.
+    /// Sees to it that the fields of an object hold what they are declared to hold. HTML and lists are left to those who read them, and
+    /// so is whether a text can be decoded: that takes as long as reading it.
     ///
     /// - Throws: ``RecordError`` with the path of the first that does not.
     public static func check(_ fields: [RecordField], of object: JSONObject, in parent: String = "") throws {
         for field in fields {
             switch field.kind {
-            case .string: _ = try field.string(object[field.name], in: parent)
-            case .boolean: _ = try field.boolean(object[field.name], in: parent)
+            case .string: _ = try field.checked(object[field.name], .string, in: parent)
+            case .boolean: _ = try field.checked(object[field.name], .boolean, in: parent)
             case .html, .list: break
             }
         }
     }
 
-    private func present(_ value: JSONValue?, _ expected: String, in parent: String) throws -> JSONValue? {
+    /// The value if it is there and of its kind; nil if it is missing or null and may be so.
+    private func checked(_ value: JSONValue?, _ kind: JSONKind, in parent: String) throws -> JSONValue? {
+        let expected = kind == .boolean ? "true or false" : kind.phrase
         guard let value else {
             guard isRequired else { return nil }
             throw RecordError("missing; \(expected) was expected", at: "\(parent).\(name)")
         }
         // A `nil` that stood beside the value would be one of its kind, null.
         if value.isNull, !isRequired { return .none }
+        guard value.kind == kind else {
+            throw RecordError("expected \(expected), found \(value.kind.phrase)", at: "\(parent).\(name)")
+        }
         return value
-    }
-
-    private func wrongKind(_ value: JSONValue, _ expected: String, in parent: String) -> RecordError {
-        RecordError("expected \(expected), found \(value.kind.phrase)", at: "\(parent).\(name)")
     }
 }

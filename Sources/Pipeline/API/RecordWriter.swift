@@ -37,7 +37,7 @@ public struct RecordWriter: ~Copyable {
     /// of them. A file that an option names is known without this.
     ///
     /// - Parameter files: Their paths.
-    public func reads(_ files: [String]) { claims?.protect(files, as: "a file that \(account.step.path) reads") }
+    public func willRead(_ files: [String]) { claims?.protect(files, as: "a file that \(account.step.path) reads") }
 
     /// Passes on a record, and waits while the pipeline is full.
     ///

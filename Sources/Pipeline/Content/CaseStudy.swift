@@ -55,7 +55,7 @@ struct CaseStudy {
 
     private static func text(_ value: JSONValue?, at path: String) throws -> String {
         guard let value else { throw RecordError("missing; a string was expected", at: path) }
-        guard case .string(let string) = try value.decoded() else {
+        guard case .string(let string) = try value.decoded(at: path) else {
             throw RecordError("expected a string, found \(value.kind.phrase)", at: path)
         }
         return string
@@ -63,14 +63,14 @@ struct CaseStudy {
 
     private static func list(_ value: JSONValue?, at path: String) throws -> [JSONValue] {
         guard let value else { throw RecordError("missing; an array was expected", at: path) }
-        guard case .array(let array) = try value.decoded() else {
+        guard case .array(let array) = try value.decoded(at: path) else {
             throw RecordError("expected an array, found \(value.kind.phrase)", at: path)
         }
         return array
     }
 
     private static func object(_ value: JSONValue, at path: String) throws -> JSONObject {
-        guard case .object(let object) = try value.decoded() else {
+        guard case .object(let object) = try value.decoded(at: path) else {
             throw RecordError("expected an object, found \(value.kind.phrase)", at: path)
         }
         return object

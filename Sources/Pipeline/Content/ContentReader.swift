@@ -5,14 +5,14 @@ internal import JSONParsing
 package enum ContentReader {
     /// The documents of a JSON text: HTML in a string, a case study, a thread, or lists of them as the APIs deliver them.
     ///
-    /// - Throws: ``JSONError`` if the text is no JSON; ``RecordError`` if it is none of these.
+    /// - Throws: ``JSONError`` if the text is no JSON; ``RecordError`` with the path in it if it is none of these.
     package static func documents(json bytes: [UInt8]) throws -> [HTMLDocument] {
         let value = try JSONValue(parsing: bytes)
         return try documents(value, at: "")
     }
 
     private static func documents(_ value: JSONValue, at path: String) throws -> [HTMLDocument] {
-        switch try value.decoded() {
+        switch try value.decoded(at: path) {
         case .string(let html): return [HTMLDocument(parsing: html)]
         case .array(let elements):
             return try elements.enumerated().flatMap { try documents($1, at: "\(path)[\($0)]") }
@@ -20,8 +20,12 @@ package enum ContentReader {
             for list in ["case_studies", "conversations"] {
                 if let elements = object[list] { return try documents(elements, at: "\(path).\(list)") }
             }
-            if object["sections"] != nil { return [try CaseStudy(object).article] }
-            if object["messages"] != nil { return [try EmailThread(object).timeline] }
+            do {
+                if object["sections"] != nil { return [try CaseStudy(object).article] }
+                if object["messages"] != nil { return [try EmailThread(object).timeline()] }
+            } catch let error as RecordError where !path.isEmpty {
+                throw RecordError(error.reason, at: path + (error.path ?? ""))
+            }
             throw RecordError(
                 "expected a case study (with sections) or a thread (with messages), found neither", at: path.isEmpty ? nil : path)
         default:

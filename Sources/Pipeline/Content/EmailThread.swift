@@ -3,30 +3,33 @@ package import JSONParsing
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
 package struct EmailThread {
+    package static let sender = RecordField("from", .string, help: "The sender.")
+    package static let body = RecordField("body", .string, help: "HTML or plain text.")
+    package static let blurb = RecordField(
+        "blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded.")
+    package static let isLoaded = RecordField(
+        "content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true.")
     /// What is read of a message.
-    package static let messageFields = [
-        RecordField("from", .string, help: "The sender."),
-        RecordField("body", .string, help: "HTML or plain text."),
-        RecordField("blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded."),
-        RecordField("content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true."),
-    ]
+    package static let messageFields = [sender, body, blurb, isLoaded]
 
-    let subject: String?
+    private static let subject = RecordField("subject", .string, help: "The heading.")
+
+    private let subject: JSONValue?
     /// The messages, the newest last.
     package let messages: [JSONObject]
 
-    /// Checks the members of a thread.
+    /// Checks the members of a thread. Texts are decoded by those who read them.
     ///
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
     package init(_ object: JSONObject) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
-        guard case .array(let list) = try value.decoded() else {
+        guard case .array(let list) = try value.decoded(at: ".messages") else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")
         }
-        subject = object["subject"]?.string
+        subject = object[Self.subject.name]
         messages = try list.enumerated().map { index, value in
             let path = ".messages[\(index)]"
-            guard case .object(let message) = try value.decoded() else {
+            guard case .object(let message) = try value.decoded(at: path) else {
                 throw RecordError("expected a message, found \(value.kind.phrase)", at: path)
             }
             try RecordField.check(Self.messageFields, of: message, in: path)
@@ -36,36 +39,41 @@ package struct EmailThread {
 
     /// The subject, then sender and body of each message, which is HTML or plain text; the blurb where there is no body. Where the body is
     /// said not to be loaded, the blurb stands for it, if there is one.
-    var timeline: HTMLDocument {
+    ///
+    /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is none.
+    func timeline() throws -> HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
         document.append(article, to: document.root)
-        if let subject, !subject.isEmpty {
-            let heading = document.makeElement(.h1)
-            document.append(document.makeText(subject), to: heading)
-            document.append(heading, to: article)
+        if let subject = try Self.subject.string(subject), !subject.isEmpty {
+            document.appendElement(.h1, subject, to: article)
         }
-        for message in messages {
+        for (index, message) in messages.enumerated() {
+            func text(_ field: RecordField) throws -> String? {
+                try field.string(message[field.name], in: ".messages[\(index)]")
+            }
             let section = document.makeElement(.section)
             document.append(section, to: article)
-            if let sender = message["from"]?.string {
-                let heading = document.makeElement(.h2)
-                document.append(document.makeText(sender), to: heading)
-                document.append(heading, to: section)
-            }
-            let isLoaded = message["content_loaded"]?.bool ?? true
-            let blurb = message["blurb"]?.string
-            if let body = message["body"]?.string, isLoaded || blurb?.isEmpty ?? true {
+            if let sender = try text(Self.sender) { document.appendElement(.h2, sender, to: section) }
+            let isLoaded = message[Self.isLoaded.name]?.bool ?? true
+            let blurb = try text(Self.blurb)
+            if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
                 let content = HTMLDocument(textOrHTML: body)
                 for node in content.children(of: content.root) {
                     document.append(document.copy(node, from: content), to: section)
                 }
             } else if let blurb {
-                let paragraph = document.makeElement(.p)
-                document.append(document.makeText(blurb), to: paragraph)
-                document.append(paragraph, to: section)
+                document.appendElement(.p, blurb, to: section)
             }
         }
         return document
+    }
+}
+
+extension HTMLDocument {
+    fileprivate mutating func appendElement(_ tag: HTMLTag, _ text: String, to parent: HTMLNode) {
+        let element = makeElement(tag)
+        append(makeText(text), to: element)
+        append(element, to: parent)
     }
 }

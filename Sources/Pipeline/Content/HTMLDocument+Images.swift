@@ -1,6 +1,7 @@
 package import HTMLParsing
 
-/// What all that look at images take for one, and for its address.
+/// What lists and pages take for an image, and for its address. Markdown names an image only by `src`: what a sanitiser has put aside is not
+/// to be fetched.
 extension HTMLDocument {
     /// Where an image is: in `src`, in `data-src` where a sanitiser or a page that loads late has put it, or the first of `srcset`.
     package func imageAddress(of image: HTMLNode) -> String? {

@@ -20,7 +20,8 @@ package enum ByteOrderMark {
         if chunk.starts(with: mark) { return mark.count }
         let zeros = chunk.prefix(maxBytes).map { $0 == 0 }
         guard hasWideMark(chunk) || zeros.contains(true) else { return 0 }
-        let isUTF32 = zeros.count == 4 && zeros[2] && (zeros[1] || zeros[3])
+        // In UTF-16 every other byte at most is zero, in UTF-32 two side by side.
+        let isUTF32 = zeros.count == 4 && (zeros[0] && zeros[1] || zeros[2] && zeros[3])
         throw JSONError(.wrongEncoding(isUTF32 ? "UTF-32" : "UTF-16"), offset: 0)
     }
 

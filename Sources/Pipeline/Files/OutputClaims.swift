@@ -106,7 +106,7 @@ package final class OutputClaims: Sendable {
         var paths = ClaimedPaths(foldsCase: state.foldsCase)
         for number in state.outputs.indices {
             let folder = state.outputs[number].folder
-            let identity = FileIdentity(folder.isEmpty ? "." : folder)?.path ?? folder
+            let identity = Self.identity(ofFolder: folder)
             state.outputs[number].identity = identity
             state.outputs[number].number = paths.use(Self.names(in: identity))
         }
@@ -118,13 +118,16 @@ package final class OutputClaims: Sendable {
         state.waiting.removeAll()
     }
 
+    /// The path of a folder as the system knows it. One that is called "-" is not standard output.
+    private static func identity(ofFolder path: String) -> String { FileIdentity(path.hasPrefix("/") ? path : "./" + path)?.path ?? path }
+
     private static func names(in path: String) -> [String] { FilePath.names(in: path).filter { !$0.isEmpty } }
 
     /// Enters a file under its own name and, where that is a symbolic link, under that of the file that it leads to. Who has the path
     /// already keeps it: what the pipeline file fixes has been checked before.
     private static func enter(_ file: String, _ other: Int, _ state: inout State) {
         let place = FilePath.split(file)
-        let folder = state.folders[place.folder] ?? FileIdentity(place.folder)?.path ?? place.folder
+        let folder = state.folders[place.folder] ?? identity(ofFolder: place.folder)
         state.folders[place.folder] = folder
         var identities = [folder == "/" ? "/\(place.name)" : "\(folder)/\(place.name)"]
         if FilePath.isLink(file), let target = FileIdentity(file)?.path { identities.append(target) }

@@ -1,5 +1,3 @@
-internal import JSONParsing
-
 extension OptionReader {
     /// The path of a file or folder that is read, made relative to where the program runs if the file gives it relative to
     /// itself. For what is written there is ``output(_:help:)``.

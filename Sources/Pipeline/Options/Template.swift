@@ -67,7 +67,7 @@ public struct Template: Sendable {
 
     /// Puts the values of a record in.
     ///
-    /// - Throws: ``RecordError`` if a program gives null or nothing, or the program's own error.
+    /// - Throws: ``RecordError`` if a program gives null, nothing, or a text that cannot be decoded; or the program's own error.
     public func render(_ record: Record) throws -> String {
         var text = ""
         for part in parts {
@@ -78,7 +78,11 @@ public struct Template: Sendable {
                     let source = query.source.trimmingSpaces
                     throw RecordError("{{\(source)}} gives nothing to put into a text")
                 }
-                text += value.string ?? value.compactText
+                do throws(JSONError) {
+                    text += try value.textOrJSON()
+                } catch {
+                    throw RecordError("{{\(query.source.trimmingSpaces)}}: \(error)")
+                }
             }
         }
         if isPath { try checkPath(text) }

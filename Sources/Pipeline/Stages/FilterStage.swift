@@ -1,5 +1,3 @@
-internal import JSONParsing
-
 /// Keeps the records for which a jq program says so.
 struct FilterStage: Stage {
     static let name = "filter"

@@ -1,5 +1,3 @@
-internal import JSONParsing
-
 /// Keeps some fields and drops the others.
 struct SelectStage: Stage {
     static let name = "select"

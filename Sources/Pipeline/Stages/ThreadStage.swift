@@ -15,8 +15,7 @@ struct ThreadStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        let thread = try EmailThread(record.object())
-        try record.setDocument(thread.timeline, in: field)
+        try record.setDocument(EmailThread(record.object()).timeline(), in: field)
         return .keep
     }
 }

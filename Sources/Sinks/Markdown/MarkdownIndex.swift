@@ -28,9 +28,10 @@ struct MarkdownIndex: Sendable {
     }
 
     func entry(_ record: Record, path: [String]) throws -> Entry {
-        let label = try label.first(record).flatMap { $0.isNull ? nil : $0.string ?? $0.compactText }
-        let text = try text.first(record).flatMap { $0.isNull ? nil : $0.string ?? $0.compactText }
-        return Entry(path: path, label: label ?? path.joined(separator: "/"), text: text)
+        func result(of query: RecordQuery) throws -> String? {
+            try query.first(record).flatMap { $0.isNull ? nil : try $0.textOrJSON() }
+        }
+        return try Entry(path: path, label: result(of: label) ?? path.joined(separator: "/"), text: result(of: text))
     }
 
     /// The index as Markdown; built as a document, so that titles are escaped as all other content is.

@@ -28,7 +28,7 @@ struct ArticleDocument {
         document = Self.sanitizer.sanitized(content)
         article = Self.article(in: &document)
         // A page has one main part, and this is in it.
-        for node in document.elements(tag: .main) { _ = MailRules.flatten(node, &document) }
+        for node in document.elements(tag: .main) { document.replaceWithBlock(node) }
         addHero(heroImage.trimmingSpaces)
         addHeading(title, heroImage.trimmingSpaces)
         boxImages()

@@ -82,7 +82,7 @@ struct MailBody {
                 let around = clean.parent(of: node).flatMap { depths[$0] } ?? 0
                 let depth = clean.isHTML(node, .table) ? around + 1 : around
                 depths[node] = depth
-                if depth > MailRules.maximumTableDepth { depths[MailRules.flatten(node, &clean)] = depth }
+                if depth > MailRules.maximumTableDepth { depths[clean.replaceWithBlock(node)] = depth }
             default:
                 depths[node] = clean.parent(of: node).flatMap { depths[$0] } ?? 0
             }

@@ -43,14 +43,6 @@ enum MailRules {
         let text = style.split(separator: ";").filter { MailMeasures.allows($0) }.joined(separator: ";").trimmingSpaces
         if text != style { document.setAttribute("style", to: text.isEmpty ? nil : text, of: node) }
     }
-
-    /// Puts a block in the place of an element of a table.
-    static func flatten(_ node: HTMLNode, _ document: inout HTMLDocument) -> HTMLNode {
-        let block = document.makeElement(.div)
-        while let child = document.firstChild(of: node) { document.append(child, to: block) }
-        document.replace(node, with: block)
-        return block
-    }
 }
 
 extension HTMLDocument {

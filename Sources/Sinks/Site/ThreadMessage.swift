@@ -13,30 +13,33 @@ struct ThreadMessage {
 
     private static let blurbCharacters = 240
 
-    /// What is read of a message beside what every thread has.
-    static let partFields = [
-        RecordField("light_body", .string, help: "The body without what it quotes, where a stage has split it."),
-        RecordField("quoted", .string, help: "What the body quotes; null says that a stage has found nothing."),
-    ]
+    private static let light = RecordField(
+        "light_body", .string, help: "The body without what it quotes, where a stage has split it.")
+    private static let quoted = RecordField("quoted", .string, help: "What the body quotes; null says that a stage has found nothing.")
 
-    init(_ message: JSONObject) {
-        func text(_ field: String) -> String? { message[field]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
-        sender = text("from")
-        let light = text("light_body")
-        // A stage that has looked for a quote writes null where there is none.
-        let quote: MailBody.Quote =
-            switch message["quoted"] {
-            case .none: .unknown
-            case .some(let value): .known(value.string)
-            }
-        if let whole = text("body") {
+    /// What is read of a message.
+    static let fields = EmailThread.messageFields + [light, quoted]
+
+    /// - Parameter path: The place of the message in its record.
+    /// - Throws: ``RecordError`` with the path of what is of a wrong kind or cannot be decoded.
+    init(_ message: JSONObject, at path: String = "") throws {
+        func text(_ field: RecordField) throws -> String? {
+            try field.string(message[field.name], in: path).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        }
+        sender = try text(EmailThread.sender)
+        let light = try text(Self.light)
+        let quoted = message[Self.quoted.name]
+        if let whole = try text(EmailThread.body) {
+            // A stage that has looked for a quote writes null where there is none.
+            let quote = try quoted == nil ? MailBody.Quote.unknown : .known(Self.quoted.string(quoted, in: path))
             body = MailBody(whole, light: light, quote: quote)
         } else {
             // There is nothing that a quote could be looked for in.
-            body = light.map { MailBody($0, light: $0, quote: .known(text("quoted"))) }
+            let quote = try text(Self.quoted)
+            body = light.map { MailBody($0, light: $0, quote: .known(quote)) }
         }
-        isLoaded = message["content_loaded"]?.bool ?? true
-        let given = (message["blurb"]?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        isLoaded = try EmailThread.isLoaded.boolean(message[EmailThread.isLoaded.name], in: path) ?? true
+        let given = (try text(EmailThread.blurb) ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         blurb = given.isEmpty ? body?.blurb(maxCharacters: Self.blurbCharacters) ?? "" : given
     }
 }

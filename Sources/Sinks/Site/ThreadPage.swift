@@ -15,7 +15,7 @@ struct ThreadPage: Sendable {
     static let fields = [
         subject, sender, blurb, read,
         RecordField(
-            "messages", .list(EmailThread.messageFields + ThreadMessage.partFields), isRequired: true,
+            "messages", .list(ThreadMessage.fields), isRequired: true,
             help: "The messages, the newest last."),
     ]
 
@@ -27,8 +27,7 @@ struct ThreadPage: Sendable {
             try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
         let messages = try EmailThread(object).messages.enumerated().map { index, message in
-            try RecordField.check(ThreadMessage.partFields, of: message, in: ".messages[\(index)]")
-            return ThreadMessage(message)
+            try ThreadMessage(message, at: ".messages[\(index)]")
         }
         let people = try Self.people(messages, thread: text(Self.sender))
         let nameless = messages.isEmpty ? "Conversation" : "Conversation with unknown"

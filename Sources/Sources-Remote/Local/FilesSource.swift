@@ -30,7 +30,7 @@ package struct FilesSource: Source {
     package func run(into output: inout RecordWriter) async throws {
         let paths = FilePattern(pattern).matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
-        output.reads(paths)
+        output.willRead(paths)
         for path in paths {
             let record: Record
             do {
@@ -72,6 +72,8 @@ package struct FilesSource: Source {
     /// A web page in the encoding that it says; where it says nothing, UTF-8 if it is that, otherwise windows-1252, as browsers
     /// take it.
     private static func html(_ bytes: [UInt8]) -> String? {
+        // What the first 1,024 bytes do not declare may be declared further down, where only a parser knows a `meta` element from a comment
+        // or a script that speaks of one. So only pages that say nothing at their beginning are parsed.
         let encoding = HTMLEncoding.sniff(bytes.span) ?? HTMLDocument.parse(sniffing: bytes.span)?.encoding
         return encoding?.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -98,6 +98,7 @@ final class Console: Sendable {
                 line["column"] = .number(JSONNumber(position.column))
             }
             line["path"] = .string(diagnostic.path.printable)
+            if let help = diagnostic.help { line["help"] = .string(help.printable) }
             writeError(JSONValue.object(line).compactText + "\n")
         }
     }

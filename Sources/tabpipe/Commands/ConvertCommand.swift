@@ -80,14 +80,12 @@ enum ConvertCommand: Command {
             }
             return [parsed.document]
         case .json:
-            let encoding = HTMLEncoding.sniff(bytes.span) ?? .utf8
-            guard encoding != .utf16LE, encoding != .utf16BE else {
-                throw PipelineFailure(.badData, "\(name): the text is in \(encoding.rawValue); JSON has to be in UTF-8")
-            }
+            var text = bytes
             do {
-                return try ContentReader.documents(json: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes)
+                text.removeFirst(try ByteOrderMark.lengthToSkip(in: bytes))
+                return try ContentReader.documents(json: text)
             } catch let error as JSONError {
-                let position = JSONPosition(offset: error.offset, in: bytes)
+                let position = JSONPosition(offset: error.offset, in: text)
                 throw PipelineFailure(.badData, "\(name):\(position.line):\(position.column): \(error.message)")
             } catch let error as RecordError {
                 throw PipelineFailure(.badData, "\(name): \(error)")

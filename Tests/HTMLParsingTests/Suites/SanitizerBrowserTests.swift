@@ -36,13 +36,10 @@ struct SanitizerBrowserTests {
     }
 
     private func observe(_ pages: [String], expectsDialog: Bool = false) async throws -> [Observation] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-browser-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let page = folder.appendingPathComponent("page.html")
-        try Data("<!doctype html><meta charset=utf-8><title>Payloads</title><body>".utf8).write(to: page)
+        let folder = try ScratchFolder()
+        try folder.write("<!doctype html><meta charset=utf-8><title>Payloads</title><body>", to: "page.html")
         let browser = try await Browser.start()
-        try await browser.open(page)
+        try await browser.open(folder.file("page.html"))
         do {
             let answer = try await browser.callAsync(Self.script, [pages])
             let dialog = try await browser.dialog()

@@ -21,4 +21,23 @@ import Testing
         try #require(documents.count == 1)
         #expect(MarkdownWriter().string(of: documents[0]) == example.out + "\n")
     }
+
+    @Test(
+        "do not lose a text that cannot be decoded",
+        arguments: [
+            (".subject", #"{"subject":"\ud800","messages":[]}"#),
+            (".messages[0].from", #"{"messages":[{"from":"\ud800"}]}"#),
+            (".messages[1].body", #"{"messages":[{},{"body":"\ud800","blurb":"b"}]}"#),
+            (".messages[0].blurb", #"{"messages":[{"content_loaded":false,"blurb":"\ud800"}]}"#),
+        ])
+    func undecodable(_ path: String, _ json: String) {
+        let reason = #"this \u escape is half of a surrogate pair and stands for no character (at byte 1)"#
+        #expect(throws: RecordError(reason, at: path)) { try ContentReader.documents(json: Array(json.utf8)) }
+    }
+
+    @Test("do not pass over a subject that is no text") func subject() {
+        #expect(throws: RecordError("expected a string, found a number", at: ".subject")) {
+            try ContentReader.documents(json: Array(#"{"subject":4711,"messages":[]}"#.utf8))
+        }
+    }
 }

@@ -285,14 +285,3 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(plan.name == "b")
     }
 }
-
-@Suite("The nearest name") struct SpellingTests {
-    @Test(
-        "is found for slips of the pen and not beyond",
-        arguments: [
-            ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
-        ])
-    func nearest(_ word: String, _ expected: String?) {
-        #expect(Spelling.nearest(to: word, in: ["filter", "where", "into"]) == expected)
-    }
-}

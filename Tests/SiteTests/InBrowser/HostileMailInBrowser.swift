@@ -91,11 +91,10 @@ extension PagesInBrowser {
         @Test("is noticed where nothing holds it: the test can fail") func notices() async throws {
             let server = try ImageServer()
             let browser = try await Browser.start(.phone, remote: server.port)
-            let file = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-hostile-\(UUID().uuidString).html")
-            defer { try? FileManager.default.removeItem(at: file) }
-            try Data("<!doctype html><body><img src='http://evil.example/f.png'><script>document.title='owned'</script>".utf8).write(
-                to: file)
-            try await browser.open(file)
+            let folder = try ScratchFolder()
+            try folder.write(
+                "<!doctype html><body><img src='http://evil.example/f.png'><script>document.title='owned'</script>", to: "page.html")
+            try await browser.open(folder.file("page.html"))
             #expect(try await browser.call("return document.title") as? String == "owned")
             #expect(server.requests == ["f.png"])
         }

@@ -1,6 +1,4 @@
-import Commands
 import Foundation
-import Pipeline
 import TestSupport
 import Testing
 
@@ -10,7 +8,7 @@ struct Site: ~Copyable {
     static let sampleStudies = root.appendingPathComponent("pipelines/samples/case-studies.json")
     static let sampleThreads = root.appendingPathComponent("pipelines/samples/threads.json")
 
-    let folder: URL
+    private let scratch: ScratchFolder
     /// The exit code of the run.
     let code: Int32
     let messages: String
@@ -21,25 +19,16 @@ struct Site: ~Copyable {
     ///   - pipeline: The name of the file in `pipelines`, or a pipeline file's text with the parameters `from` and `to`.
     ///   - settings: Further `--set name=value`.
     init(_ pipeline: String, _ json: String, settings: [String] = []) async throws {
-        (folder, code, messages) = try await Self.run(pipeline, json, settings)
-    }
-
-    private static func run(_ pipeline: String, _ json: String, _ settings: [String]) async throws -> (URL, Int32, String) {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-site-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let input = folder.appendingPathComponent("input.json")
-        try Data(json.utf8).write(to: input)
-        let log = folder.appendingPathComponent("log.txt")
-        try Data().write(to: log)
-        let handle = try FileHandle(forWritingTo: log)
-        let own = folder.appendingPathComponent("pipeline.json")
-        if pipeline.hasPrefix("{") { try Data(pipeline.utf8).write(to: own) }
-        let file = pipeline.hasPrefix("{") ? own.path : root.appendingPathComponent("pipelines/\(pipeline).json").path
-        let all = ["from=\(input.path)", "to=\(folder.path)/site/{{.slug}}.html"] + settings
-        let code = await TabpipeProgram.run(
-            ["run", file] + all.flatMap { ["--set", $0] }, registry: .standard, output: handle.fileDescriptor,
-            messages: handle.fileDescriptor)
-        return (folder, code, try String(contentsOf: log, encoding: .utf8))
+        let scratch = try ScratchFolder()
+        let input = try scratch.write(json, to: "input.json")
+        let file =
+            pipeline.hasPrefix("{")
+            ? try scratch.write(pipeline, to: "pipeline.json") : Self.root.appendingPathComponent("pipelines/\(pipeline).json").path
+        let all = ["from=\(input)", "to=\(scratch.path)/site/{{.slug}}.html"] + settings
+        let outcome = try await Tabpipe.run(["run", file] + all.flatMap { ["--set", $0] })
+        self.scratch = scratch
+        code = outcome.code
+        messages = outcome.said
     }
 
     /// A site of one thread.
@@ -49,8 +38,7 @@ struct Site: ~Copyable {
         try await self.init("site-threads", String(decoding: data, as: UTF8.self), settings: settings)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
+    var folder: URL { scratch.url }
     var index: URL { page("index") }
     func page(_ name: String) -> URL { folder.appendingPathComponent("site/\(name).html") }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program that renders Markdown as HTML, to read what was written with other eyes.
 struct MarkdownReader: Sendable, CustomStringConvertible {
@@ -25,12 +26,10 @@ struct MarkdownReader: Sendable, CustomStringConvertible {
 
     /// The HTML of a Markdown text.
     func html(_ markdown: String) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString).md")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(markdown.utf8).write(to: file)
+        let folder = try ScratchFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments + [file.path]
+        process.arguments = try arguments + [folder.write(markdown, to: "text.md")]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Texts put together from what means something in Markdown; the same for the same seed.
 struct RandomText {
-    private var state: UInt64
+    private var random: SeededRandom
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     static let pieces = [
         "*", "**", "_", "__", "~", "~~", "~~~", "`", "``", "```", "[", "]", "(", ")", "](", "][", "]:", "![", "!", "<", ">", "</", "<b>",
@@ -23,14 +25,7 @@ struct RandomText {
 
     mutating func piece() -> String { RandomText.pieces[number(below: RandomText.pieces.count)] }
 
-    mutating func number(below limit: Int) -> Int {
-        // SplitMix64.
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ (value >> 31)) % UInt64(limit))
-    }
+    mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 }
 
 /// A text as it stands in HTML.

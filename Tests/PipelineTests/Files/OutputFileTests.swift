@@ -164,27 +164,28 @@ import Testing
         #expect(OutputFolder.foldsCase(at: folder + "/x/y") == FileManager.default.fileExists(atPath: folder + "/NAME"))
         #expect(OutputFolder.foldsCase(at: folder) == FileManager.default.fileExists(atPath: folder + "/NAME"))
     }
-}
 
-#if os(Linux)
-@Suite("An input") struct InputFileTests {
-    @Test("stays open for a read that was left to itself", .timeLimit(.minutes(1))) func orphan() async throws {
-        let scratch = try ScratchFolder()
-        let path = scratch.file("pipe").path
-        #expect(unsafe mkfifo(path, 0o600) == 0)
-        let writer = try FileDescriptor(opening: path, flags: O_RDWR)
-        func count() -> Int {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-            return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
-        }
-        let reading = Task { try await InputFile.open(path).read() }
-        while count() < 2 { try await Task.sleep(for: .milliseconds(1)) }
-        try await Task.sleep(for: .milliseconds(20))
-        reading.cancel()
-        await #expect(throws: CancellationError.self) { try await reading.value }
-        #expect(count() == 2, "a closed number may become another file, and the read would take that one's bytes")
-        try writer.write(Array("x".utf8).span)
-        while count() > 1 { try await Task.sleep(for: .milliseconds(1)) }
+    @Test("are written to directly where they are devices") func device() throws {
+        #expect(!OutputFile.appearsWhole("/dev/null"))
+        #expect(!OutputFile.appearsWhole("-"))
+        #expect(OutputFile.appearsWhole("/no/such/file"))
+        var output = try OutputFile("/dev/null")
+        try output.writeWaiting([1, 2, 3])
+        #expect(try !output.commit())
+    }
+
+    @Test("are no folders") func noFolder() {
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile("/") }
+    }
+
+    @Test("replace what an absolute link leads to, and keep the link") func absoluteLink() throws {
+        let target = try scratch.write("old", to: "target")
+        let link = scratch.file("link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        var output = try OutputFile(link)
+        try output.writeWaiting(Array("new".utf8))
+        #expect(try !output.commit())
+        #expect(try scratch.read("target") == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     }
 }
-#endif

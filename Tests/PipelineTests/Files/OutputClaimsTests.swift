@@ -9,68 +9,58 @@ import Testing
         let testDescription: String
         let earlier: [String]
         let path: String
-        var reason: String?
-        var foldsCase = false
+        let reason: String?
+        let foldsCase: Bool
+
+        /// - Parameters:
+        ///   - earlier: The paths of earlier records.
+        ///   - reason: Why the path cannot be had; nil if it can.
+        init(_ name: String, after earlier: [String] = [], _ path: String, _ reason: String? = nil, foldsCase: Bool = false) {
+            testDescription = name
+            self.earlier = earlier
+            self.path = path
+            self.reason = reason
+            self.foldsCase = foldsCase
+        }
     }
 
     static let examples = [
-        Example(testDescription: "can be had once", earlier: ["a/b.md"], path: "a/b.md", reason: "is taken by an earlier record, item 1"),
-        Example(testDescription: "differ by their folders", earlier: ["a/b.md", "b.md"], path: "c/b.md"),
-        Example(testDescription: "share folders", earlier: ["a/b/c"], path: "a/b/d"),
+        Example("can be had once", after: ["a/b.md"], "a/b.md", "is taken by an earlier record, item 1"),
+        Example("differ by their folders", after: ["a/b.md", "b.md"], "c/b.md"),
+        Example("share folders", after: ["a/b/c"], "a/b/d"),
+        Example("cannot go through a file", after: ["a"], "a/b", "needs the folder \"a\", which is the file of an earlier record"),
         Example(
-            testDescription: "cannot go through a file", earlier: ["a"], path: "a/b",
-            reason: "needs the folder \"a\", which is the file of an earlier record"),
+            "cannot go through a file further up", after: ["x/a"], "x/a/b/c",
+            "needs the folder \"x/a\", which is the file of an earlier record"),
+        Example("cannot be a folder", after: ["a/b/c"], "a/b", "is a folder that another file of this run needs"),
+        Example("differ by case", after: ["a/B"], "a/b"),
         Example(
-            testDescription: "cannot go through a file further up", earlier: ["x/a"], path: "x/a/b/c",
-            reason: "needs the folder \"x/a\", which is the file of an earlier record"),
+            "do not differ by case where files do not", after: ["a/B"], "A/b", "is taken by an earlier record, item 1", foldsCase: true),
         Example(
-            testDescription: "cannot be a folder", earlier: ["a/b/c"], path: "a/b",
-            reason: "is a folder that another file of this run needs"),
-        Example(testDescription: "differ by case", earlier: ["a/B"], path: "a/b"),
+            "know folders in other letters", after: ["É"], "é/x", "needs the folder \"é\", which is the file of an earlier record",
+            foldsCase: true),
+        Example("differ by the bytes of their letters", after: ["\u{E9}/x"], "e\u{301}/x"),
+        Example("may be a file and a folder that look alike", after: ["\u{E9}"], "e\u{301}/x"),
         Example(
-            testDescription: "do not differ by case where files do not", earlier: ["a/B"], path: "A/b",
-            reason: "is taken by an earlier record, item 1", foldsCase: true),
+            "do not differ by the bytes of their letters where files do not", after: ["\u{E9}"], "E\u{301}",
+            "is taken by an earlier record, item 1", foldsCase: true),
+        Example("leave the index alone", "list/index.md", "is that of the index"),
+        Example("leave the folder of the index alone", "list", "is a folder that another file of this run needs"),
+        Example("cannot go through the index", "list/index.md/x", "needs the folder \"list/index.md\", which is the index"),
+        Example("leave inputs alone", "in.json", "would replace what source.from reads"),
+        Example("leave inputs alone that are named by a link", "real.txt", "would replace what sinks[0].front_matter.$file reads"),
+        Example("leave the link alone, too", "link.txt", "would replace what sinks[0].front_matter.$file reads"),
+        Example("leave inputs alone in other letters", "IN.JSON"),
         Example(
-            testDescription: "know folders in other letters", earlier: ["É"], path: "é/x",
-            reason: "needs the folder \"é\", which is the file of an earlier record", foldsCase: true),
-        Example(testDescription: "differ by the bytes of their letters", earlier: ["\u{E9}/x"], path: "e\u{301}/x"),
-        Example(testDescription: "may be a file and a folder that look alike", earlier: ["\u{E9}"], path: "e\u{301}/x"),
-        Example(
-            testDescription: "do not differ by the bytes of their letters where files do not", earlier: ["\u{E9}"], path: "E\u{301}",
-            reason: "is taken by an earlier record, item 1", foldsCase: true),
-        Example(testDescription: "leave the index alone", earlier: [], path: "list/index.md", reason: "is that of the index"),
-        Example(
-            testDescription: "leave the folder of the index alone", earlier: [], path: "list",
-            reason: "is a folder that another file of this run needs"),
-        Example(
-            testDescription: "cannot go through the index", earlier: [], path: "list/index.md/x",
-            reason: "needs the folder \"list/index.md\", which is the index"),
-        Example(testDescription: "leave inputs alone", earlier: [], path: "in.json", reason: "would replace what source.from reads"),
-        Example(
-            testDescription: "leave inputs alone that are named by a link", earlier: [], path: "real.txt",
-            reason: "would replace what sinks[0].front_matter.$file reads"),
-        Example(
-            testDescription: "leave the link alone, too", earlier: [], path: "link.txt",
-            reason: "would replace what sinks[0].front_matter.$file reads"),
-        Example(testDescription: "leave inputs alone in other letters", earlier: [], path: "IN.JSON"),
-        Example(
-            testDescription: "leave inputs alone in other letters where files do not differ by them", earlier: [], path: "IN.JSON",
-            reason: "would replace what source.from reads", foldsCase: true),
-        Example(
-            testDescription: "leave other outputs alone", earlier: [], path: "sub/o.jsonl",
-            reason: "would replace the output of sinks[1].to"),
-        Example(
-            testDescription: "cannot go through other outputs", earlier: [], path: "sub/o.jsonl/x",
-            reason: "needs the folder \"sub/o.jsonl\", which is the output of sinks[1].to"),
-        Example(testDescription: "leave rejects alone", earlier: [], path: "r.jsonl", reason: "would replace the rejects file"),
-        Example(testDescription: "need not fear inputs that are not there", earlier: [], path: "gone.json"),
-        Example(testDescription: "need not fear folders that are read", earlier: [], path: "docs/x"),
-        Example(
-            testDescription: "leave the index of another output alone", earlier: [], path: "two/README.md",
-            reason: "is that of the index of sinks[2].to"),
-        Example(
-            testDescription: "leave the folder of another output alone", earlier: [], path: "two",
-            reason: "is a folder that another file of this run needs"),
+            "leave inputs alone in other letters where files do not differ by them", "IN.JSON", "would replace what source.from reads",
+            foldsCase: true),
+        Example("leave other outputs alone", "sub/o.jsonl", "would replace the output of sinks[1].to"),
+        Example("cannot go through other outputs", "sub/o.jsonl/x", "needs the folder \"sub/o.jsonl\", which is the output of sinks[1].to"),
+        Example("leave rejects alone", "r.jsonl", "would replace the rejects file"),
+        Example("need not fear inputs that are not there", "gone.json"),
+        Example("need not fear folders that are read", "docs/x"),
+        Example("leave the index of another output alone", "two/README.md", "is that of the index of sinks[2].to"),
+        Example("leave the folder of another output alone", "two", "is a folder that another file of this run needs"),
     ]
 
     /// Claims of a folder `out` with an index, in which other files of the run lie.
@@ -134,6 +124,17 @@ import Testing
             try claims.claim(["b.md"], of: 0, for: Origin(item: 2))
         }
         try claims.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
+    }
+
+    @Test("are told from other files also in a folder that is called as standard output is") func dash() throws {
+        let claims = OutputClaims { _ in false }
+        let output = claims.addOutput("-", place: "sinks[0].to", index: nil)
+        claims.protect(["./-/a.md", "-/b.md"], as: "a file")
+        for name in ["a.md", "b.md"] {
+            #expect(throws: RecordError("the path \"\(name)\" would replace a file")) {
+                try claims.claim([name], of: output, for: Origin())
+            }
+        }
     }
 
     @Test("can be given back") func withdraws() throws {

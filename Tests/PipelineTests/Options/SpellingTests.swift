@@ -1,0 +1,14 @@
+import Testing
+
+@testable import Pipeline
+
+@Suite("The nearest name") struct SpellingTests {
+    @Test(
+        "is found for slips of the pen and not beyond",
+        arguments: [
+            ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
+        ])
+    func nearest(_ word: String, _ expected: String?) {
+        #expect(Spelling.nearest(to: word, in: ["filter", "where", "into"]) == expected)
+    }
+}
