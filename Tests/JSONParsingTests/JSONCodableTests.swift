@@ -112,6 +112,13 @@ private struct Article: Codable, Equatable {
         #expect(error?.description.hasPrefix(example.message + "expected ") ?? false, "\(error?.description ?? "")")
     }
 
+    @Test("find the second of two equal keys") func equalKeys() {
+        let error = #expect(throws: JSONCodingError.self) {
+            try JSONValue.decode([String: [String: Int]].self, from: Array("{\"a\": { \"b\": 1,\n  \"c\": 2, \"b\": 3}}".utf8))
+        }
+        #expect(error?.description == #"2:11: .a: the key "b" stands twice in one object"#)
+    }
+
     @Test("name what is missing by the place of the object that lacks it") func missing() {
         struct Inner: Decodable { let deep: Int }
         let error = #expect(throws: JSONCodingError.self) {

@@ -26,8 +26,7 @@ struct JSONValueDecoder: Decoder {
         do throws(JSONError) {
             return try value.decoded()
         } catch {
-            // Inside a string the offset is that in the text; of objects white space may have been left out.
-            throw JSONCodingError(error.message, at: codingPath, offset: value.kind == .string ? error.offset : 0)
+            throw JSONCodingError(error.message, at: codingPath, offset: error.offset)
         }
     }
 
