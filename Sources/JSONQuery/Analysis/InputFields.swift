@@ -155,7 +155,7 @@ struct InputFields {
             for argument in arguments { use(flow(of: argument, input: input, scope)) }
             return .other
         }
-        guard let definition = BuiltIns.compiled[key] else {
+        guard let definition = BuiltIns.definition(key) else {
             isWhole = true
             return .other
         }

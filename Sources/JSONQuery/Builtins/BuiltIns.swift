@@ -9,18 +9,6 @@ enum BuiltIns {
         $0.merge($1) { first, _ in first }
     }
 
-    /// Functions that are programs. They are compiled with the programs that use them.
-    static let definitions: [String: FunctionSyntax] = {
-        guard var parser = try? Parser(prelude) else { return [:] }
-        var found: [String: FunctionSyntax] = [:]
-        while parser.token == .keyword("def"), let function = try? parser.functionSyntax() {
-            found["\(function.name)/\(function.parameters.count)"] = function
-        }
-        return found
-    }()
-
-    static let compiled: [String: Definition] = definitions.mapValues { Definition($0, in: .prelude, depth: 0, isBuiltIn: true) }
-
     /// Functions that the compiler makes nodes of its own for.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
@@ -28,9 +16,9 @@ enum BuiltIns {
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.
-    static let names: Set<String> = specialForms.union(natives.keys).union(definitions.keys)
+    static let names: Set<String> = specialForms.union(natives.keys).union(definitionTexts.keys)
 
-    /// The parts that functions of the prelude are made of. They trust their arguments, and no other program can call them;
-    /// `_strindices` is the one such name that jq itself offers.
-    static let internals: Set<String> = names.filter { $0.hasPrefix("_") && $0 != "_strindices/1" }
+    /// Whether a name is kept for the parts that functions of the prelude are made of. These trust their arguments, and no other
+    /// program can call them; `_strindices` is the one such name that jq itself offers.
+    static func isInternal(_ name: String) -> Bool { name.hasPrefix("_") && name != "_strindices/1" }
 }

@@ -29,18 +29,18 @@ extension Compiler {
         case nil: break
         }
         let key = "\(name)/\(arguments.count)"
-        if BuiltIns.internals.contains(key), scope?.isPrelude != true { throw unknown(name, arguments.count, offset, scope) }
+        if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments.count, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
         if let native = BuiltIns.natives[key] {
             // The last argument is the outermost generator.
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
         }
-        if let definition = BuiltIns.compiled[key] { return try call(definition, arguments, scope, depth) }
+        if let definition = BuiltIns.definition(key) { return try call(definition, arguments, scope, depth) }
         throw unknown(name, arguments.count, offset, scope)
     }
 
     private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
-        var known = BuiltIns.names.subtracting(BuiltIns.internals)
+        var known = BuiltIns.names.filter { !BuiltIns.isInternal($0) }
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
                 known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")

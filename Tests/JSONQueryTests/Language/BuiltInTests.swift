@@ -1,3 +1,4 @@
+import JSONParsing
 import JSONQuery
 import Testing
 
@@ -186,6 +187,17 @@ import Testing
         let error = #expect(throws: QueryError.self) { try Query(program) }
         #expect(error?.message.hasSuffix("is not defined") == true)
         #expect(error?.offset == Array(program.utf8).firstIndex(of: UInt8(ascii: "_")))
+    }
+
+    @Test("that are listed can be called, each by itself") func areCallable() throws {
+        let names = try #require(try Query("builtins").all(nil)[0].array).compactMap(\.string)
+        #expect(names.count > 200)
+        for name in names {
+            let parts = name.split(separator: "/")
+            let count = try #require(Int(parts[1]))
+            let arguments = Array(repeating: ".", count: count).joined(separator: "; ")
+            #expect(throws: Never.self, "\(name)") { try Query(count == 0 ? String(parts[0]) : "\(parts[0])(\(arguments))") }
+        }
     }
 
     @Test("may have the names of those inside") func ownInternals() throws {
