@@ -124,10 +124,21 @@ package struct JSONSource: Source {
         _ found: ItemReading.Found, of chunks: [InputChunk], _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
-        try await send(found.records, through: program, into: &output)
+        var records = found.records
+        if let remark = remarkOnArrays {
+            for place in records.indices where records[place].value.kind == .array { records[place].warnings.append(remark) }
+        }
+        try await send(records, through: program, into: &output)
         if let fault = found.fault { throw await failure(fault, in: chunks, progress) }
         progress.isAtStart = false
         if countsLines { progress.lines.add(chunks) }
+    }
+
+    /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.
+    private var remarkOnArrays: String? {
+        guard let (steps, rest) = items.leadingPath, rest == nil, case .key? = steps.last, !items.isSecret else { return nil }
+        let path = JSONPathStep.text(of: steps)
+        return "\(path) is an array, and one record; with \(path)[] each of its elements is one"
     }
 
     /// Runs the rest of the program on records and sends what it gives.

@@ -34,6 +34,14 @@ import Testing
             testDescription: "name no key where none is near", pipeline: source("in.json", items: ".post[]"), input: #"{"a":1}"#,
             code: 65, message: "error: in.json: line 1, byte 6: nothing found at .post\n"),
         Example(
+            testDescription: "say that an array is one record", pipeline: source("in.json", items: ".a.posts"),
+            input: #"{"a":{"posts":[1,2]}}"#, code: 0,
+            message: "warning: in.json, item 1: .a.posts is an array, and one record; with .a.posts[] each of its elements "
+                + "is one\n"),
+        Example(
+            testDescription: "say nothing of arrays that were asked for", pipeline: source("in.json", items: ".posts[]"),
+            input: #"{"posts":[[1],[2]]}"#, code: 0, message: "p: read 2 = written 2 + filtered 0 + rejected 0"),
+        Example(
             testDescription: "count the lines of a file", pipeline: source("in.json"), input: "{\"a\":1}\n{\"a\":2}\n{\"b\"}\n", code: 65,
             message: "error: in.json: line 3, byte 20: expected \":\" after a key, found \"}\"\n"),
         Example(
