@@ -13,6 +13,21 @@ extension ByteVector {
     @inline(__always)
     func greater(of other: ByteVector) -> ByteVector { ByteVector(pointwiseMax(bytes, other.bytes)) }
 
+    /// Each byte less that of `other`, or 0 where that is greater.
+    @inline(__always)
+    func lessened(by other: ByteVector) -> ByteVector { ByteVector(bytes &- pointwiseMin(bytes, other.bytes)) }
+
+    /// Each byte and that of `other` together, or 0xFF where that is too much for a byte.
+    @inline(__always)
+    func increased(by other: ByteVector) -> ByteVector { ByteVector(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
+
+    /// Where the byte, read as one with a sign, is less than `limit`.
+    @inline(__always)
+    func isLess(than limit: Int8) -> ByteVector {
+        let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
+        return ByteVector(unsafe unsafeBitCast(signed .< SIMD16(repeating: limit), to: SIMD16<UInt8>.self))
+    }
+
     /// The highest bit of each byte, the first byte's lowest.
     @inline(__always)
     var highBits: UInt64 {

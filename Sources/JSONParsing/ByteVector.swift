@@ -32,8 +32,18 @@ struct ByteVector {
     @inline(__always)
     func isAtMost(_ limit: UInt8) -> ByteVector { isEqual(to: lesser(of: ByteVector(repeating: limit))) }
 
+    /// Has the highest bit of each byte that is at least `limit`, which is 0x80 or more. The other bits mean nothing: this is one
+    /// instruction, and to compare takes two.
     @inline(__always)
-    func isAtLeast(_ limit: UInt8) -> ByteVector { isEqual(to: greater(of: ByteVector(repeating: limit))) }
+    func reaches(_ limit: UInt8) -> ByteVector { lessened(by: ByteVector(repeating: limit &- 0x80)) }
+
+    /// Has the highest bit of each byte that is greater than `limit`, which is less than 0x80.
+    @inline(__always)
+    func exceeds(_ limit: UInt8) -> ByteVector { increased(by: ByteVector(repeating: 0x7F &- limit)) }
+
+    /// Where the byte is one of those that follow the first byte of a character.
+    @inline(__always)
+    var isContinuation: ByteVector { isLess(than: -0x40) }
 
     /// Each bit in the place of the next higher one.
     @inline(__always)
@@ -46,5 +56,20 @@ struct ByteVector {
     static func & (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes & SIMD16(repeating: right)) }
 
     @inline(__always)
+    static func | (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes | SIMD16(repeating: right)) }
+
+    @inline(__always)
+    static func ^ (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes ^ SIMD16(repeating: right)) }
+
+    @inline(__always)
     static func | (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes | right.bytes) }
+
+    @inline(__always)
+    static func & (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes & right.bytes) }
+
+    @inline(__always)
+    static func ^ (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes ^ right.bytes) }
+
+    @inline(__always)
+    static prefix func ~ (vector: ByteVector) -> ByteVector { ByteVector(~vector.bytes) }
 }

@@ -7,14 +7,28 @@ struct StringBlock {
     private let third: ByteVector
     private let fourth: ByteVector
 
+    /// Reads the 64 bytes at `offset`, which the caller has made sure of.
+    @unsafe
     @inline(__always)
-    init(at offset: Int, in bytes: Span<UInt8>) {
-        // Once for all four: a check for each costs a twentieth of the scan.
-        precondition(offset >= 0 && offset &+ Self.count <= bytes.count)
+    init(uncheckedAt offset: Int, in bytes: Span<UInt8>) {
         first = unsafe ByteVector(uncheckedAt: offset, in: bytes)
         second = unsafe ByteVector(uncheckedAt: offset &+ ByteVector.count, in: bytes)
         third = unsafe ByteVector(uncheckedAt: offset &+ 2 * ByteVector.count, in: bytes)
         fourth = unsafe ByteVector(uncheckedAt: offset &+ 3 * ByteVector.count, in: bytes)
+    }
+
+    @inline(__always)
+    private init(_ first: ByteVector, _ second: ByteVector, _ third: ByteVector, _ fourth: ByteVector) {
+        self.first = first
+        self.second = second
+        self.third = third
+        self.fourth = fourth
+    }
+
+    /// The answers for each byte.
+    @inline(__always)
+    func map(_ answer: (ByteVector) -> ByteVector) -> StringBlock {
+        StringBlock(answer(first), answer(second), answer(third), answer(fourth))
     }
 
     @inline(__always)
@@ -26,28 +40,32 @@ struct StringBlock {
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 { bits { $0.isEqual(to: byte) } }
 
-    /// The highest bit of each byte.
+    /// The four vectors in one, for answers that are only asked whether there is a yes among them.
     @inline(__always)
-    var bit7: UInt64 { bits { $0 } }
-
-    @inline(__always)
-    var bit6: UInt64 { bits { $0.doubled } }
-
-    @inline(__always)
-    var bit5: UInt64 { bits { $0.doubled.doubled } }
-
-    @inline(__always)
-    var bit4: UInt64 { bits { $0.doubled.doubled.doubled } }
-
-    /// Whether any of the answers is yes: cheaper than to ask where.
-    @inline(__always)
-    func contains(_ answer: (ByteVector) -> ByteVector) -> Bool {
-        ((answer(first) | answer(second)) | (answer(third) | answer(fourth))).highBits != 0
-    }
+    var union: ByteVector { (first | second) | (third | fourth) }
 
     @inline(__always)
     var leastBytes: ByteVector { first.lesser(of: second).lesser(of: third.lesser(of: fourth)) }
 
     @inline(__always)
     var greatestBytes: ByteVector { first.greater(of: second).greater(of: third.greater(of: fourth)) }
+
+    @inline(__always)
+    static func | (left: StringBlock, right: StringBlock) -> StringBlock {
+        StringBlock(left.first | right.first, left.second | right.second, left.third | right.third, left.fourth | right.fourth)
+    }
+
+    @inline(__always)
+    static func & (left: StringBlock, right: StringBlock) -> StringBlock {
+        StringBlock(left.first & right.first, left.second & right.second, left.third & right.third, left.fourth & right.fourth)
+    }
+
+    /// The bits that `other` has not.
+    @inline(__always)
+    func without(_ other: StringBlock) -> StringBlock { self & other.map { ~$0 } }
+
+    @inline(__always)
+    static func ^ (left: StringBlock, right: StringBlock) -> StringBlock {
+        StringBlock(left.first ^ right.first, left.second ^ right.second, left.third ^ right.third, left.fourth ^ right.fourth)
+    }
 }

@@ -29,27 +29,35 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         StringPiece("an escaped backslash", #"\\"#),
         StringPiece("two escaped backslashes and a letter", #"\\\\x"#),
         StringPiece("an escaped backslash and an escape", #"\\\t"#),
+        StringPiece("an escaped solidus", #"\/"#),
         StringPiece("a character by its number", #"\u00fC"#),
         StringPiece("a surrogate pair by its numbers", #"\ud83D\uDe00"#),
         StringPiece("characters of two, three and four bytes", "é東😀"),
+        StringPiece("two characters by their numbers and a short escape", #"\u00e9\uABCD\r"#),
+        StringPiece("first and last characters of each length", "\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"),
         StringPiece("an unknown escape", #"\x"#, isValid: false),
         StringPiece("an unknown escape behind an escaped backslash", #"\\\x"#, isValid: false),
         StringPiece("three hexadecimal digits", #"\u00fg"#, isValid: false),
+        StringPiece("three hexadecimal digits behind four", #"\u00f0\u00fg"#, isValid: false),
+        StringPiece("an unknown escape behind a character by its number", #"\u00f0\a"#, isValid: false),
         StringPiece("a line break", "\n", isValid: false),
         StringPiece("an escaped line break", "\\\n", isValid: false),
         StringPiece("a continuation byte alone", malformed: [0x80]),
         StringPiece("a first byte alone", malformed: [0xC3]),
         StringPiece("a long form of two bytes", malformed: [0xC1, 0x81]),
+        StringPiece("a first byte of long forms alone", malformed: [0xC0]),
+        StringPiece("a first byte of long forms for a continuation byte", malformed: [0xC3, 0xC0]),
         StringPiece("a long form of three bytes", malformed: [0xE0, 0x9F, 0xBF]),
         StringPiece("half a surrogate pair", malformed: [0xED, 0xA0, 0x80]),
         StringPiece("a character without its last byte", malformed: [0xE6, 0x9D]),
         StringPiece("a long form of four bytes", malformed: [0xF0, 0x8F, 0xBF, 0xBF]),
+        StringPiece("a character of four bytes without its last byte", malformed: [0xF0, 0x9F, 0x98]),
         StringPiece("beyond the last character", malformed: [0xF4, 0x90, 0x80, 0x80]),
         StringPiece("a byte that no character has", malformed: [0xF5, 0x80, 0x80, 0x80]),
     ]
 
     /// What stands around the piece: with the rare ones the block is looked at byte by byte.
-    static let fillings = ["x", "é", #"\\"#, #"\n"#, "東"]
+    static let fillings = ["x", "é", #"\\"#, #"\n"#, "東", "ก", "😀", #"\u00e9"#]
 
     @Test("finds the end of a string and every fault in it, wherever a block of 64 bytes ends", arguments: pieces)
     func findsEnds(_ piece: StringPiece) {
@@ -68,6 +76,35 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
                     #expect(end == wanted, "\(padding) bytes of \(filling) before, \"\(behind)\" behind")
                 }
             }
+        }
+    }
+
+    @Test("begins a string at the very beginning of a chunk", arguments: 1...4)
+    func beginnings(_ start: Int) {
+        for (text, isFast) in [("plain", true), ("plain é", true), ("é", false), (#"\n"#, false)] {
+            let string = [UInt8](repeating: 0x20, count: start - 1) + Array("\"\(text)".utf8) + [UInt8](repeating: 0x2D, count: 100)
+            let bytes = string + [UInt8(ascii: "\"")] + [UInt8](repeating: 0x20, count: 200)
+            #expect(endOfValidString(from: start, in: bytes.span) == (isFast || start > 2 ? string.count : nil), "\(text)")
+        }
+    }
+
+    @Test("leaves a string at the end of a chunk, but for a short one, to be looked at byte by byte")
+    func endings() {
+        for length in 0..<200 {
+            let bytes = Array("   \"".utf8) + [UInt8](repeating: 0x2D, count: length) + [UInt8(ascii: "\"")]
+            for behind in 0..<80 {
+                let end = endOfValidString(from: 4, in: (bytes + [UInt8](repeating: 0x20, count: behind)).span)
+                #expect(end == nil || end == 4 + length, "\(length) bytes, \(behind) behind")
+            }
+        }
+    }
+
+    @Test("finds an end before a line break and other strings")
+    func readableJSON() {
+        for padding in 60..<200 {
+            let string = Array("   \"".utf8) + [UInt8](repeating: 0x2D, count: padding)
+            let bytes = string + Array("\",\n\t\"\\u00e9\": \"東😀\",\r\n".utf8) + [UInt8](repeating: 0x0A, count: 200)
+            #expect(endOfValidString(from: 4, in: bytes.span) == string.count)
         }
     }
 
