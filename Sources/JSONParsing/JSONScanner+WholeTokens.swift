@@ -38,6 +38,10 @@ extension JSONScanner {
                     layout.addValue(consumed &+ place..<consumed &+ close &+ 1)
                     place = close &+ 1
                     next = .colon
+                    if place < end, chunk[place] == UInt8(ascii: ":") {
+                        place &+= 1
+                        next = .value
+                    }
                     continue
                 }
                 guard next == .keyOrEnd else { break scan }
@@ -83,7 +87,14 @@ extension JSONScanner {
 @inline(__always)
 func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
     var place = start &+ 1
-    while place &+ 8 <= chunk.count, word(at: place, in: chunk) == spread(0x20) { place &+= 8 }
+    // Mostly a line break and an indent: one question, where to ask byte by byte is guessed wrong at each end.
+    while place &+ ByteVector.count <= chunk.count {
+        let bytes = ByteVector(at: place, in: chunk)
+        let space = bytes.isEqual(to: 0x20) | bytes.isEqual(to: 0x0A) | (bytes.isEqual(to: 0x0D) | bytes.isEqual(to: 0x09))
+        let others = ~space.highBits & 0xFFFF
+        if others != 0 { return place &+ others.trailingZeroBitCount }
+        place &+= ByteVector.count
+    }
     while place < chunk.count {
         let byte = chunk[place]
         guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { break }
