@@ -87,7 +87,9 @@ extension JSONScanner {
 @inline(__always)
 func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
     var place = start &+ 1
-    // Mostly a line break and an indent: one question, where to ask byte by byte is guessed wrong at each end.
+    // A single space, mostly behind a colon, is better guessed than found out.
+    guard place < chunk.count, chunk[place] <= 0x20 else { return place }
+    // A line break and an indent: one question, where to ask byte by byte is guessed wrong at each end.
     while place &+ ByteVector.count <= chunk.count {
         let bytes = ByteVector(at: place, in: chunk)
         let space = bytes.isEqual(to: 0x20) | bytes.isEqual(to: 0x0A) | (bytes.isEqual(to: 0x0D) | bytes.isEqual(to: 0x09))
