@@ -12,25 +12,16 @@ extension JSONValue {
     /// - Returns: A negative number, zero or a positive number, as the first value comes before, with or after the second.
     /// - Throws: ``JSONError`` for text that cannot be decoded, ``QueryRuntimeError`` for values nested too deeply.
     public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int {
-        switch (left, right) {
-        case (.number(let a), .number(let b)): return NumberOrder.compare(a, b)
-        case (.string(let a), .string(let b)): return StringOrder.compare(a, b)
-        default: break
-        }
-        if left.orderRank != right.orderRank { return left.orderRank - right.orderRank }
+        if let order = try orderOfScalars(left, right) { return order }
         // Pairs still to be compared, the next one last; so that depth costs no stack.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
         while let (left, right, depth) = pairs.popLast() {
-            let order = left.orderRank - right.orderRank
-            if order != 0 { return order }
+            if let order = try orderOfScalars(left, right) {
+                if order != 0 { return order }
+                continue
+            }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
             switch (try left.decoded(), try right.decoded()) {
-            case (.number(let a), .number(let b)):
-                let order = NumberOrder.compare(a, b)
-                if order != 0 { return order }
-            case (.string(let a), .string(let b)):
-                let order = StringOrder.compare(a, b)
-                if order != 0 { return order }
             case (.array(let a), .array(let b)):
                 let shared = min(a.count, b.count)
                 // Behind the elements that both have, the length decides: put as a pair of numbers at the bottom.
@@ -46,6 +37,19 @@ extension JSONValue {
             }
         }
         return 0
+    }
+
+    /// The order of two values that are not both arrays, nor both objects; nil for those.
+    private static func orderOfScalars(_ left: JSONValue, _ right: JSONValue) throws -> Int? {
+        let kind = left.kind
+        guard kind == right.kind else { return left.orderRank - right.orderRank }
+        if kind == .array || kind == .object { return nil }
+        switch (try left.decoded(), try right.decoded()) {
+        case (.bool(let a), .bool(let b)): return a == b ? 0 : a ? 1 : -1
+        case (.number(let a), .number(let b)): return NumberOrder.compare(a, b)
+        case (.string(let a), .string(let b)): return StringOrder.compare(a, b)
+        default: return 0
+        }
     }
 
     /// The place of the kind in jq's order; false and true count as kinds of their own.

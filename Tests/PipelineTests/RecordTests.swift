@@ -56,6 +56,17 @@ import Testing
         #expect(record.value == ["b": 3])
     }
 
+    @Test("decodes only the fields that are kept") func keepsUndecoded() throws {
+        var record = Record(try JSONValue(parsing: #"{"twice":1,"a":"\ud800","b":[1, 2],"twice":2}"#))
+        try record.keepOnly(["b", "a", "none"])
+        #expect(record.value.compactText == #"{"b":[1,2],"a":"\ud800"}"#)
+        record = Record(try JSONValue(parsing: #"{"twice":1,"b":2,"twice":3}"#))
+        #expect(throws: JSONError(.duplicateKey("twice"), offset: 17)) { try record.keepOnly(["twice"]) }
+        #expect(record.value.compactText == #"{"twice":1,"b":2,"twice":3}"#)
+        record = Record(["a"])
+        #expect(throws: RecordError("expected an object, found an array", at: ".")) { try record.keepOnly(["a"]) }
+    }
+
     @Test("gives a document where there is one, and says what else there is") func documentIfAny() throws {
         var record = Record(["text": "<p>x", "null": nil, "number": 1])
         try record.setDocument(Self.nested, in: "html")
