@@ -42,13 +42,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     func untilOver() async -> Closing? { await channel.untilOver() }
 
     func send(_ documents: any RenderedDocuments, isAlive: [Bool]) async throws {
-        let rendered = own(documents)
-        // Loops by hand: the type is open here, and what the library builds of closures costs 4 % of a run.
-        var living: [Target.Document] = []
-        living.reserveCapacity(isAlive.count)
-        for index in isAlive.indices where isAlive[index] {
-            if let document = rendered.documents[index] { living.append(document) }
-        }
+        let living = own(documents).living(isAlive)
         if !living.isEmpty { try await channel.send(living) }
     }
 
@@ -125,29 +119,27 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
 // What happens to documents before they are sent.
 extension TypedSinkLane {
     func render(_ outcome: inout BatchOutcome, isAlive: inout [Bool]) -> any RenderedDocuments {
-        var documents: [Target.Document?] = []
+        var documents: [Target.Document] = []
         documents.reserveCapacity(outcome.records.count)
+        var places = [Int?](repeating: nil, count: outcome.records.count)
         for index in outcome.records.indices {
-            guard isAlive[index] else {
-                documents.append(nil)
-                continue
-            }
+            guard isAlive[index] else { continue }
             do {
                 documents.append(try sink.render(outcome.records[index]))
+                places[index] = documents.count - 1
             } catch {
-                documents.append(nil)
                 book(error, index, &outcome, &isAlive)
             }
         }
-        return Rendered(documents: documents)
+        return Rendered(documents: documents, places: places)
     }
 
     func admit(_ documents: any RenderedDocuments, _ range: Range<Int>, _ outcome: inout BatchOutcome, isAlive: inout [Bool]) {
         let rendered = own(documents)
         for index in range where isAlive[index] {
-            guard let document = rendered.documents[index] else { continue }
+            guard let place = rendered.places[index] else { continue }
             do {
-                try sink.admit(document)
+                try sink.admit(rendered.documents[place])
             } catch {
                 book(error, index, &outcome, &isAlive)
             }
@@ -155,7 +147,8 @@ extension TypedSinkLane {
     }
 
     func withdraw(_ documents: any RenderedDocuments, _ index: Int) {
-        if let document = own(documents).documents[index] { sink.withdraw(document) }
+        let rendered = own(documents)
+        if let place = rendered.places[index] { sink.withdraw(rendered.documents[place]) }
     }
 
     /// The documents with the type that they were rendered with, by this lane.
