@@ -23,6 +23,7 @@ struct ByteVector {
     @unsafe
     @inline(__always)
     init(uncheckedAt offset: Int, in bytes: Span<UInt8>) {
+        assert(offset >= 0 && offset &+ Self.count <= bytes.count)
         self.bytes = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
     }
 
@@ -44,10 +45,6 @@ struct ByteVector {
     /// Where the byte is one of those that follow the first byte of a character.
     @inline(__always)
     var isContinuation: ByteVector { isLess(than: -0x40) }
-
-    /// Each bit in the place of the next higher one.
-    @inline(__always)
-    var doubled: ByteVector { ByteVector(bytes &+ bytes) }
 
     @inline(__always)
     static func - (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes &- SIMD16(repeating: right)) }

@@ -61,7 +61,7 @@ extension JSONError: CustomStringConvertible {
         case .invalidUTF8(let byte, let first?):
             "expected UTF-8, found \(Self.name(of: byte)) in the character that begins with \(Self.name(of: first))"
         case .wrongEncoding(let name): "the text is in \(name); JSON has to be in UTF-8"
-        case .controlCharacter(let byte): "a string holds the raw control character \(Self.name(of: byte)); it must be escaped"
+        case .controlCharacter(let byte): "a string holds \(Self.name(of: byte)), a control character that has to be escaped"
         case .loneSurrogate: "this \\u escape is half of a surrogate pair and stands for no character"
         case .tooDeep(let limit): "arrays and objects are nested deeper than the limit of \(limit)"
         case .tooLarge(let limit): "one value is longer than the limit of \(limit) bytes"

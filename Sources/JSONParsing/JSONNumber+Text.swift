@@ -1,4 +1,14 @@
 extension JSONNumber {
+    /// How long the text is at most, in bytes.
+    var maxTextBytes: Int {
+        switch storage {
+        case .integer: 20
+        // A sign, 17 digits, and a point and an exponent or up to 15 zeros.
+        case .floating: 40
+        case .literal(let text): text.utf8.count
+        }
+    }
+
     /// The shortest digits that read back as the same value, laid out as jq 1.7 does it: with an exponent below `1e-4`, and where plain
     /// digits would end with more than fifteen zeros.
     static func shortestText(of value: Double) -> String {

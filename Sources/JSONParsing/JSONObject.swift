@@ -114,6 +114,14 @@ public struct JSONObject: Sendable {
         return nil
     }
 
+    /// Removes members, all at once; keys that the object lacks are passed over.
+    package mutating func remove(_ keys: [String]) {
+        let places = Set(keys.compactMap(position))
+        guard !places.isEmpty else { return }
+        members = members.indices.filter { !places.contains($0) }.map { members[$0] }
+        rebuildIndex()
+    }
+
     private mutating func remove(_ key: String) {
         guard let place = position(of: key) else { return }
         members.remove(at: place)

@@ -41,22 +41,35 @@ extension JSONText {
         var cursor = JSONCursor(inside: self)
         while let (key, value) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
             let keyFirst = bytes[key.start &+ 1]
-            guard keyFirst == first || keyFirst == UInt8(ascii: "\\"), try matches(wanted, key, in: bytes) else { continue }
+            guard keyFirst == first || keyFirst == UInt8(ascii: "\\"), matches(wanted, key, in: bytes) else { continue }
             if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             found = value
         }
         return found.map { .text(piece($0)) }
     }
 
-    /// - Parameter key: A string with its quotation marks.
-    private func matches(_ name: Span<UInt8>, _ key: JSONCursor.Place, in bytes: Span<UInt8>) throws(JSONError) -> Bool {
+    /// The values of many members, found by decoding all keys once; nil for each that is not there.
+    func members(_ names: [String]) throws(JSONError) -> [JSONValue?] {
+        guard kind == .object else { return Array(repeating: nil, count: names.count) }
+        var places: [JSONKey: JSONCursor.Place?] = [:]
+        for name in names { places[JSONKey(name)] = .some(nil) }
+        var cursor = JSONCursor(inside: self)
+        while let (key, value) = cursor.nextMember(in: bytes.span, keyBytes: 0) {
+            guard let name = try? string(in: key.range), let known = places[JSONKey(name)] else { continue }
+            if known != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
+            places[JSONKey(name)] = value
+        }
+        return names.map { name in places[JSONKey(name)]?.map { .text(piece($0)) } }
+    }
+
+    /// - Parameter key: A string with its quotation marks; one that stands for no characters is nobody's name.
+    private func matches(_ name: Span<UInt8>, _ key: JSONCursor.Place, in bytes: Span<UInt8>) -> Bool {
         let inner = key.start &+ 1..<key.end &- 1
         // What stops this is a backslash: there is no quotation mark inside.
         let hasEscape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes) < inner.upperBound
         guard hasEscape else { return inner.count == name.count && sameBytes(bytes.extracting(inner), name) }
         // What an escape stands for is shorter than the escape.
-        guard inner.count > name.count else { return false }
-        var decoded = try string(in: key.range)
+        guard inner.count > name.count, var decoded = try? string(in: key.range) else { return false }
         return decoded.withUTF8 { unsafe $0.count == name.count && sameBytes($0.span, name) }
     }
 

@@ -77,6 +77,21 @@ public enum JSONValue: Sendable {
         }
     }
 
+    /// The values of some members, nil for each that is not there; all nil if this is no object. The other members stay undecoded.
+    ///
+    /// - Throws: ``JSONError`` if one of these keys stands twice.
+    package func members(_ keys: [String]) throws(JSONError) -> [JSONValue?] {
+        guard case .text(let text) = self, keys.count > Self.fewKeys else {
+            var found: [JSONValue?] = []
+            for key in keys { found.append(try member(key)) }
+            return found
+        }
+        return try text.members(keys)
+    }
+
+    /// Up to so many members are looked up one by one, which reads all keys of an object each time, and decodes none.
+    private static let fewKeys = 12
+
     /// The string, or nil for other kinds of values and for strings that cannot be decoded.
     public var string: String? {
         guard kind == .string, case .string(let string)? = try? decoded() else { return nil }

@@ -41,7 +41,7 @@ extension JSONWriter {
     private static func greatestByteCount(of members: Span<JSONObject.Member>, at place: Int) -> Int? {
         switch members[place].value {
         case .null, .bool: 5
-        case .number(let number): number.text.utf8.count
+        case .number(let number): number.maxTextBytes
         case .string(let string): string.utf8.count <= pieceBytes ? OutputSpan.maxEscapeBytes * string.utf8.count + 2 : nil
         case .text(let text): text.count
         case .array, .object: nil

@@ -1,7 +1,8 @@
 /// Finds the quotation mark that ends a string, if all of the string is here and right. Looks at 64 bytes at once.
 ///
 /// - Parameters:
-///   - start: Where the string's content begins, behind a quotation mark.
+///   - start: Where the string's content begins, behind a quotation mark. The three bytes before, as far as they are in the chunk,
+///     have been checked: a first byte of a character in them has its others.
 ///   - bytes: The chunk.
 /// - Returns: The place of the closing quotation mark; nil if the string is faulty, or ends so near the end of the chunk
 ///   that one has to look byte by byte.

@@ -66,7 +66,11 @@ public struct Query: Sendable {
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func all(_ input: JSONValue) throws -> [JSONValue] {
         var outputs: [JSONValue] = []
-        try run(input) { outputs.append($0) }
+        try run(input) { output in
+            let limit = QueryLimits.standard.maxElements
+            guard outputs.count < limit else { throw QueryRuntimeError(limit: "the program has more than \(limit) outputs for one input") }
+            outputs.append(output)
+        }
         return outputs
     }
 

@@ -5,7 +5,7 @@ public struct QueryLimits: Sendable, Equatable {
     public var maxDepth: Int
     /// Levels of calls that have not returned yet. They live on the heap, at about 200 bytes each.
     public var maxCalls: Int
-    /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some seconds.
+    /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some ten seconds.
     public var maxSteps: Int
     /// Bytes of a string that a program may build.
     public var maxLength: Int

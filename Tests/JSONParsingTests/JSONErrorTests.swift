@@ -40,7 +40,7 @@ import Testing
         Example(inString: [0xED, 0xA0, 0x80], "expected UTF-8, found byte 0xA0 in the character that begins with byte 0xED (at byte 1)"),
         Example("truth", #"expected true, false or null, found "t" (at byte 3)"#),
         Example("1 2", #"expected nothing more after the text, found "2" (at byte 2)"#),
-        Example("[\"a\tb\"]", "a string holds the raw control character byte 0x09; it must be escaped (at byte 3)"),
+        Example("[\"a\tb\"]", "a string holds byte 0x09, a control character that has to be escaped (at byte 3)"),
     ]
 
     /// The white space behind makes the scanner take the way of whole tokens where it can.

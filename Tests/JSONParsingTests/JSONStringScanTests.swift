@@ -94,7 +94,8 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
             let bytes = Array("   \"".utf8) + [UInt8](repeating: 0x2D, count: length) + [UInt8(ascii: "\"")]
             for behind in 0..<80 {
                 let end = endOfValidString(from: 4, in: (bytes + [UInt8](repeating: 0x20, count: behind)).span)
-                #expect(end == nil || end == 4 + length, "\(length) bytes, \(behind) behind")
+                let isSeen = length < 16 && length + behind >= 15 || length / 64 * 64 + 69 <= length + 1 + behind
+                #expect(end == (isSeen ? 4 + length : nil), "\(length) bytes, \(behind) behind")
             }
         }
     }

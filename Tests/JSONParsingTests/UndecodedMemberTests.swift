@@ -24,8 +24,17 @@ import Testing
             #expect(try value.member(name + "-") == nil)
             #expect(try value.member("-" + name) == nil)
         }
-        // The same without an index, as a value from another reader has none.
-        let compact = try JSONValue(parsing: value.compactText)
-        for (place, name) in Self.names.enumerated() { #expect(try compact.member(name)?.number == JSONNumber(place)) }
+        #expect(try value.members(Self.names + ["none"]) == (0..<Self.names.count).map { .number(JSONNumber($0)) } + [nil])
+    }
+
+    @Test("is not in the way of others if its key stands twice, or for no characters", arguments: [1, 40]) func others(_ count: Int) throws
+    {
+        let others = (0..<count).map { "k\($0)" }
+        let members = others.map { "\"\($0)\":1" } + [#""a":2"#, #""ab\ud800":3"#, #""a":4"#, #""b":5"#]
+        let value = try JSONValue(parsing: "{\(members.joined(separator: ","))}")
+        #expect(try value.member("ab") == nil)
+        #expect(try value.members(others + ["b", "ab"]) == others.map { _ in 1 } + [5, nil])
+        #expect(throws: JSONError.self) { try value.members(others + ["a"]) }
+        #expect(try JSONValue.null.members(others) == others.map { _ in nil })
     }
 }

@@ -24,16 +24,26 @@ extension Record {
         }
     }
 
+    /// Drops some fields.
+    ///
+    /// - Parameter names: The fields; those that the record lacks are passed over.
+    /// - Throws: If the record is not an object, or has a key twice.
+    public mutating func remove(_ names: [String]) throws {
+        try changeObject { $0.remove(names) }
+        guard !documents.isEmpty else { return }
+        let dropped = Set(names.map(JSONKey.init))
+        documents.removeAll { dropped.contains($0.key) }
+    }
+
     /// Keeps some fields, in this order, and drops the others.
     ///
     /// - Parameter names: The fields; those that the record lacks are passed over.
     /// - Throws: If the record is not an object, or has one of these names twice.
     public mutating func keepOnly(_ names: [String]) throws {
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
-        // Looked up one by one, so that what is dropped is not decoded.
         var fields = JSONObject()
         fields.reserveCapacity(names.count)
-        for name in names { if let value = try stored.member(name) { fields[name] = value } }
+        for (name, value) in zip(names, try stored.members(names)) { if let value { fields[name] = value } }
         let kept = documents.isEmpty ? [] : Set(names.map(JSONKey.init))
         let remaining = documents.filter { kept.contains($0.key) }
         value = .object(fields)

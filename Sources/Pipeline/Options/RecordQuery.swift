@@ -59,9 +59,9 @@ public struct RecordQuery: Sendable {
 
     /// Runs the program on a record.
     ///
-    /// - Parameter yield: Receives the outputs, in order.
+    /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
     /// - Throws: The program's error.
-    func run(on record: Record, yield: (consuming JSONValue) -> Void) throws {
+    func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
         try hidingProgram { try query.run(record.value(readingOnly: fields), yield: yield) }
     }
 

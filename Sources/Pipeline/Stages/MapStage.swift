@@ -4,6 +4,9 @@ struct MapStage: Stage {
     static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
 
+    /// Records that may be made of one. They are all there at once, at some 250 bytes each and more.
+    private static let maxOutputs = 1_000_000
+
     private let query: RecordQuery
 
     init(options: inout OptionReader) {
@@ -13,7 +16,12 @@ struct MapStage: Stage {
     func process(_ record: inout Record) throws -> Verdict {
         let origin = record.origin
         var outputs: [Record] = []
-        try query.run(on: record) { outputs.append(Record($0, origin: origin)) }
+        try query.run(on: record) { output in
+            guard outputs.count < Self.maxOutputs else {
+                throw RecordError("the program gives more than \(Self.maxOutputs) records for this one")
+            }
+            outputs.append(Record(output, origin: origin))
+        }
         guard outputs.count == 1 else { return .replace(with: outputs) }
         record.value = outputs[0].value
         return .keep

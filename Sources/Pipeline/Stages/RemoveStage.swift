@@ -13,7 +13,7 @@ struct RemoveStage: Stage {
 
     func process(_ record: inout Record) throws -> Verdict {
         if absentees.isOpen { absentees.saw(try record.storedObject(), wanted: Set(fields)) }
-        for field in fields { try record.set(field, to: nil) }
+        try record.remove(fields)
         return .keep
     }
 

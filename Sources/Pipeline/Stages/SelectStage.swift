@@ -12,7 +12,8 @@ struct SelectStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        if absentees.isOpen { absentees.saw(try record.storedObject(), wanted: Set(fields)) }
+        // What cannot be decoded is no fault here: whether anybody looks depends on the records before, and on other workers.
+        if absentees.isOpen, let object = try? record.storedObject() { absentees.saw(object, wanted: Set(fields)) }
         try record.keepOnly(fields)
         return .keep
     }

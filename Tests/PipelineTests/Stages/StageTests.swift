@@ -36,6 +36,23 @@ struct StageExample: CustomTestStringConvertible {
             name: "select keeps fields in the order of the option", stage: #"{"type":"select","fields":["c","a"]}"#,
             input: #"{"a":1,"b":2,"c":3},{"b":1}"#, output: #"{"c":3,"a":1}{}"#),
         StageExample(
+            name: "select does not look at other fields, whatever they hold", stage: #"{"type":"select","fields":["b","none"]}"#,
+            input: #"{"a":1,"a":2,"b":3},{"b":4,"\ud800":5},{"b":6,"b":7},{"b":"\ud800"}"#, output: #"{"b":3}{"b":4}{"b":"\ud800"}"#,
+            reasons: [#"the key "b" stands twice in one object (at byte 7)"#]),
+        StageExample(
+            name: "select keeps many fields as it keeps few",
+            stage: #"{"type":"select","fields":["k15","k14","k13","k12","k11","k10","k9","k8","k7","k6","k5","k4","none"]}"#,
+            input: #"{"k3":0,"k3":0,"k4":4,"k5":5,"k6":6,"k7":7,"k8":8,"k9":9,"k10":10,"k11":11,"k12":12,"k13":13,"k14":14,"k15":15}"#,
+            output: #"{"k15":15,"k14":14,"k13":13,"k12":12,"k11":11,"k10":10,"k9":9,"k8":8,"k7":7,"k6":6,"k5":5,"k4":4}"#),
+        StageExample(
+            name: "map makes a million records of one and no more", stage: #"{"type":"map","to":"range(1e12)"}"#, input: "1", output: "",
+            reasons: ["the program gives more than 1000000 records for this one"]),
+        StageExample(
+            name: "remove drops fields of large records", stage: #"{"type":"remove","fields":["k15","k3","k4","zz","k4"]}"#,
+            input:
+                #"{"k3":3,"k4":4,"k5":5,"k6":6,"k7":7,"k8":8,"k9":9,"k10":10,"k11":11,"k12":12,"k13":13,"k14":14,"k15":15,"k16":16}"#,
+            output: #"{"k5":5,"k6":6,"k7":7,"k8":8,"k9":9,"k10":10,"k11":11,"k12":12,"k13":13,"k14":14,"k16":16}"#),
+        StageExample(
             name: "remove drops fields", stage: #"{"type":"remove","fields":["a","zz"]}"#, input: #"{"a":1,"b":2.50}"#,
             output: #"{"b":2.50}"#),
         StageExample(
