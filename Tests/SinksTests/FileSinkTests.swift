@@ -32,12 +32,9 @@ struct ObstructiveSource: Source {
 
 @Suite("Sinks with files") struct FileSinkTests: ~Copyable {
     private let scratch: ScratchFolder
-    private let folder: String
+    private var folder: String { scratch.path }
 
-    init() throws {
-        scratch = try ScratchFolder()
-        folder = scratch.path
-    }
+    init() throws { scratch = try ScratchFolder() }
 
     private struct Silence: RunObserver {
         func warn(_ warning: RunWarning) {}

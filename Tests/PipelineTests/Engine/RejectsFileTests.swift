@@ -6,12 +6,9 @@ import Testing
 
 @Suite("The rejects file") struct RejectsFileTests: ~Copyable {
     private let scratch: ScratchFolder
-    private let folder: String
+    private var folder: String { scratch.path }
 
-    init() throws {
-        scratch = try ScratchFolder()
-        folder = scratch.path
-    }
+    init() throws { scratch = try ScratchFolder() }
 
     private func rejectAll(to path: String, sink: MemorySink = MemorySink()) async -> RunReport {
         let stage = ClosureStage { _ in throw RecordError("never") }

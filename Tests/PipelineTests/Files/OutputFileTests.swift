@@ -6,12 +6,9 @@ import Testing
 
 @Suite("Output files") struct OutputFileTests: ~Copyable {
     private let scratch: ScratchFolder
-    private let folder: String
+    private var folder: String { scratch.path }
 
-    init() throws {
-        scratch = try ScratchFolder()
-        folder = scratch.path
-    }
+    init() throws { scratch = try ScratchFolder() }
 
     @Test("appear whole, are left alone when nothing changes, and leave nothing behind") func whole() throws {
         func write(_ text: String) throws -> AtomicFile.Change {
