@@ -6,12 +6,10 @@ final class FieldsNode: Node {
     let keys: [String]
     /// What an array gives out has an owner more for the time being; most nodes have one key.
     private let firstKey: String
-    private let hasMore: Bool
 
     init(_ keys: [String]) {
         self.keys = keys
         firstKey = keys[0]
-        hasMore = keys.count > 1
     }
 
     var isSingle: Bool { true }
@@ -19,7 +17,7 @@ final class FieldsNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var value = try Access.field(input, firstKey)
-        guard hasMore else { return value }
+        guard keys.count > 1 else { return value }
         for place in 1..<keys.count { value = try Access.field(value, keys[place]) }
         return value
     }
