@@ -20,6 +20,7 @@ public struct Query: Sendable {
     /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
     /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
     public let inputFields: Set<String>?
+    private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
 
@@ -34,9 +35,16 @@ public struct Query: Sendable {
 
     init(_ syntax: Syntax, source: String) throws(QueryError) {
         self.source = source
+        self.syntax = syntax
         node = try Compiler.compile(syntax)
         inputFields = InputFields.of(syntax)
         path = LeadingPath(of: syntax, source: source)
+    }
+
+    /// The same program, compiled once more: for a thread that runs it often while others do. A run counts the owners of what it uses, and
+    /// processors that count in the same places wait for each other.
+    public func copy() -> Query {
+        (try? Query(syntax, source: source)) ?? self  // it was compiled before
     }
 
     /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its

@@ -55,6 +55,7 @@ struct Segment: RunPart {
     }
 
     private func work() async {
+        let stages = workers > 1 ? stages.map { $0.copyForWorker() } : stages
         do {
             while let batch = try await input.next() {
                 var outcome = BatchOutcome(batch)

@@ -8,6 +8,12 @@ extension PipelinePlan.StageStep {
         }
     }
 
+    /// The step for one more worker.
+    func copyForWorker() -> PipelinePlan.StageStep {
+        guard case .stage(let stage) = component else { return self }
+        return PipelinePlan.StageStep(common: common, component: .stage(stage.copyForWorker()))
+    }
+
     private func apply(_ stage: some Stage, to outcome: inout BatchOutcome) {
         var batch = Survivors(taking: &outcome)
         while batch.advance() {

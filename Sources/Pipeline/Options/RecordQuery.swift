@@ -23,6 +23,9 @@ public struct RecordQuery: Sendable {
         fields = query.inputFields
     }
 
+    /// The same program for one more worker: ``Query/copy()``.
+    public func copy() -> RecordQuery { RecordQuery(query.copy(), secretName: secretName) }
+
     /// `.`
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }

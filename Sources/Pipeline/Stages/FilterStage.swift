@@ -4,7 +4,7 @@ struct FilterStage: Stage {
     static let summary = "Keeps the records for which a jq program gives neither null nor false."
     static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
 
-    private let condition: RecordQuery
+    private var condition: RecordQuery
     private let absentees = AbsentFields()
 
     init(options: inout OptionReader) {
@@ -20,6 +20,12 @@ struct FilterStage: Stage {
             absentees.saw(object, wanted: fields)
         }
         return .drop
+    }
+
+    func copyForWorker() -> FilterStage {
+        var copy = self
+        copy.condition = condition.copy()
+        return copy
     }
 
     var notes: [String] { absentees.notes }

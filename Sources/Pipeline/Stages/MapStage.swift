@@ -7,7 +7,7 @@ struct MapStage: Stage {
     /// Records that may be made of one. They are all there at once, at some 250 bytes each and more.
     private static let maxOutputs = 1_000_000
 
-    private let query: RecordQuery
+    private var query: RecordQuery
 
     init(options: inout OptionReader) {
         query = options.query("to", help: "A jq program; each of its outputs becomes a record in place of the one that it was run on.")
@@ -25,5 +25,11 @@ struct MapStage: Stage {
         guard outputs.count == 1 else { return .replace(with: outputs) }
         record.value = outputs[0].value
         return .keep
+    }
+
+    func copyForWorker() -> MapStage {
+        var copy = self
+        copy.query = query.copy()
+        return copy
     }
 }

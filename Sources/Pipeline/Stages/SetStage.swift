@@ -4,7 +4,7 @@ struct SetStage: Stage {
     static let summary = "Sets fields to what jq programs give for the record; a program sees the fields that were set before it."
     static let example: String? = #"{ "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\"[^a-z0-9]+\"; \"-\")" } }"#
 
-    private let fields: [(key: String, query: RecordQuery)]
+    private var fields: [(key: String, query: RecordQuery)]
 
     init(options: inout OptionReader) {
         fields = options.queries("fields", help: "For each field to set a jq program; its first output is the field's value.")
@@ -16,5 +16,11 @@ struct SetStage: Stage {
             try record.set(key, to: value)
         }
         return .keep
+    }
+
+    func copyForWorker() -> SetStage {
+        var copy = self
+        copy.fields = fields.map { ($0.key, $0.query.copy()) }
+        return copy
     }
 }

@@ -46,6 +46,16 @@ import Testing
         #expect(found?.rest == nil || found?.rest?.source == example.program)
     }
 
+    @Test("and what follows it stay with a copy of the program", arguments: examples) func copies(_ example: Example) throws {
+        let copy = try Query(example.program).copy()
+        #expect(copy.source == example.program)
+        #expect(copy.leadingPath.map { Self.text($0.steps) } == example.path)
+        let input: JSONValue = ["a": [["b": 1]]]
+        let rest = try #require(try Query(".a[] | {b}").leadingPath?.rest)
+        #expect(try rest.copy().all(["b": 2, "c": 3]) == [["b": 2]])
+        #expect((try? copy.all(input)) == (try? Query(example.program).all(input)))
+    }
+
     /// The values at a path, found step by step.
     private static func values(at steps: [JSONPathStep], in value: JSONValue) throws -> [JSONValue] {
         try steps.reduce([value]) { values, step in
