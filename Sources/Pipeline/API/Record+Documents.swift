@@ -37,8 +37,9 @@ extension Record {
 
     /// How much memory the record takes, roughly, in bytes: what batches are measured by.
     var approximateBytes: Int {
+        if documents.isEmpty, case .text(let text) = stored { return text.count }  // as a rule, and without a copy
         // A document's nodes take about as much as its text.
-        documents.reduce(stored.approximateByteCount) { $0 + 2 * $1.document.textBytes.count }
+        return documents.reduce(stored.approximateByteCount) { $0 + 2 * $1.document.textBytes.count }
     }
 
     /// The value, without the documents if none of them is in one of these fields.

@@ -2,8 +2,8 @@ public import JSONParsing
 
 /// Takes the records of a source or a stream stage, and passes them on in batches.
 ///
-/// A batch is closed at 256 records or 1 MiB, or as soon as somebody waits for work. There is one writer for an output; so
-/// it cannot be copied.
+/// A batch is closed at 256 records or 1 MiB, or as soon as somebody waits for work; records that are sent together stay together if they
+/// are a quarter of that or more. There is one writer for an output; so it cannot be copied.
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
@@ -55,7 +55,15 @@ public struct RecordWriter: ~Copyable {
     /// Passes on records that are at hand, and waits while the pipeline is full.
     ///
     /// - Throws: An error that the caller lets pass, when nobody wants more records.
-    public mutating func send(contentsOf records: [Record]) async throws {
+    public mutating func send(contentsOf records: consuming [Record]) async throws {
+        if let bytes = bytesIfBatch(records) {
+            try await flush()
+            remaining -= records.count
+            taken += records.count
+            open.fill(with: records, bytes: bytes)
+            if channel.hasWaitingReceiver { try await flush() }
+            return
+        }
         for record in records {
             if try take(record) { try await flush() }
             try await stopAtLimit()
@@ -99,8 +107,7 @@ public struct RecordWriter: ~Copyable {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
-        let isNameless = account.isSource && (record.origin.item == 0 || record.origin.source.isEmpty)
-        guard isNameless || !record.warnings.isEmpty else { return open.append(record) }
+        guard isNameless(record) || !record.warnings.isEmpty else { return open.append(record) }
         var record = record
         if account.isSource {
             if record.origin.item == 0 { record.origin.item = taken }
@@ -108,6 +115,27 @@ public struct RecordWriter: ~Copyable {
         }
         account.collectWarnings(of: &record)
         return open.append(record)
+    }
+
+    /// Whether records go on as they are, without a copy of each: if there are so many that they make a batch of their own, and nothing
+    /// is left to do for any of them.
+    ///
+    /// - Returns: About how many bytes they are; nil if they do not.
+    private func bytesIfBatch(_ records: borrowing [Record]) -> Int? {
+        guard records.count <= OpenBatch.maxRecords, records.count < remaining else { return nil }
+        let records = records.span
+        var bytes = 0
+        for index in records.indices {
+            guard !isNameless(records[index]), records[index].warnings.isEmpty else { return nil }
+            bytes += records[index].approximateBytes
+        }
+        let isEnough = records.count >= OpenBatch.maxRecords / 4 || bytes >= OpenBatch.maxBytes / 4
+        return isEnough && bytes <= OpenBatch.maxBytes ? bytes : nil
+    }
+
+    /// Whether the record does not say where it came from.
+    private func isNameless(_ record: borrowing Record) -> Bool {
+        account.isSource && (record.origin.item == 0 || record.origin.source.isEmpty)
     }
 
     private mutating func stopAtLimit() async throws {

@@ -33,6 +33,17 @@ final class OpenBatch: Sendable {
         }
     }
 
+    /// Takes records as they are. Whoever calls this has passed on what came before.
+    ///
+    /// - Parameter bytes: About how many bytes they are.
+    func fill(with records: consuming [Record], bytes: Int) {
+        state.withLock { state in
+            precondition(state.records.isEmpty, "records were left behind in an open batch")
+            swap(&state.records, &records)
+            state.bytes = bytes
+        }
+    }
+
     /// Takes what there is as a batch; nil if there is nothing.
     ///
     /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
