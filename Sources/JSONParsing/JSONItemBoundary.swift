@@ -53,20 +53,18 @@ package struct JSONItemBoundary: Sendable {
     /// - Returns: One past the first comma or line break in front of an item; nil if there is none.
     package func firstPlace(in bytes: Span<UInt8>) -> Int? {
         let last = separator.count - 1
-        let first = spread(separator[0])
-        let bracket = spread(separator[last])
-        let ones = spread(1)
+        let first = ByteVector(repeating: separator[0])
+        let bracket = ByteVector(repeating: separator[last])
         var position = 0
-        while position &+ last &+ 8 <= bytes.count {
-            // A byte is zero where the separator may begin; some others above such a byte are marked, too.
-            let difference = (word(at: position, in: bytes) ^ first) | (word(at: position &+ last, in: bytes) ^ bracket)
-            var marks = (difference &- ones) & ~difference & spread(0x80)
+        while position &+ last &+ ByteVector.count <= bytes.count {
+            let begins = ByteVector(at: position, in: bytes).isEqual(to: first)
+            var marks = (begins & ByteVector(at: position &+ last, in: bytes).isEqual(to: bracket)).highBits
             while marks != 0 {
-                let place = position &+ marks.trailingZeroBitCount >> 3
+                let place = position &+ marks.trailingZeroBitCount
                 marks &= marks &- 1
                 if isItem(at: place, in: bytes) { return place + 1 }
             }
-            position &+= 8
+            position &+= ByteVector.count
         }
         return nil
     }

@@ -5,8 +5,8 @@ internal import Pipeline
 struct ItemReading: Sendable {
     /// What was found in a piece of the input, and what is wrong with what follows.
     struct Found: Sendable {
-        var records: [Record]
-        let fault: JSONError?
+        var records: [Record] = []
+        var fault: JSONError?
     }
 
     private var reader: JSONItemReader
@@ -15,6 +15,9 @@ struct ItemReading: Sendable {
     private var lessons = 4
     /// How items follow each other, as far as that has been learned.
     private(set) var boundary: JSONItemBoundary?
+    private var wrongGuesses = 0
+    /// Who has guessed so often in vain had better read on in one go.
+    private static let maxWrongGuesses = 3
 
     init(_ reader: JSONItemReader, collector: ItemCollector) {
         self.reader = reader
@@ -29,18 +32,28 @@ struct ItemReading: Sendable {
 
     /// Reads on.
     ///
-    /// - Parameter chunks: The next bytes, to which the places of what is in them are added; no chunk at all says that the input
-    ///   has ended.
-    mutating func read(_ chunks: inout [InputChunk]) -> Found {
-        let fault: JSONError?
+    /// - Parameter chunk: The next bytes, to which the places of what is in them are added.
+    mutating func read(_ chunk: inout InputChunk) -> Found {
         do throws(JSONError) {
-            for index in chunks.indices { try feed(&chunks[index]) }
-            if chunks.isEmpty { try reader.finish(into: &collector) }
-            fault = nil
+            try feed(&chunk)
+            return found(nil)
         } catch {
-            fault = JSONError(error.reason, offset: error.offset + collector.start)
+            return found(error)
         }
-        return Found(records: collector.take(), fault: fault)
+    }
+
+    /// Says that the input has ended.
+    mutating func finish() -> Found {
+        do throws(JSONError) {
+            try reader.finish(into: &collector)
+            return found(nil)
+        } catch {
+            return found(error)
+        }
+    }
+
+    private mutating func found(_ fault: JSONError?) -> Found {
+        Found(records: collector.take(), fault: fault.map { JSONError($0.reason, offset: $0.offset + collector.start) })
     }
 
     private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
@@ -54,32 +67,29 @@ struct ItemReading: Sendable {
         boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
     }
 
-    /// Reads a slab as if an item began with it.
-    func guess(_ slab: consuming ItemSlab, _ boundary: JSONItemBoundary) -> Guess {
-        let start = reader.standing(at: boundary.kind, offset: slab.offset)
-        var reading = ItemReading(start, collector: collector.fresh)
+    /// Reads a slab as if an item began with it, if one seems to.
+    func guess(_ slab: consuming ItemSlab) -> GuessedSlab {
+        guard let boundary, slab.seemsToBeginItem, wrongGuesses < Self.maxWrongGuesses else { return GuessedSlab(slab: slab, guess: nil) }
+        var reading = ItemReading(reader.standing(at: boundary.kind, offset: slab.offset), collector: collector.fresh)
         reading.lessons = 0
-        let found = reading.read(&slab.chunks)
-        return Guess(start: start, end: reading.reader, found: found, slab: slab)
+        let found = reading.read(&slab.chunk)
+        return GuessedSlab(slab: slab, guess: GuessedSlab.Guess(end: reading.reader, found: found))
     }
 
-    /// What came out of reading a slab before it was known what stands in front of it.
-    struct Guess: Sendable {
-        fileprivate let start: JSONItemReader
-        fileprivate let end: JSONItemReader
-        fileprivate let found: Found
-        let slab: ItemSlab
-    }
-
-    /// Takes a guess for granted if it was right: if what was read up to the slab led where the guess began.
-    ///
-    /// - Returns: nil if the slab has to be read.
-    mutating func accept(_ guess: Guess) -> Found? {
-        guard reader.standsAlike(guess.start) else { return nil }
-        reader = guess.end
-        var found = guess.found
-        let earlier = collector.count(found.records.count)
-        for index in found.records.indices { found.records[index].origin.item += earlier }
-        return found
+    /// Reads on with a slab. If what was read up to there led where the guess began, the guess was right; otherwise the slab is read
+    /// again.
+    mutating func read(_ next: consuming GuessedSlab) -> (found: Found, chunk: InputChunk) {
+        if let boundary, var guess = next.guess.take() {
+            if reader.standsAlike(reader.standing(at: boundary.kind, offset: next.slab.offset)) {
+                reader = guess.end
+                var found = Found()
+                swap(&found, &guess.found)  // so that the records have one owner, and are numbered in place
+                let earlier = collector.count(found.records.count)
+                for index in found.records.indices { found.records[index].origin.item += earlier }
+                return (found, next.slab.chunk)
+            }
+            wrongGuesses += 1
+        }
+        return (read(&next.slab.chunk), next.slab.chunk)
     }
 }

@@ -9,11 +9,11 @@ extension JSONSource {
     /// while the input is read: most runs never need them.
     ///
     /// - Parameters:
-    ///   - chunks: The pieces of the input that the fault was found in.
-    ///   - progress: How far the input had been read before them.
-    func failure(_ fault: JSONError, in chunks: [InputChunk], _ progress: Progress) async -> PipelineFailure {
-        let line = countsLines ? progress.lines.line(of: fault.offset, in: chunks) : await lineInFile(of: fault.offset)
-        let hint = nearMiss(fault, start: progress.isAtStart ? chunks.flatMap { $0.buffer[..<$0.range.upperBound] } : nil)
+    ///   - chunk: The piece of the input that the fault was found in; nil if that was its end.
+    ///   - progress: How far the input had been read before it.
+    func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
+        let line = countsLines ? progress.lines.line(of: fault.offset, in: chunk) : await lineInFile(of: fault.offset)
+        let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
         return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)\(hint)")
     }
@@ -25,8 +25,8 @@ extension JSONSource {
         guard isFile, let input = try? await InputFile.open(from.name) else { return nil }
         var lines = LineCount()
         while let chunk = try? await input.read() {
-            if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: [InputChunk(chunk)]) }
-            lines.add([InputChunk(chunk)])
+            if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: InputChunk(chunk)) }
+            lines.add(InputChunk(chunk))
         }
         return nil
     }

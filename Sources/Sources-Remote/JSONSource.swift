@@ -94,17 +94,19 @@ package struct JSONSource: Source {
         var isFirst = true
         while true {
             let bytes = try await input.read()
-            let isAtEnd = bytes.isEmpty
-            let start = isFirst && !isAtEnd ? try skipMark(in: bytes, &progress) : 0
+            if bytes.isEmpty { break }
+            let start = isFirst ? try skipMark(in: bytes, &progress) : 0
             isFirst = false
-            var chunks = isAtEnd ? [] : [InputChunk(bytes, from: start)]
-            let found = progress.reading.read(&chunks)
-            try await deliver(found, of: chunks, &progress, into: &output)
-            if isAtEnd { return }
-            if output.parallelism > 1, input.isAtHand, let boundary = progress.reading.boundary {
-                try await runParallel(boundary, &progress, &input, into: &output)
+            var chunk = InputChunk(bytes, from: start)
+            let found = progress.reading.read(&chunk)
+            try await deliver(found, of: chunk, &progress, into: &output)
+            if let boundary = progress.reading.boundary, let position = input.position {
+                let slabs = SlabReader(input, at: position, boundary, offset: progress.reading.offset)
+                try await read(slabs, &progress, into: &output)
+                break
             }
         }
+        try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
     }
 
     /// How long the byte order mark is, if there is one.
@@ -121,7 +123,7 @@ package struct JSONSource: Source {
 
     /// Sends what was found in a piece of the input.
     func deliver(
-        _ found: ItemReading.Found, of chunks: [InputChunk], _ progress: inout Progress, into output: inout RecordWriter
+        _ found: ItemReading.Found, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         var records = found.records
@@ -129,9 +131,9 @@ package struct JSONSource: Source {
             for place in records.indices where records[place].value.kind == .array { records[place].warnings.append(remark) }
         }
         try await send(records, through: program, into: &output)
-        if let fault = found.fault { throw await failure(fault, in: chunks, progress) }
+        if let fault = found.fault { throw await failure(fault, in: chunk, progress) }
         progress.isAtStart = false
-        if countsLines { progress.lines.add(chunks) }
+        if countsLines, let chunk { progress.lines.add(chunk) }
     }
 
     /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.

@@ -7,27 +7,19 @@ struct LineCount {
     /// Passes over bytes in front of the first line.
     mutating func skip(_ count: Int) { bytes += count }
 
-    /// Counts pieces that follow one another.
-    mutating func add(_ chunks: [InputChunk]) {
-        for chunk in chunks {
-            breaks += Self.breaks(in: chunk.bytes)
-            bytes += chunk.count
-        }
+    /// Counts the next piece.
+    mutating func add(_ chunk: InputChunk) {
+        breaks += Self.breaks(in: chunk.bytes)
+        bytes += chunk.count
     }
 
     /// The line that a byte stands in, counted from 1.
     ///
     /// - Parameters:
     ///   - offset: Bytes from the start of the input.
-    ///   - chunks: The pieces behind those that were counted.
-    func line(of offset: Int, in chunks: [InputChunk]) -> Int {
-        var rest = max(0, offset - bytes)
-        var breaks = breaks
-        for chunk in chunks {
-            breaks += Self.breaks(in: chunk.bytes.prefix(rest))
-            rest = max(0, rest - chunk.count)
-        }
-        return 1 + breaks
+    ///   - chunk: The piece behind those that were counted; nil at the end.
+    func line(of offset: Int, in chunk: InputChunk?) -> Int {
+        1 + breaks + (chunk.map { Self.breaks(in: $0.bytes.prefix(max(0, offset - bytes))) } ?? 0)
     }
 
     private static func breaks(in chunk: ArraySlice<UInt8>) -> Int {

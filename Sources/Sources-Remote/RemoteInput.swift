@@ -15,8 +15,9 @@ struct RemoteInput: ~Copyable {
         InputProgress.current?.begin(size: file.size)
     }
 
-    /// Whether reading never waits for anybody: all of it lies on a disk.
-    var isAtHand: Bool { file.size != nil }
+    /// How many bytes of the input's file lie before the next piece, if reading never waits for anybody because all of it lies on a
+    /// disk; nil otherwise.
+    var position: Int? { file.size == nil ? nil : file.position }
 
     /// Reads the next piece; the first one is long enough to tell the encoding from it, if the input is.
     ///
@@ -33,6 +34,14 @@ struct RemoteInput: ~Copyable {
         }
         return bytes
     }
+
+    /// Reads any piece of an input that has a ``position``.
+    ///
+    /// - Parameters:
+    ///   - offset: How many bytes of the file lie before the piece.
+    ///   - count: How long the piece is, in bytes.
+    /// - Returns: The bytes; fewer at the end.
+    func read(at offset: Int, count: Int) throws -> [UInt8] { try file.read(at: offset, count: count) }
 }
 
 extension Input {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An input of more than a megabyte, which several workers read at once.
+/// An input of several slabs, which several workers read at once.
 struct LargeInput: CustomTestStringConvertible, Sendable {
     let name: String
     var items = "."
@@ -14,11 +14,11 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         #"{"id":\#(number),"from":"a\#(number)@example.org","text":"\#(String(repeating: "käse \\\"},{\\\"id\\\":", count: 1 + number % 9))"\#(more)}"#
     }
 
-    static func array(_ count: Int = 6000, separator: String = ",", _ item: (Int) -> String = { item($0) }) -> String {
+    static func array(_ count: Int = 12_000, separator: String = ",", _ item: (Int) -> String = { item($0) }) -> String {
         #"{"list":["# + (1...count).map(item).joined(separator: separator) + "]}"
     }
 
-    static func lines(_ count: Int = 6000, _ line: (Int) -> String = { item($0) }) -> String {
+    static func lines(_ count: Int = 12_000, _ line: (Int) -> String = { item($0) }) -> String {
         (1...count).map { line($0) + "\n" }.joined()
     }
 }
@@ -91,11 +91,20 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
     func sameForAll(_ example: LargeInput) throws {
         let folder = try ScratchFolder()
         let input = try folder.write(example.text(), to: "input.json")
-        let file = try folder.write(
-            #"{"source":{"type":"json","from":"\#(input)","items":"\#(example.items.replacing("\"", with: "\\\""))"\#(example.options)},"#
-                + #""stages":[{"type":"filter","where":". != 1000"},{"type":"map","to":"[.id?, .from?, .parts?, .]"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
-            to: "p.json")
+        func pipeline(from input: String, _ name: String) throws -> String {
+            try folder.write(
+                #"{"source":{"type":"json","from":"\#(input)","items":"\#(example.items.replacing("\"", with: "\\\""))"\#(example.options)},"#
+                    + #""stages":[{"type":"filter","where":". != 1000"},{"type":"map","to":"[.id?, .from?, .parts?, .]"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+                to: name)
+        }
+        let file = try pipeline(from: input, "p.json")
         let outcomes = try ["1", "2", "3", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
+        // What comes through a pipe is not cut into slabs.
+        let piped = try Program.run(
+            "/bin/sh", ["-c", #"cat "$0" | "$1" run "$2" --jobs 2"#, input, Program.path, pipeline(from: "-", "piped.json")], in: folder.url
+        )
+        #expect(piped.code == outcomes[0].code)
+        #expect(piped.output == outcomes[0].output)
         #expect(outcomes[0].output.utf8.count > 10_000)
         for outcome in outcomes.dropFirst() {
             #expect(outcome.code == outcomes[0].code)

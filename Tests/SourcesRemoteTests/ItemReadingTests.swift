@@ -15,12 +15,17 @@ import Testing
     /// Reads one text in chunks, and says of each whether something was noted behind it, which happens if items stay in it.
     private static func read(_ texts: [String]) -> (items: [String], isNoted: [Bool], offsets: [Int?], fault: JSONError?) {
         var reading = reading()
-        var chunks = texts.map { chunk($0) }
-        let found = reading.read(&chunks)
-        return (
-            found.records.map(\.value.compactText), chunks.map { $0.buffer.count > $0.range.upperBound },
-            found.records.map(\.origin.byteOffset), found.fault
-        )
+        var records: [Record] = []
+        var isNoted: [Bool] = []
+        var fault: JSONError?
+        for text in texts {
+            var chunk = chunk(text)
+            let found = reading.read(&chunk)
+            records += found.records
+            fault = fault ?? found.fault
+            isNoted.append(chunk.buffer.count > chunk.range.upperBound)
+        }
+        return (records.map(\.value.compactText), isNoted, records.map(\.origin.byteOffset), fault)
     }
 
     private static let long = String(repeating: "x", count: 400)
@@ -52,9 +57,9 @@ import Testing
 
     @Test("that were copied can be looked into, as those that stay", arguments: [0, 1000]) func lookingIn(_ padding: Int) throws {
         var reading = Self.reading()
-        var chunks = [Self.chunk(#"{"items": [ 1, {"a": { "b" : [ 2, {"c": 3} ] }}, {"d": [ ], "e" : 4}], "#)]
-        chunks.append(Self.chunk(#""more": "\#(String(repeating: " ", count: padding))" }"#))
-        let values = reading.read(&chunks).records.map(\.value)
+        let items = #"{"items": [ 1, {"a": { "b" : [ 2, {"c": 3} ] }}, {"d": [ ], "e" : 4}], "#
+        var chunk = Self.chunk(items + #""more": "\#(String(repeating: " ", count: padding))" }"#)
+        let values = reading.read(&chunk).records.map(\.value)
         #expect(try values[1].member("a")?.member("b")?.array?.last?.member("c") == 3)
         #expect(try values[2].member("e") == 4)
         #expect(try values[2].member("d")?.array?.isEmpty == true)
@@ -62,11 +67,11 @@ import Testing
 
     @Test("are noted anew when a chunk is read again") func again() throws {
         var first = Self.reading()
-        var chunks = [Self.chunk(#"{"items": [ {"a": {"items": [ {"b": 1}, {"b": 2} ]}, "c": 3}, {"a": 4} ]}"#)]
+        var chunk = Self.chunk(#"{"items": [ {"a": {"items": [ {"b": 1}, {"b": 2} ]}, "c": 3}, {"a": 4} ]}"#)
         // As if the chunk began with an item, which is wrong.
         var wrong = ItemReading(JSONItemReader(path: []), collector: ItemCollector(source: "test", lastKeyWins: false))
-        _ = wrong.read(&chunks)
-        let values = first.read(&chunks).records.map(\.value)
+        _ = wrong.read(&chunk)
+        let values = first.read(&chunk).records.map(\.value)
         #expect(values.map(\.compactText) == [#"{"a":{"items":[{"b":1},{"b":2}]},"c":3}"#, #"{"a":4}"#])
         #expect(try values[0].member("c") == 3)
         #expect(try values[1].member("a") == 4)
@@ -74,10 +79,10 @@ import Testing
 
     @Test("that stand in front of a fault are there, and can be looked into") func fault() throws {
         var reading = Self.reading()
-        var first = [Self.chunk(#"{"items": [ {"a": 1, "b": [2]}"#)]
+        var first = Self.chunk(#"{"items": [ {"a": 1, "b": [2]}"#)
         _ = reading.read(&first)
-        var chunks = [Self.chunk(#", {"c": { "d" : [ 3 ] } }, {"e": 4} ! "#)]
-        let found = reading.read(&chunks)
+        var chunk = Self.chunk(#", {"c": { "d" : [ 3 ] } }, {"e": 4} ! "#)
+        let found = reading.read(&chunk)
         #expect(found.records.map(\.value.compactText) == [#"{"c":{"d":[3]}}"#, #"{"e":4}"#])
         #expect(try found.records.first?.value.member("c")?.member("d")?.array?.first == 3)
         #expect(found.fault?.offset == 66)
@@ -85,33 +90,71 @@ import Testing
 
     @Test("keep their places behind bytes that do not belong to the chunk") func start() throws {
         var reading = Self.reading()
-        var first = [Self.chunk(#"{"items": [ {"a": 1, "b": [2]},"#)]
+        var first = Self.chunk(#"{"items": [ {"a": 1, "b": [2]},"#)
         _ = reading.read(&first)
-        var chunks = [Self.chunk(#"elsewhere {"c" : 3 }, {"d": [ ]}]}"#, from: 9)]
-        let records = reading.read(&chunks).records
+        var chunk = Self.chunk(#"elsewhere {"c" : 3 }, {"d": [ ]}]}"#, from: 9)
+        let records = reading.read(&chunk).records
         #expect(records.map(\.value.compactText) == [#"{"c":3}"#, #"{"d":[]}"#])
         #expect(try records.first?.value.member("c") == 3)
         #expect(records.map(\.origin.byteOffset) == [32, 44])
     }
 
-    @Test("of a slab are noted in buffers that nobody else holds") func cut() throws {
-        let sample = Array(#"{"a":1},{"a":2}"#.utf8)
-        let learned = JSONItemBoundary(in: sample.span, between: 7, and: 8, kind: .element)
-        var cutter = SlabCutter(at: try #require(learned), offset: 5)
-        let item = Array(#"{"a":"\#(String(repeating: "x", count: 1000))"},"#.utf8)
-        let isTooShort = cutter.add(Array(repeatElement(item, count: 100).joined())) == nil
-        #expect(isTooShort)
-        let complete = cutter.add(Array(repeatElement(item, count: 200).joined()))
-        let slab = try #require(complete)
-        #expect(slab.count == 101 * item.count)
-        #expect(slab.chunks.map(\.range) == [0..<100 * item.count, 0..<item.count])
-        let left = cutter.takeRest()
-        let rest = try #require(left)
-        #expect(rest.offset == 5 + slab.count)
-        #expect(rest.chunks.map(\.range) == [item.count..<200 * item.count])
-        #expect(rest.seemsToBeginItem)
-        let handover = ItemSlab.Handover(slab)
-        #expect(handover.take()?.count == slab.count)
-        #expect(handover.take() == nil)
+    /// Items of a list, and a reading that has gone through the first two of them.
+    private static func afterTwo() -> (ItemReading, rest: Int, all: String) {
+        let item = #"{"a": 1, "b": "\#(long)"}"#
+        let all = #"{"items": [\#(item),\#(item),\#(item),\#(item)]}"#
+        let start = #"{"items": [\#(item),\#(item),"#
+        var reading = reading()
+        var first = chunk(start)
+        _ = reading.read(&first)
+        return (reading, start.utf8.count, all)
+    }
+
+    private static func slab(_ text: String, at offset: Int) -> ItemSlab {
+        var bytes = Array(text.utf8)
+        bytes.reserveCapacity(bytes.count + bytes.count / 4)
+        return ItemSlab(chunk: InputChunk(bytes), offset: offset, seemsToBeginItem: true)
+    }
+
+    @Test("of a slab are noted where the slab stands, and numbered when what comes before is known") func guess() throws {
+        var (reading, start, all) = Self.afterTwo()
+        let slab = Self.slab(String(all.dropFirst(start)), at: start)
+        let capacity = slab.chunk.buffer.capacity
+        let guessed = reading.guess(consume slab)
+        #expect(guessed.guess?.found.records.map(\.origin.item) == [1, 2])
+        #expect(guessed.slab.chunk.buffer.count > guessed.slab.chunk.range.upperBound)
+        #expect(guessed.slab.chunk.buffer.capacity == capacity)
+        let (found, _) = reading.read(guessed)
+        #expect(found.records.map(\.origin.item) == [3, 4])
+        #expect(found.records.map(\.origin.byteOffset) == [start, start + 418])
+        #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
+        #expect(reading.offset == all.utf8.count)
+        #expect(reading.finish().fault == nil)
+    }
+
+    @Test("of a slab that was cut in the wrong place are read again") func wrongGuess() throws {
+        var (reading, start, all) = Self.afterTwo()
+        // As if an item began one byte later: in the item's object.
+        var first = Self.chunk(String(all.dropFirst(start).prefix(1)))
+        #expect(reading.read(&first).records.isEmpty)
+        let (found, chunk) = reading.read(reading.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
+        #expect(found.fault == nil)
+        #expect(found.records.map(\.origin.item) == [3, 4])
+        #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
+        #expect(chunk.count == all.utf8.count - start - 1)
+        #expect(reading.finish().fault == nil)
+    }
+
+    @Test("of a slab are not guessed at any more when that was in vain three times") func inVain() {
+        var (reading, start, all) = Self.afterTwo()
+        let rest = Array(all.dropFirst(start))
+        var guesses: [Bool] = []
+        for place in 0..<5 {
+            // Each slab seems to begin an item, but only the first one does.
+            let guessed = reading.guess(Self.slab(String(rest[place]), at: start + place))
+            guesses.append(guessed.guess != nil)
+            _ = reading.read(guessed)
+        }
+        #expect(guesses == [true, true, true, true, false])
     }
 }

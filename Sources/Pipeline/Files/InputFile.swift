@@ -10,8 +10,8 @@ internal import Darwin
 package struct InputFile: ~Copyable {
     /// How much is read at once, in bytes: large enough to hide the cost of a call, small enough to stay in the cache.
     package static let chunkBytes = 256 << 10
-    /// Room behind a chunk for what its reader notes of it.
-    private static let spareBytes = chunkBytes / 4
+    /// Room behind a chunk for what its reader notes of it: this part of its length.
+    private static let spareShare = 4
     /// How long a pipeline file, or a file that it names, may be, in bytes.
     package static let maxConfigBytes = 16 << 20
 
@@ -61,9 +61,34 @@ package struct InputFile: ~Copyable {
     private static func read(_ handle: SharedDescriptor, _ path: String) throws -> [UInt8] {
         defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
-            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes, spare: spareBytes)
+            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes, spare: chunkBytes / spareShare)
         } catch {
-            throw PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
+            throw failure(error, path)
+        }
+    }
+
+    private static func failure(_ error: SystemError, _ path: String) -> PipelineFailure {
+        PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
+    }
+
+    /// How many bytes of a file whose ``size`` is known lie before the next piece; nil if the system does not tell.
+    package var position: Int? {
+        let position = lseek(handle.descriptor.number, 0, SEEK_CUR)
+        return position < 0 ? nil : Int(position)
+    }
+
+    /// Reads any piece of a file whose ``size`` is known. Several may do so at once; what ``read()`` reads next stays the same.
+    ///
+    /// - Parameters:
+    ///   - offset: How many bytes of the file lie before the piece.
+    ///   - count: How long the piece is, in bytes.
+    /// - Returns: The bytes; fewer at the end of the file.
+    package func read(at offset: Int, count: Int) throws -> [UInt8] {
+        do throws(SystemError) {
+            return try FileDescriptor.read(
+                from: handle.descriptor.number, at: offset, upTo: count, spare: count / Self.spareShare)
+        } catch {
+            throw Self.failure(error, path)
         }
     }
 
