@@ -66,7 +66,8 @@ extension JSONValue {
 
     /// Whether two values are equal by jq's rules: numbers by value, members in any order, NaN unlike itself.
     static func jqEqual(_ left: JSONValue, _ right: JSONValue) throws -> Bool {
-        guard left.kind == right.kind else { return false }
-        return try jqOrder(left, right) == 0
+        let kind = left.kind
+        guard kind == right.kind else { return false }
+        return try kind == .boolean ? left.bool == right.bool : jqOrder(left, right) == 0
     }
 }

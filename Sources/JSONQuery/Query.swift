@@ -43,7 +43,7 @@ public struct Query: Sendable {
 
     /// The same program, compiled once more: for a thread that runs it often while others do. A run counts the owners of what it uses, and
     /// processors that count in the same places wait for each other.
-    public func copy() -> Query {
+    package func recompiled() -> Query {
         (try? Query(syntax, source: source)) ?? self  // it was compiled before
     }
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How much of its input a run has read, for whoever shows progress. Written by the source's task and read by another one,
+/// How much of its input a run has read, for whoever shows progress. Written by the source's tasks and read by another one,
 /// and so a class.
 package final class InputProgress: Sendable {
     /// That of the run which the task belongs to.

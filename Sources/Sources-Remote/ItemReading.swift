@@ -16,7 +16,6 @@ struct ItemReading: Sendable {
     /// How items follow each other, as far as that has been learned.
     private(set) var boundary: JSONItemBoundary?
     private var wrongGuesses = 0
-    /// Who has guessed so often in vain had better read on in one go.
     private static let maxWrongGuesses = 3
 
     init(_ reader: JSONItemReader, collector: ItemCollector) {
@@ -67,9 +66,20 @@ struct ItemReading: Sendable {
         boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
     }
 
+    /// Whether it is worth while to guess. Who has guessed so often in vain had better read on in one go.
+    var guesses: Bool { wrongGuesses < Self.maxWrongGuesses }
+
+    /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
+    var blank: ItemReading {
+        var blank = ItemReading(reader.standing(at: boundary?.kind ?? .line, offset: 0), collector: collector.fresh)
+        blank.lessons = 0
+        blank.boundary = boundary
+        return blank
+    }
+
     /// Reads a slab as if an item began with it, if one seems to.
     func guess(_ slab: consuming ItemSlab) -> GuessedSlab {
-        guard let boundary, slab.seemsToBeginItem, wrongGuesses < Self.maxWrongGuesses else { return GuessedSlab(slab: slab, guess: nil) }
+        guard let boundary, slab.seemsToBeginItem else { return GuessedSlab(slab: slab, guess: nil) }
         var reading = ItemReading(reader.standing(at: boundary.kind, offset: slab.offset), collector: collector.fresh)
         reading.lessons = 0
         let found = reading.read(&slab.chunk)
@@ -78,6 +88,8 @@ struct ItemReading: Sendable {
 
     /// Reads on with a slab. If what was read up to there led where the guess began, the guess was right; otherwise the slab is read
     /// again.
+    ///
+    /// - Returns: What was found, and the slab with what was noted of it.
     mutating func read(_ next: consuming GuessedSlab) -> (found: Found, chunk: InputChunk) {
         if let boundary, var guess = next.guess.take() {
             if reader.standsAlike(reader.standing(at: boundary.kind, offset: next.slab.offset)) {

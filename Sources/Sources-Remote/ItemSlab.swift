@@ -5,4 +5,6 @@ struct ItemSlab: Sendable {
     let offset: Int
     /// Whether an item seems to begin with its first byte.
     let seemsToBeginItem: Bool
+    /// Whether it is shorter than it was to be, because the input ends here or cannot be read any further.
+    let isLast: Bool
 }

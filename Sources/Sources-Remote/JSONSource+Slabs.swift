@@ -1,6 +1,6 @@
+internal import Foundation
 internal import JSONParsing
 internal import Pipeline
-internal import Synchronization
 
 extension JSONSource {
     /// Reads the rest of an input slab after slab, in several tasks if several workers want records.
@@ -13,41 +13,50 @@ extension JSONSource {
     ///   - slabs: What is read.
     ///   - progress: How far the input has been read.
     func read(_ slabs: SlabReader, _ progress: inout Progress, into output: inout RecordWriter) async throws {
-        guard output.parallelism > 1 else {
-            while let (_, slab) = try slabs.next() {
-                try await deliver(GuessedSlab(slab: consume slab, guess: nil), &progress, into: &output)
+        defer { slabs.leave(at: progress.reading.offset) }
+        repeat {
+            if output.parallelism > 1 {
+                try await readInTasks(slabs, &progress, into: &output)
+            } else {
+                var isLast = false
+                while !isLast, let slab = try slabs.read(slabs.next()) {
+                    isLast = slab.isLast
+                    try await deliver(GuessedSlab(slab: consume slab, guess: nil), &progress, into: &output)
+                }
             }
-            return
-        }
-        try await withThrowingTaskGroup(of: Result<(number: Int, slab: Handover)?, any Error>.self) { group in
+        } while try slabs.goOn(at: progress.reading.offset)
+    }
+
+    private func readInTasks(_ slabs: SlabReader, _ progress: inout Progress, into output: inout RecordWriter) async throws {
+        // More than there are processors would take memory and nothing else.
+        let readers = min(output.parallelism, ProcessInfo.processInfo.activeProcessorCount)
+        let blank = progress.reading.blank
+        try await withThrowingTaskGroup(of: (number: Int, slab: Result<GuessedSlab.Handover?, any Error>).self) { group in
             /// What has been read behind a slab that is still to come.
-            var early: [Int: Handover] = [:]
+            var early: [Int: Result<GuessedSlab.Handover?, any Error>] = [:]
             var number = 0
             var started = 0
-            /// How the slabs came to their end, once they have.
-            var end: Result<Void, any Error>?
-            while true {
-                while end == nil, started - number <= output.parallelism {
+            var isLast = false
+            while !isLast {
+                while started - number <= readers {
                     started += 1
-                    group.addTask { [reading = progress.reading] in
-                        Result {
-                            guard let (number, slab) = try slabs.next() else { return nil }
-                            return (number, Handover(reading.guess(consume slab)))
+                    group.addTask { [guesses = progress.reading.guesses] in
+                        let place = slabs.next()
+                        let slab = Result { () throws -> GuessedSlab.Handover? in
+                            try Task.checkCancellation()
+                            guard let slab = try slabs.read(place) else { return nil }
+                            return GuessedSlab.Handover(guesses ? blank.guess(consume slab) : GuessedSlab(slab: consume slab, guess: nil))
                         }
+                        return (place.number, slab)
                     }
                 }
-                while early[number] == nil, let finished = try await group.next() {
-                    switch finished {
-                    case .success(let (number, slab)?): early[number] = slab
-                    case .success(nil): end = end ?? .success(())
-                    case .failure(let error): end = .failure(error)
-                    }
-                }
-                // What was read in front of a piece that cannot be read counts.
-                guard let slab = early.removeValue(forKey: number)?.take() else { return try (end ?? .success(())).get() }
+                while early[number] == nil, let (other, slab) = try await group.next() { early[other] = slab }
+                guard let slab = try early.removeValue(forKey: number)?.get()?.take() else { break }
                 number += 1
+                isLast = slab.slab.isLast
                 try await deliver(slab, &progress, into: &output)
             }
+            group.cancelAll()
         }
     }
 
@@ -55,14 +64,4 @@ extension JSONSource {
         let (found, chunk) = progress.reading.read(consume slab)
         try await deliver(found, of: chunk, &progress, into: &output)
     }
-}
-
-/// Hands a slab that was read to another task, which becomes its only owner and may change what was found in place.
-private final class Handover: Sendable {
-    private let slab: Mutex<GuessedSlab?>
-
-    init(_ slab: consuming GuessedSlab) { self.slab = Mutex(slab) }
-
-    /// The slab; once.
-    func take() -> GuessedSlab? { slab.withLock { $0.take() } }
 }

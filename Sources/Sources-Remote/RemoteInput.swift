@@ -15,9 +15,11 @@ struct RemoteInput: ~Copyable {
         InputProgress.current?.begin(size: file.size)
     }
 
-    /// How many bytes of the input's file lie before the next piece, if reading never waits for anybody because all of it lies on a
-    /// disk; nil otherwise.
-    var position: Int? { file.size == nil ? nil : file.position }
+    /// How many bytes of the input's file lie before the next piece, if all of it lies on a disk and something is left; nil otherwise.
+    var position: Int? {
+        guard let size = file.size, let position = file.position, position < size else { return nil }
+        return position
+    }
 
     /// Reads the next piece; the first one is long enough to tell the encoding from it, if the input is.
     ///
@@ -42,6 +44,11 @@ struct RemoteInput: ~Copyable {
     ///   - count: How long the piece is, in bytes.
     /// - Returns: The bytes; fewer at the end.
     func read(at offset: Int, count: Int) throws -> [UInt8] { try file.read(at: offset, count: count) }
+
+    /// Goes on at another place of the file: ``read()``, and whoever has the file open, too.
+    ///
+    /// - Parameter offset: How many bytes of the file lie before it.
+    func goTo(_ offset: Int) { file.goTo(offset) }
 }
 
 extension Input {

@@ -4,71 +4,93 @@ internal import Synchronization
 /// Cuts an input where items seem to begin, and reads a slab for whoever goes through it next, so that its bytes are in the cache of
 /// that processor. Shared by the tasks that do so, and so a class.
 final class SlabReader: Sendable {
-    private struct Place {
-        /// The number of the next slab, counted from 0.
-        var number = 0
-        /// How many bytes of the input lie before it.
-        var offset: Int
-        var seemsToBeginItem = false
-        var isAtEnd = false
+    /// Where a slab stands.
+    struct Place: Sendable {
+        /// Its number, counted from 0.
+        fileprivate(set) var number = 0
+        /// The bytes of the input, more than there are for the last slab.
+        fileprivate(set) var range: Range<Int>
+        fileprivate(set) var seemsToBeginItem = false
     }
 
     /// So long is a slab at least, in bytes, if it is not the last one: enough that handing it over costs nothing in comparison.
     private static let minBytes = 512 << 10
     /// So long is a slab at most, in bytes, if no item seems to begin; a bound for memory.
     private static let maxBytes = 4 << 20
-    /// So much is read first to find where the next slab begins, in bytes; whoever goes through it reads that again.
+    /// So much is read first to find where the next slab begins, in bytes, and then twice as much, and so on; whoever goes through it
+    /// reads that again.
     private static let windowBytes = 16 << 10
 
     private let input: RemoteInput
     private let boundary: JSONItemBoundary
     /// How many bytes of the file lie before the input.
     private let start: Int
-    private let place: Mutex<Place>
+    /// The next slab, which ends where it begins as long as nobody has asked for it.
+    private let upcoming: Mutex<Place>
 
     /// - Parameters:
+    ///   - input: What is read.
     ///   - position: How many bytes of the input's file lie before the first slab.
-    ///   - offset: How many bytes of the input do.
+    ///   - boundary: How items follow each other.
+    ///   - offset: How many bytes of the input lie before the first slab.
     init(_ input: consuming RemoteInput, at position: Int, _ boundary: JSONItemBoundary, offset: Int) {
         self.input = input
         self.boundary = boundary
         start = position - offset
-        place = Mutex(Place(offset: offset))
+        upcoming = Mutex(Place(range: offset..<offset))
     }
 
-    /// Reads the next slab.
-    ///
-    /// - Returns: The slab and its number, counted from 0; nil at the end.
-    func next() throws -> (number: Int, slab: ItemSlab)? {
-        let (place, end) = try place.withLock { next in
-            let place = next
-            if !place.isAtEnd { try cut(&next) }
-            return (place, next.offset)
+    /// Cuts off the next slab. There is always one; behind the end of the input it is empty.
+    func next() -> Place {
+        upcoming.withLock { upcoming in
+            var place = upcoming
+            let next = end(of: place)
+            place.range = place.range.lowerBound..<next.offset
+            upcoming = Place(number: place.number + 1, range: next.offset..<next.offset, seemsToBeginItem: next.seemsToBeginItem)
+            return place
         }
-        guard !place.isAtEnd else { return nil }
-        let bytes = try input.read(at: start + place.offset, count: end - place.offset)
-        InputProgress.current?.add(bytes.count)
-        return (place.number, ItemSlab(chunk: InputChunk(bytes), offset: place.offset, seemsToBeginItem: place.seemsToBeginItem))
     }
 
-    /// Goes to the end of the slab that begins here.
-    private func cut(_ next: inout Place) throws {
-        let limit = next.offset + Self.maxBytes
-        next.number += 1
-        next.offset += Self.minBytes
-        next.seemsToBeginItem = false
+    /// Where a slab ends, and whether an item seems to begin there.
+    private func end(of place: Place) -> (offset: Int, seemsToBeginItem: Bool) {
+        var offset = place.range.lowerBound + Self.minBytes
+        let limit = place.range.lowerBound + Self.maxBytes
         var window = Self.windowBytes
-        while !next.seemsToBeginItem, next.offset < limit {
-            let bytes = try input.read(at: start + next.offset, count: window)
-            if bytes.isEmpty {
-                next.isAtEnd = true
-                return
-            }
-            let place = boundary.firstPlace(in: bytes.span)
-            next.seemsToBeginItem = place != nil
+        while offset < limit {
+            // Who reads the next slab hears of what cannot be read, when all that comes before has been delivered.
+            guard let bytes = try? input.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
+            if let place = boundary.firstPlace(in: bytes.span) { return (offset + place, true) }
             // What stands across the end of a window is not found.
-            next.offset += place ?? bytes.count
+            offset += bytes.count
             window *= 2
         }
+        return (offset, false)
     }
+
+    /// Reads a slab.
+    ///
+    /// - Returns: nil if it lies behind the end of the input.
+    func read(_ place: Place) throws -> ItemSlab? {
+        let bytes = try input.read(at: start + place.range.lowerBound, count: place.range.count)
+        guard !bytes.isEmpty else { return nil }
+        InputProgress.current?.add(bytes.count)
+        let isLast = bytes.count < place.range.count
+        return ItemSlab(
+            chunk: InputChunk(bytes), offset: place.range.lowerBound, seemsToBeginItem: place.seemsToBeginItem, isLast: isLast)
+    }
+
+    /// Goes on behind the last slab, if there is more: a file may have grown meanwhile.
+    ///
+    /// - Parameter offset: Where that slab ended, in bytes of the input.
+    /// - Throws: Why the input cannot be read any further.
+    func goOn(at offset: Int) throws -> Bool {
+        guard try !input.read(at: start + offset, count: 1).isEmpty else { return false }
+        upcoming.withLock { $0 = Place(range: offset..<offset) }
+        return true
+    }
+
+    /// Leaves the file to others who have it open, too, as if it had been read up to here.
+    ///
+    /// - Parameter offset: Bytes of the input.
+    func leave(at offset: Int) { input.goTo(start + offset) }
 }

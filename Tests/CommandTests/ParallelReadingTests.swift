@@ -37,15 +37,15 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
             LargeInput.array { LargeInput.item($0, more: #","parts":[\#(LargeInput.item(1)),\#(LargeInput.item(2))]"#) }
         },
         LargeInput(name: "items in arrays of two levels", items: ".list[].parts[]") {
-            LargeInput.array(2000) {
+            LargeInput.array(5000) {
                 LargeInput.item($0, more: #","parts":[\#(LargeInput.item(1)),\#(LargeInput.item(2)),\#(LargeInput.item(3))]"#)
             }
         },
         LargeInput(name: "items whose shape changes", items: list) {
-            LargeInput.array { $0 % 3 == 0 ? #"{"other":\#($0)}"# : $0 > 3000 ? "[\($0)]" : LargeInput.item($0) }
+            LargeInput.array { $0 % 3 == 0 ? #"{"other":\#($0)}"# : $0 > 9000 ? "[\($0)]" : LargeInput.item($0) }
         },
         LargeInput(name: "a program behind the path", items: ".list[] | .id, .from") { LargeInput.array() },
-        LargeInput(name: "a program that fails for one item", items: #".list[] | if .id == 5000 then error("no") else .id end"#) {
+        LargeInput(name: "a program that fails for one item", items: #".list[] | if .id == 10000 then error("no") else .id end"#) {
             LargeInput.array()
         },
         LargeInput(name: "white space inside items, and in them what looks like one", items: list) {
@@ -54,36 +54,36 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
             }
         },
         LargeInput(name: "long items with lines in them that look like texts") {
-            LargeInput.lines(100) { number in
+            LargeInput.lines(250) { number in
                 let inner = (1...60).map { LargeInput.item($0) }.joined(separator: ",\n")
                 return "{\"id\":\(number),\"parts\":[\n\(inner)\n],\"from\":\"x\"}"
             }
         },
         LargeInput(name: "an array with more behind it", items: list) {
-            LargeInput.array().dropLast() + #","more":["# + (1...6000).map { LargeInput.item($0) }.joined(separator: ",") + "]}"
+            LargeInput.array().dropLast() + #","more":["# + (1...12_000).map { LargeInput.item($0) }.joined(separator: ",") + "]}"
         },
         LargeInput(name: "JSON Lines") { LargeInput.lines() },
         LargeInput(name: "JSON Lines with empty ones and carriage returns") { LargeInput.lines { LargeInput.item($0) + "\r\n" } },
         LargeInput(name: "texts of several lines") { LargeInput.lines { "{\n\"a\":\n\(LargeInput.item($0))\n}" } },
-        LargeInput(name: "arrays in JSON Lines", items: list) { LargeInput.lines(1500) { _ in LargeInput.array(4) } },
+        LargeInput(name: "arrays in JSON Lines", items: list) { LargeInput.lines(4500) { _ in LargeInput.array(4) } },
         LargeInput(name: "a byte order mark") { "\u{FEFF}" + LargeInput.lines() },
         LargeInput(name: "one text that is larger than a slab") {
             LargeInput.lines(3000) + #"{"id":0,"from":"","text":"\#(String(repeating: "\\n", count: 3 << 20))"}"# + "\n"
                 + LargeInput.lines(2000)
         },
         LargeInput(name: "a fault in an array", items: list) {
-            LargeInput.array { $0 == 5000 ? #"{"id":5000,"from":nul}"# : LargeInput.item($0) }
+            LargeInput.array { $0 == 10_000 ? #"{"id":10000,"from":nul}"# : LargeInput.item($0) }
         },
         LargeInput(name: "a string that does not end", items: list) {
-            LargeInput.array { $0 == 4000 ? #"{"id":4000,"from":"x}"# : LargeInput.item($0) }
+            LargeInput.array { $0 == 10_500 ? #"{"id":10500,"from":"x}"# : LargeInput.item($0) }
         },
         LargeInput(name: "a bracket too many", items: list) {
-            LargeInput.array { $0 == 3000 ? LargeInput.item($0) + "}" : LargeInput.item($0) }
+            LargeInput.array { $0 == 9500 ? LargeInput.item($0) + "}" : LargeInput.item($0) }
         },
         LargeInput(name: "an input that breaks off", items: list) { String(LargeInput.array().dropLast(100)) },
-        LargeInput(name: "a faulty line") { LargeInput.lines { $0 == 5000 ? #"{"id":5000,}"# : LargeInput.item($0) } },
+        LargeInput(name: "a faulty line") { LargeInput.lines { $0 == 10_000 ? #"{"id":10000,}"# : LargeInput.item($0) } },
         LargeInput(name: "an item that is too long", items: list, options: #", "max_record_bytes": 2000"#) {
-            LargeInput.array { LargeInput.item($0, more: $0 == 5500 ? #","more":"\#(String(repeating: "x", count: 3000))""# : "") }
+            LargeInput.array { LargeInput.item($0, more: $0 == 10_200 ? #","more":"\#(String(repeating: "x", count: 3000))""# : "") }
         },
     ]
 

@@ -113,14 +113,14 @@ import Testing
     private static func slab(_ text: String, at offset: Int) -> ItemSlab {
         var bytes = Array(text.utf8)
         bytes.reserveCapacity(bytes.count + bytes.count / 4)
-        return ItemSlab(chunk: InputChunk(bytes), offset: offset, seemsToBeginItem: true)
+        return ItemSlab(chunk: InputChunk(bytes), offset: offset, seemsToBeginItem: true, isLast: false)
     }
 
     @Test("of a slab are noted where the slab stands, and numbered when what comes before is known") func guess() throws {
         var (reading, start, all) = Self.afterTwo()
         let slab = Self.slab(String(all.dropFirst(start)), at: start)
         let capacity = slab.chunk.buffer.capacity
-        let guessed = reading.guess(consume slab)
+        let guessed = reading.blank.guess(consume slab)
         #expect(guessed.guess?.found.records.map(\.origin.item) == [1, 2])
         #expect(guessed.slab.chunk.buffer.count > guessed.slab.chunk.range.upperBound)
         #expect(guessed.slab.chunk.buffer.capacity == capacity)
@@ -137,7 +137,7 @@ import Testing
         // As if an item began one byte later: in the item's object.
         var first = Self.chunk(String(all.dropFirst(start).prefix(1)))
         #expect(reading.read(&first).records.isEmpty)
-        let (found, chunk) = reading.read(reading.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
+        let (found, chunk) = reading.read(reading.blank.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
         #expect(found.fault == nil)
         #expect(found.records.map(\.origin.item) == [3, 4])
         #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
@@ -145,15 +145,26 @@ import Testing
         #expect(reading.finish().fault == nil)
     }
 
+    @Test("of a slab that has a fault are there up to it, and the fault is named by its place in the input") func faultInGuess() throws {
+        var (reading, start, all) = Self.afterTwo()
+        reading.skip(3)
+        let faulty = String(all.dropFirst(start).dropLast(20)) + "\u{1}"
+        let guessed = reading.blank.guess(Self.slab(faulty, at: start))
+        #expect(guessed.guess?.found.fault != nil)
+        let (found, _) = reading.read(guessed)
+        #expect(found.records.map(\.origin.item) == [3])
+        #expect(found.fault?.offset == 3 + start + faulty.utf8.count - 1)
+    }
+
     @Test("of a slab are not guessed at any more when that was in vain three times") func inVain() {
         var (reading, start, all) = Self.afterTwo()
+        let blank = reading.blank
         let rest = Array(all.dropFirst(start))
         var guesses: [Bool] = []
         for place in 0..<5 {
             // Each slab seems to begin an item, but only the first one does.
-            let guessed = reading.guess(Self.slab(String(rest[place]), at: start + place))
-            guesses.append(guessed.guess != nil)
-            _ = reading.read(guessed)
+            guesses.append(reading.guesses)
+            _ = reading.read(blank.guess(Self.slab(String(rest[place]), at: start + place)))
         }
         #expect(guesses == [true, true, true, true, false])
     }

@@ -11,21 +11,33 @@ import Testing
 
     private static func item(_ id: Int, length: Int) -> String { #"{"id":\#(id),"text":"\#(String(repeating: "x", count: length))"}"# }
 
-    /// Reads a file's slabs behind its first bytes.
-    private static func slabs(_ text: String, from start: Int, offset: Int = 0) async throws -> [ItemSlab] {
-        let folder = try ScratchFolder()
+    /// A reader of a file that holds a text.
+    private static func reader(
+        _ text: String, from start: Int, offset: Int = 0, in folder: borrowing ScratchFolder
+    ) async throws -> SlabReader {
         let file = folder.file("items.json")
         try Data(text.utf8).write(to: file)
         let two = Array("\(sample),\(sample)".utf8)
         let learned = JSONItemBoundary(in: two.span, between: sample.utf8.count, and: sample.utf8.count + 1, kind: .element)
-        let reader = SlabReader(try await RemoteInput(Input(file.path)), at: start, try #require(learned), offset: offset)
+        return SlabReader(try await RemoteInput(Input(file.path)), at: start, try #require(learned), offset: offset)
+    }
+
+    /// Reads slabs up to the last one.
+    private static func slabs(of reader: SlabReader) throws -> [ItemSlab] {
         var slabs: [ItemSlab] = []
-        while let (number, slab) = try reader.next() {
-            #expect(number == slabs.count)
+        while slabs.last?.isLast != true {
+            let place = reader.next()
+            #expect(place.number == slabs.count)
+            guard let slab = try reader.read(place) else { break }
             slabs.append(slab)
         }
-        #expect(try reader.next() == nil)
         return slabs
+    }
+
+    /// Reads a file's slabs behind its first bytes.
+    private static func slabs(_ text: String, from start: Int, offset: Int = 0) async throws -> [ItemSlab] {
+        let folder = try ScratchFolder()
+        return try slabs(of: await reader(text, from: start, offset: offset, in: folder))
     }
 
     private static func text(_ slab: ItemSlab) -> String { String(decoding: slab.chunk.bytes, as: UTF8.self) }
@@ -53,11 +65,41 @@ import Testing
     }
 
     @Test("are bounded where no item seems to begin") func bounded() async throws {
-        let text = Self.item(1, length: 9 << 20) + "," + Self.item(2, length: 0)
+        let (first, second) = (Self.item(1, length: 9 << 20) + ",", Self.item(2, length: 0))
+        let text = first + second
         let slabs = try await Self.slabs(text, from: 0)
         #expect(slabs.map(Self.text).joined() == text)
-        #expect(slabs.map(\.seemsToBeginItem) == [false, false, false])
-        for slab in slabs { #expect(slab.chunk.count <= 9 << 20) }
+        #expect(slabs.map(\.seemsToBeginItem) == [false, false, false, true])
+        #expect(slabs.map(\.chunk.count) == [4 << 20, 4 << 20, first.utf8.count - (8 << 20), second.utf8.count])
+    }
+
+    @Test("go on where a file has grown behind the last one") func growing() async throws {
+        let folder = try ScratchFolder()
+        let item = Self.item(1, length: 100) + ","
+        let reader = try await Self.reader(String(repeating: item, count: 7000), from: 0, in: folder)
+        let first = try Self.slabs(of: reader)
+        let end = 7000 * item.utf8.count
+        #expect(first.map(\.chunk.count).reduce(0, +) == end)
+        #expect(try !reader.goOn(at: end))
+        let file = try FileHandle(forWritingTo: folder.file("items.json"))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(String(repeating: item, count: 5000).utf8))
+        #expect(try reader.goOn(at: end))
+        let more = try Self.slabs(of: reader)
+        #expect(more.first?.offset == end)
+        #expect(more.map(\.chunk.count).reduce(0, +) == 5000 * item.utf8.count)
+    }
+
+    @Test("end where a file has become shorter") func shrinking() async throws {
+        let folder = try ScratchFolder()
+        let item = Self.item(1, length: 100) + ","
+        let reader = try await Self.reader(String(repeating: item, count: 12_000), from: 0, in: folder)
+        let places = (reader.next(), reader.next())
+        try FileHandle(forWritingTo: folder.file("items.json")).truncate(atOffset: 1000)
+        #expect(try reader.read(places.0)?.chunk.count == 1000)
+        #expect(try reader.read(places.0)?.isLast == true)
+        #expect(try reader.read(places.1) == nil)
+        #expect(try !reader.goOn(at: 1000))
     }
 
     @Test("can begin somewhere in a file that was read by others before", arguments: ["", "skip these 20 bytes\n"])
@@ -68,7 +110,5 @@ import Testing
         #expect(slabs.first?.offset == 0)
     }
 
-    @Test("are one without a byte in front of the end") func end() async throws {
-        #expect(try await Self.slabs("[]", from: 2).map(\.chunk.count) == [0])
-    }
+    @Test("are none behind the end") func end() async throws { #expect(try await Self.slabs("[]", from: 2).isEmpty) }
 }

@@ -3,7 +3,7 @@ public import JSONParsing
 /// Takes the records of a source or a stream stage, and passes them on in batches.
 ///
 /// A batch is closed at 256 records or 1 MiB, or as soon as somebody waits for work; records that are sent together stay together if they
-/// are a quarter of that or more. There is one writer for an output; so it cannot be copied.
+/// are at least a quarter of that, and no more. There is one writer for an output; so it cannot be copied.
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
@@ -60,8 +60,7 @@ public struct RecordWriter: ~Copyable {
             try await flush()
             remaining -= records.count
             taken += records.count
-            open.fill(with: records, bytes: bytes)
-            if channel.hasWaitingReceiver { try await flush() }
+            if open.fill(with: records, bytes: bytes) || channel.hasWaitingReceiver { try await flush() }
             return
         }
         for record in records {

@@ -7,6 +7,8 @@ final class OpenBatch: Sendable {
         var bytes = 0
         var number = 0
         var sent = 0
+
+        var isFull: Bool { records.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
     }
 
     static let maxRecords = 256
@@ -29,18 +31,20 @@ final class OpenBatch: Sendable {
         state.withLock { state in
             state.records.append(record)
             state.bytes += record.approximateBytes
-            return state.records.count >= Self.maxRecords || state.bytes >= Self.maxBytes
+            return state.isFull
         }
     }
 
     /// Takes records as they are. Whoever calls this has passed on what came before.
     ///
     /// - Parameter bytes: About how many bytes they are.
-    func fill(with records: consuming [Record], bytes: Int) {
+    /// - Returns: Whether the batch is full.
+    func fill(with records: consuming [Record], bytes: Int) -> Bool {
         state.withLock { state in
             precondition(state.records.isEmpty, "records were left behind in an open batch")
             swap(&state.records, &records)
             state.bytes = bytes
+            return state.isFull
         }
     }
 

@@ -55,7 +55,8 @@ struct Segment: RunPart {
     }
 
     private func work() async {
-        let stages = workers > 1 ? stages.map { $0.copyForWorker() } : stages
+        var stages = stages
+        var hasCopies = workers == 1
         do {
             while let batch = try await input.next() {
                 var outcome = BatchOutcome(batch)
@@ -65,6 +66,9 @@ struct Segment: RunPart {
                 await turnstile.enter(batch.number)
                 await pass(&outcome, documents, isAlive: &isAlive)
                 turnstile.leave()
+                // Few records are not worth it.
+                if !hasCopies { stages = stages.map { $0.copyForWorker() } }
+                hasCopies = true
             }
         } catch {
             progress.endedUpstream(error)

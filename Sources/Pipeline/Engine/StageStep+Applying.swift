@@ -10,7 +10,7 @@ extension PipelinePlan.StageStep {
 
     /// The step for one more worker.
     func copyForWorker() -> PipelinePlan.StageStep {
-        guard case .stage(let stage) = component else { return self }
+        guard case .stage(let stage as any WorkerCopied) = component else { return self }
         return PipelinePlan.StageStep(common: common, component: .stage(stage.copyForWorker()))
     }
 

@@ -42,10 +42,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///   - limit: The most that is read, in bytes.
     ///   - spare: Room for what the caller will append.
     package static func read(from number: Int32, upTo limit: Int, spare: Int = 0) throws(SystemError) -> [UInt8] {
-        try unsafe bytes(upTo: limit, spare: spare) { unsafe readBytes(number, $0, $1) }
+        try unsafe bytes(upTo: limit, spare: spare) { buffer, count in Self.retrying { unsafe readBytes(number, buffer, count) } }
     }
 
-    /// Reads what a file has at a place, up to a number of bytes; less only at its end. The place for other reads stays as it is.
+    /// Reads what a file has at a place, up to a number of bytes; less only at its end and in front of what cannot be read. The place for
+    /// other reads stays as it is.
     ///
     /// - Parameters:
     ///   - number: A descriptor that its owner keeps open meanwhile.
@@ -57,21 +58,23 @@ package struct FileDescriptor: ~Copyable, Sendable {
             var done = 0
             while done < count {
                 let result = Self.retrying { unsafe pread(number, buffer?.advanced(by: done), count - done, off_t(offset + done)) }
-                if result < 0 { return result }
-                if result == 0 { break }
+                if result < 0, done == 0 { return result }
+                if result <= 0 { break }
                 done += result
             }
             return done
         }
     }
 
+    /// Bytes that a call of the system reads.
+    ///
     /// - Parameter read: Reads up to a number of bytes; gives how many, or a number below 0 if that failed.
     private static func bytes(
         upTo limit: Int, spare: Int, _ read: (UnsafeMutableRawPointer?, Int) -> Int
     ) throws(SystemError) -> [UInt8] {
         var failure: SystemError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + spare) { buffer, count in
-            let result = Self.retrying { unsafe read(buffer.baseAddress, limit) }
+            let result = unsafe read(buffer.baseAddress, limit)
             if result < 0 { failure = SystemError.last("read", "") }
             count = max(0, result)
         }

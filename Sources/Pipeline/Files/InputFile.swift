@@ -77,6 +77,9 @@ package struct InputFile: ~Copyable {
         return position < 0 ? nil : Int(position)
     }
 
+    /// Goes on at another place of a file whose ``size`` is known; so does everybody else who was given the same open file.
+    package func goTo(_ offset: Int) { _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET) }
+
     /// Reads any piece of a file whose ``size`` is known. Several may do so at once; what ``read()`` reads next stays the same.
     ///
     /// - Parameters:
@@ -84,6 +87,7 @@ package struct InputFile: ~Copyable {
     ///   - count: How long the piece is, in bytes.
     /// - Returns: The bytes; fewer at the end of the file.
     package func read(at offset: Int, count: Int) throws -> [UInt8] {
+        defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
             return try FileDescriptor.read(
                 from: handle.descriptor.number, at: offset, upTo: count, spare: count / Self.spareShare)

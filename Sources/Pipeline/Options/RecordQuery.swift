@@ -23,8 +23,8 @@ public struct RecordQuery: Sendable {
         fields = query.inputFields
     }
 
-    /// The same program for one more worker: ``Query/copy()``.
-    public func copy() -> RecordQuery { RecordQuery(query.copy(), secretName: secretName) }
+    /// The same program for one more worker: ``Query/recompiled()``.
+    func recompiled() -> RecordQuery { RecordQuery(query.recompiled(), secretName: secretName) }
 
     /// `.`
     package static let identity: RecordQuery = {

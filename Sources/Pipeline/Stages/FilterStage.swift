@@ -1,5 +1,5 @@
 /// Keeps the records for which a jq program says so.
-struct FilterStage: Stage {
+struct FilterStage: WorkerCopied {
     static let name = "filter"
     static let summary = "Keeps the records for which a jq program gives neither null nor false."
     static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
@@ -24,7 +24,7 @@ struct FilterStage: Stage {
 
     func copyForWorker() -> FilterStage {
         var copy = self
-        copy.condition = condition.copy()
+        copy.condition = condition.recompiled()
         return copy
     }
 

@@ -1,5 +1,5 @@
 /// Makes of each record what a jq program gives for it.
-struct MapStage: Stage {
+struct MapStage: WorkerCopied {
     static let name = "map"
     static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
@@ -29,7 +29,7 @@ struct MapStage: Stage {
 
     func copyForWorker() -> MapStage {
         var copy = self
-        copy.query = query.copy()
+        copy.query = query.recompiled()
         return copy
     }
 }

@@ -1,5 +1,5 @@
 /// Sets fields to what jq programs give.
-struct SetStage: Stage {
+struct SetStage: WorkerCopied {
     static let name = "set"
     static let summary = "Sets fields to what jq programs give for the record; a program sees the fields that were set before it."
     static let example: String? = #"{ "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\"[^a-z0-9]+\"; \"-\")" } }"#
@@ -20,7 +20,7 @@ struct SetStage: Stage {
 
     func copyForWorker() -> SetStage {
         var copy = self
-        copy.fields = fields.map { ($0.key, $0.query.copy()) }
+        copy.fields = fields.map { ($0.key, $0.query.recompiled()) }
         return copy
     }
 }
