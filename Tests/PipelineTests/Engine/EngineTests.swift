@@ -18,6 +18,32 @@ import Testing
         #expect(report.exitCode == 0)
     }
 
+    @Test("gives the same records and remarks when each worker has its own copy of a stage", arguments: [1, 4])
+    func copies(jobs: Int) async throws {
+        let text = #"""
+            {"source":{"type":"numbers"},"sinks":[{"type":"memory"}],"stages":[
+              {"type":"set","fields":{"a":".n * 2","b":"\"a text that is longer than fifteen bytes\""}},
+              {"type":"map","to":"select(.n % 2 == 0) | {n, a, b}"},{"type":"filter","where":".aa or true"},{"type":"filter","where":".bb"}]}
+            """#
+        let file = try PipelineReader.read(
+            text: Array(text.utf8), file: "p.json", registry: PipelineFileTests.registry, settings: PipelineSettings())
+        let seen = Mutex<[Int: String]>([:])
+        let watching = ClosureStage { record in
+            let number = try record.get("n")?.number?.int64
+            seen.withLock { $0[Int(number ?? -1)] = record.value.compactText }
+            return .keep
+        }
+        var stages = file.stages.map(\.component)
+        stages.insert(.stage(watching), at: 3)
+        let report = await run(plan(NumberSource(count: 1900), stages, [MemorySink()]), jobs: jobs)
+        #expect(report.counts.line == "read 1900 = written 0 + filtered 1900 + rejected 0")
+        #expect(report.notes == [#"filter: no record had a field "bb"; did you mean "b"?"#])
+        let expected = stride(from: 0, to: 1900, by: 2).map {
+            ($0, #"{"n":\#($0),"a":\#(2 * $0),"b":"a text that is longer than fifteen bytes"}"#)
+        }
+        #expect(seen.withLock { $0 } == Dictionary(uniqueKeysWithValues: expected))
+    }
+
     @Test("has several records of a batch waiting in an asynchronous stage", .timeLimit(.minutes(1))) func waitsTogether() async {
         let sink = MemorySink()
         let eight = ClosureStage { _ in .replace(with: (0..<8).map { Record(["n": .number(JSONNumber($0))]) }) }
