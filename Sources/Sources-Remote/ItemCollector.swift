@@ -24,7 +24,8 @@ struct ItemCollector: JSONItemSink {
     /// How much of the current chunk are items that may stay in it, in bytes.
     private var stayingBytes = 0
     private var items: [Item] = []
-    private var count = 0
+    /// Items that were taken.
+    private(set) var count = 0
     private let numbersItems: Bool
     /// The line of the input that is read now, counted from 1, where lines are counted.
     var line: Int?

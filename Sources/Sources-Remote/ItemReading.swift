@@ -26,6 +26,9 @@ struct ItemReading: Sendable {
     /// Bytes that were read, those that were skipped at the start not counted.
     var offset: Int { reader.consumed }
 
+    /// How long an item is on average, in bytes, with what stands between them.
+    var itemBytes: Int { reader.consumed / max(1, collector.count) }
+
     /// Skips bytes at the start of the input.
     mutating func skip(_ count: Int) { collector.start = count }
 

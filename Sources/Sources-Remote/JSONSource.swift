@@ -101,7 +101,8 @@ package struct JSONSource: Source {
             let found = progress.reading.read(&chunk)
             try await deliver(found, of: chunk, &progress, into: &output)
             if let boundary = progress.reading.boundary, let position = input.position {
-                let slabs = SlabReader(input, at: position, boundary, offset: progress.reading.offset)
+                let slabs = SlabReader(
+                    input, at: position, boundary, offset: progress.reading.offset, itemBytes: progress.reading.itemBytes)
                 try await read(slabs, &progress, into: &output)
                 break
             }

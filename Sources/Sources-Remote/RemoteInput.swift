@@ -45,6 +45,10 @@ struct RemoteInput: ~Copyable {
     /// - Returns: The bytes; fewer at the end.
     func read(at offset: Int, count: Int) throws -> [UInt8] { try file.read(at: offset, count: count) }
 
+    /// - Parameter end: Where the input's file was found to end, in bytes.
+    /// - Throws: If the file was longer when it was opened.
+    func checkLength(readTo end: Int) throws { try file.checkLength(readTo: end) }
+
     /// Goes on at another place of the file: ``read()``, and whoever has the file open, too.
     ///
     /// - Parameter offset: How many bytes of the file lie before it.

@@ -13,8 +13,9 @@ final class SlabReader: Sendable {
         fileprivate(set) var seemsToBeginItem = false
     }
 
-    /// So long is a slab at least, in bytes, if it is not the last one: enough that handing it over costs nothing in comparison.
-    private static let minBytes = 512 << 10
+    /// So long is a slab at least, in bytes, if it is not the last one: enough that handing it over costs nothing in comparison, and less
+    /// where items are so short that the records take more than the bytes.
+    private let minBytes: Int
     /// So long is a slab at most, in bytes, if no item seems to begin; a bound for memory.
     private static let maxBytes = 4 << 20
     /// So much is read first to find where the next slab begins, in bytes, and then twice as much, and so on; whoever goes through it
@@ -33,10 +34,12 @@ final class SlabReader: Sendable {
     ///   - position: How many bytes of the input's file lie before the first slab.
     ///   - boundary: How items follow each other.
     ///   - offset: How many bytes of the input lie before the first slab.
-    init(_ input: consuming RemoteInput, at position: Int, _ boundary: JSONItemBoundary, offset: Int) {
+    ///   - itemBytes: How long an item is, about.
+    init(_ input: consuming RemoteInput, at position: Int, _ boundary: JSONItemBoundary, offset: Int, itemBytes: Int) {
         self.input = input
         self.boundary = boundary
         start = position - offset
+        minBytes = min(512, max(64, 4 * itemBytes)) << 10
         upcoming = Mutex(Place(range: offset..<offset))
     }
 
@@ -53,7 +56,7 @@ final class SlabReader: Sendable {
 
     /// Where a slab ends, and whether an item seems to begin there.
     private func end(of place: Place) -> (offset: Int, seemsToBeginItem: Bool) {
-        var offset = place.range.lowerBound + Self.minBytes
+        var offset = place.range.lowerBound + minBytes
         let limit = place.range.lowerBound + Self.maxBytes
         var window = Self.windowBytes
         while offset < limit {
@@ -82,9 +85,13 @@ final class SlabReader: Sendable {
     /// Goes on behind the last slab, if there is more: a file may have grown meanwhile.
     ///
     /// - Parameter offset: Where that slab ended, in bytes of the input.
-    /// - Throws: Why the input cannot be read any further.
+    /// - Throws: Why the input cannot be read any further; also if the file has become shorter. Slabs end where items do, and so what
+    ///   is missing would not be missed.
     func goOn(at offset: Int) throws -> Bool {
-        guard try !input.read(at: start + offset, count: 1).isEmpty else { return false }
+        guard try !input.read(at: start + offset, count: 1).isEmpty else {
+            try input.checkLength(readTo: start + offset)
+            return false
+        }
         upcoming.withLock { $0 = Place(range: offset..<offset) }
         return true
     }

@@ -13,13 +13,13 @@ import Testing
 
     /// A reader of a file that holds a text.
     private static func reader(
-        _ text: String, from start: Int, offset: Int = 0, in folder: borrowing ScratchFolder
+        _ text: String, from start: Int, offset: Int = 0, itemBytes: Int = 1000, in folder: borrowing ScratchFolder
     ) async throws -> SlabReader {
         let file = folder.file("items.json")
         try Data(text.utf8).write(to: file)
         let two = Array("\(sample),\(sample)".utf8)
         let learned = JSONItemBoundary(in: two.span, between: sample.utf8.count, and: sample.utf8.count + 1, kind: .element)
-        return SlabReader(try await RemoteInput(Input(file.path)), at: start, try #require(learned), offset: offset)
+        return SlabReader(try await RemoteInput(Input(file.path)), at: start, try #require(learned), offset: offset, itemBytes: itemBytes)
     }
 
     /// Reads slabs up to the last one.
@@ -99,7 +99,15 @@ import Testing
         #expect(try reader.read(places.0)?.chunk.count == 1000)
         #expect(try reader.read(places.0)?.isLast == true)
         #expect(try reader.read(places.1) == nil)
-        #expect(try !reader.goOn(at: 1000))
+        #expect(throws: PipelineFailure.self) { try reader.goOn(at: 1000) }
+    }
+
+    @Test("are shorter where items are", arguments: [(1, 64), (17, 68), (100, 400), (128, 512), (100_000, 512)])
+    func shortItems(_ itemBytes: Int, _ kibibytes: Int) async throws {
+        let folder = try ScratchFolder()
+        let text = String(repeating: Self.item(1, length: 1) + ",", count: 60_000)
+        let first = try await Self.reader(text, from: 0, itemBytes: itemBytes, in: folder).next()
+        #expect(first.range.count >= kibibytes << 10 && first.range.count < (kibibytes << 10) + 100)
     }
 
     @Test("can begin somewhere in a file that was read by others before", arguments: ["", "skip these 20 bytes\n"])

@@ -133,7 +133,7 @@ package final class PipelineRun: Sendable {
         try? await writer.flush()  // records in front of a fault are delivered
         let isStopped = failure is ReadingStopped || sourceOutput.closing != nil
         if isStopped || isInterrupted.load(ordering: .sequentiallyConsistent) { failure = nil }
-        if let failure { journal.fail(failure) }
+        // Whoever wants what is behind the fault notes the failure; where nobody does, as behind a `limit`, it is none.
         sourceOutput.finish(throwing: failure)
     }
 

@@ -81,6 +81,18 @@ final class RunJournal: Sendable {
     }
 }
 
+extension Channel {
+    /// The next element. A failure of the sending end is noted, whatever the caller makes of it.
+    func next(noting journal: RunJournal) async throws -> Element? {
+        do {
+            return try await next()
+        } catch {
+            journal.fail(error)
+            throw error
+        }
+    }
+}
+
 extension Channel<RecordBatch> {
     /// Says that the receiving end wants no more, and books the records that nobody will receive.
     func close(_ reason: Closing, booking journal: RunJournal) {

@@ -25,8 +25,8 @@ struct StreamPart: RunPart {
         var failure: (any Error)?
         var writer = RecordWriter(into: output, for: WriterAccount(step: common, isSource: false, journal: journal))
         do {
-            let batches = Batches<Record> { [input] in
-                guard let batch = try await input.next() else {
+            let batches = Batches<Record> { [input, journal] in
+                guard let batch = try await input.next(noting: journal) else {
                     // Nobody wants the records any more: that is not the end that a stage may take for a good one.
                     try Task.checkCancellation()
                     return nil

@@ -106,7 +106,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
 
     private func nextBatch() async throws -> [Target.Document]? {
         state.withLock { $0.written = $0.given - $0.heldBack }
-        if let batch = try await channel.next() {
+        if let batch = try await channel.next(noting: journal) {
             state.withLock { $0.given += batch.count }
             return batch
         }

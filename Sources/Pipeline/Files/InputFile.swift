@@ -77,6 +77,14 @@ package struct InputFile: ~Copyable {
         return position < 0 ? nil : Int(position)
     }
 
+    /// - Parameter end: Where the file was found to end, in bytes.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened.
+    package func checkLength(readTo end: Int) throws {
+        guard let size, end < size else { return }
+        throw PipelineFailure(
+            .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
+    }
+
     /// Goes on at another place of a file whose ``size`` is known; so does everybody else who was given the same open file.
     package func goTo(_ offset: Int) { _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET) }
 

@@ -41,6 +41,30 @@ import Testing
     }
 
     @Test(
+        "that has enough makes nothing of a source that fails behind it, whoever is faster",
+        arguments: [(1, 0), (50, 0), (99, 0), (100, 0), (101, 69)], [1, 3])
+    func enough(_ example: (count: Int, code: Int32), _ jobs: Int) async {
+        for _ in 0..<20 {
+            let sink = MemorySink()
+            let source = NumberSource(count: 1000, failsAt: 100)
+            let stages: [PipelinePlan.StageComponent] = [.stage(ClosureStage { _ in .keep }), .streamStage(HeadStage(example.count))]
+            let report = await run(plan(source, stages, [sink]), jobs: jobs)
+            #expect(report.exitCode == example.code)
+            #expect(sink.documents.count == min(100, example.count))
+        }
+    }
+
+    @Test("that hides a source's failure does not hide it from the run") func hiding() async {
+        let hiding = StreamClosureStage { input, output in
+            do {
+                for try await batch in input { try await output.send(contentsOf: batch) }
+            } catch {}
+        }
+        let report = await run(plan(NumberSource(count: 1000, failsAt: 100), [.streamStage(hiding)], [MemorySink()]))
+        #expect(report.exitCode == 69)
+    }
+
+    @Test(
         "of this library rejects a record whose program fails, and goes on",
         arguments: [
             (#"{"type":"sort","by":".k.x"}"#, #"{"k":{"x":2}},{"k":[]},{"k":{"x":1}}"#, #"{"k":{"x":1}}{"k":{"x":2}}"#),
