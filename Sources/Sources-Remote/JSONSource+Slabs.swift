@@ -20,6 +20,7 @@ extension JSONSource {
             } else {
                 var isLast = false
                 while !isLast, let slab = try slabs.read(slabs.next()) {
+                    try Task.checkCancellation()
                     isLast = slab.isLast
                     try await deliver(GuessedSlab(slab: consume slab, guess: nil), &progress, into: &output)
                 }

@@ -8,7 +8,7 @@ final class SlabReader: Sendable {
     struct Place: Sendable {
         /// Its number, counted from 0.
         fileprivate(set) var number = 0
-        /// The bytes of the input, more than there are for the last slab.
+        /// The bytes of the input; more than there are, if the input ends before.
         fileprivate(set) var range: Range<Int>
         fileprivate(set) var seemsToBeginItem = false
     }
@@ -34,7 +34,7 @@ final class SlabReader: Sendable {
     ///   - position: How many bytes of the input's file lie before the first slab.
     ///   - boundary: How items follow each other.
     ///   - offset: How many bytes of the input lie before the first slab.
-    ///   - itemBytes: How long an item is, about.
+    ///   - itemBytes: How long an item is, about, in bytes.
     init(_ input: consuming RemoteInput, at position: Int, _ boundary: JSONItemBoundary, offset: Int, itemBytes: Int) {
         self.input = input
         self.boundary = boundary
@@ -96,7 +96,7 @@ final class SlabReader: Sendable {
         return true
     }
 
-    /// Leaves the file to others who have it open, too, as if it had been read up to here.
+    /// Leaves the file to others who have it open, too, as if it had been read up to here: to its end, if all went well.
     ///
     /// - Parameter offset: Bytes of the input.
     func leave(at offset: Int) { input.goTo(start + offset) }

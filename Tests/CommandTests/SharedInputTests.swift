@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.code == 65)
     }
 
-    @Test("is not read further than a limit asks for", arguments: ["1", "3"]) func limited(_ jobs: String) throws {
+    @Test("gives what a limit asks for", arguments: ["1", "3"]) func limited(_ jobs: String) throws {
         let outcome = try Self.shell(#""$0" run "$1" --quiet --limit 40000 --jobs \#(jobs)"#, input: Self.lines(1...120_000))
         #expect(outcome.output == Self.lines(1...40_000))
         #expect(outcome.code == 0)

@@ -56,9 +56,12 @@ struct Segment: RunPart {
 
     private func work() async {
         var stages = stages
-        var hasCopies = workers == 1
+        var count = 0
         do {
             while let batch = try await input.next() {
+                count += 1
+                // One batch is not worth it.
+                if count == 2, workers > 1 { stages = stages.map { $0.copyForWorker() } }
                 var outcome = BatchOutcome(batch)
                 for step in stages { await step.apply(to: &outcome) }
                 var isAlive = [Bool](repeating: true, count: outcome.records.count)
@@ -66,9 +69,6 @@ struct Segment: RunPart {
                 await turnstile.enter(batch.number)
                 await pass(&outcome, documents, isAlive: &isAlive)
                 turnstile.leave()
-                // Few records are not worth it.
-                if !hasCopies { stages = stages.map { $0.copyForWorker() } }
-                hasCopies = true
             }
         } catch {
             progress.endedUpstream(error)

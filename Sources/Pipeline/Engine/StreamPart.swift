@@ -22,11 +22,20 @@ struct StreamPart: RunPart {
 
     private func runStage(_ stage: some StreamStage) async {
         let taken = Atomic(0)
+        /// What failed in front of the stage, if the stage has heard of it, whatever it made of that.
+        let upstream = Mutex<(any Error)?>(nil)
         var failure: (any Error)?
         var writer = RecordWriter(into: output, for: WriterAccount(step: common, isSource: false, journal: journal))
         do {
-            let batches = Batches<Record> { [input, journal] in
-                guard let batch = try await input.next(noting: journal) else {
+            let batches = Batches<Record> { [input] in
+                let next: RecordBatch?
+                do {
+                    next = try await input.next()
+                } catch {
+                    upstream.withLock { $0 = error }
+                    throw error
+                }
+                guard let batch = next else {
                     // Nobody wants the records any more: that is not the end that a stage may take for a good one.
                     try Task.checkCancellation()
                     return nil
@@ -39,10 +48,13 @@ struct StreamPart: RunPart {
         } catch {
             failure = error.failure(.badData, of: common)
         }
+        let heard = upstream.withLock { $0 }
+        failure = heard ?? failure
+        if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered
         // Whatever a stage throws when the next part has enough follows from that.
         if output.closing == .satisfied { failure = nil }
-        if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered
-        if let failure { journal.fail(failure) }
+        // What the stage has only heard of counts where somebody behind it asks for more.
+        if let failure, heard == nil { journal.fail(failure) }
         input.close(failure == nil ? .satisfied : .failed, booking: journal)
         let left = taken.load(ordering: .relaxed) - writer.sent - writer.refused
         journal.count { counts in

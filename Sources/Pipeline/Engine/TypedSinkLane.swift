@@ -95,7 +95,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         } else {
             for try await _ in batches {}
         }
-        if try await channel.next() != nil {
+        if try await channel.next(noting: journal) != nil {
             throw PipelineFailure(.internalError, "the sink \(common.type) returned before it had read everything")
         }
         // For sinks that did not wait themselves.

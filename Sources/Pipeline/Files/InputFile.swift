@@ -78,9 +78,10 @@ package struct InputFile: ~Copyable {
     }
 
     /// - Parameter end: Where the file was found to end, in bytes.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened, and is no more: of some files
+    ///   the system always says a length that they do not have.
     package func checkLength(readTo end: Int) throws {
-        guard let size, end < size else { return }
+        guard let size, end < size, let now = try? handle.descriptor.status().st_size, now < size else { return }
         throw PipelineFailure(
             .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
     }

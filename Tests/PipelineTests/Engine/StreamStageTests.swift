@@ -44,10 +44,13 @@ import Testing
         "that has enough makes nothing of a source that fails behind it, whoever is faster",
         arguments: [(1, 0), (50, 0), (99, 0), (100, 0), (101, 69)], [1, 3])
     func enough(_ example: (count: Int, code: Int32), _ jobs: Int) async {
+        let passing = StreamClosureStage { input, output in for try await batch in input { try await output.send(contentsOf: batch) } }
         for _ in 0..<20 {
             let sink = MemorySink()
             let source = NumberSource(count: 1000, failsAt: 100)
-            let stages: [PipelinePlan.StageComponent] = [.stage(ClosureStage { _ in .keep }), .streamStage(HeadStage(example.count))]
+            let stages: [PipelinePlan.StageComponent] = [
+                .stage(ClosureStage { _ in .keep }), .streamStage(passing), .streamStage(HeadStage(example.count)),
+            ]
             let report = await run(plan(source, stages, [sink]), jobs: jobs)
             #expect(report.exitCode == example.code)
             #expect(sink.documents.count == min(100, example.count))
