@@ -74,8 +74,7 @@ struct ItemReading: Sendable {
 
     /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
     var blank: ItemReading {
-        var blank = ItemReading(reader.standing(at: boundary?.kind ?? .line, offset: 0), collector: collector.fresh)
-        blank.lessons = 0
+        var blank = ItemReading(reader.standing(at: .line, offset: 0), collector: collector.fresh)
         blank.boundary = boundary
         return blank
     }

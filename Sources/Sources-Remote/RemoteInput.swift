@@ -2,7 +2,8 @@ internal import Pipeline
 
 /// Bytes from a file, from standard input, or from an address.
 struct RemoteInput: ~Copyable {
-    private let file: InputFile
+    /// What is read, which stands at the next piece.
+    let file: InputFile
     private var isAtStart = true
 
     /// Opens an input. What an address answers is put into a temporary file first, so that memory does not grow with it.
@@ -36,23 +37,6 @@ struct RemoteInput: ~Copyable {
         }
         return bytes
     }
-
-    /// Reads any piece of an input that has a ``position``.
-    ///
-    /// - Parameters:
-    ///   - offset: How many bytes of the file lie before the piece.
-    ///   - count: How long the piece is, in bytes.
-    /// - Returns: The bytes; fewer at the end.
-    func read(at offset: Int, count: Int) throws -> [UInt8] { try file.read(at: offset, count: count) }
-
-    /// - Parameter end: Where the input's file was found to end, in bytes.
-    /// - Throws: If the file was longer when it was opened.
-    func checkLength(readTo end: Int) throws { try file.checkLength(readTo: end) }
-
-    /// Goes on at another place of the file: ``read()``, and whoever has the file open, too.
-    ///
-    /// - Parameter offset: How many bytes of the file lie before it.
-    func goTo(_ offset: Int) { file.goTo(offset) }
 }
 
 extension Input {

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import Pipeline
 internal import Synchronization
 
 /// Cuts an input where items seem to begin, and reads a slab for whoever goes through it next, so that its bytes are in the cache of
@@ -16,6 +17,8 @@ final class SlabReader: Sendable {
     /// So long is a slab at least, in bytes, if it is not the last one: enough that handing it over costs nothing in comparison, and less
     /// where items are so short that the records take more than the bytes.
     private let minBytes: Int
+    /// So many items make a slab that is long enough, however short they are.
+    private static let fewItems = 4096
     /// So long is a slab at most, in bytes, if no item seems to begin; a bound for memory.
     private static let maxBytes = 4 << 20
     /// So much is read first to find where the next slab begins, in bytes, and then twice as much, and so on; whoever goes through it
@@ -39,7 +42,7 @@ final class SlabReader: Sendable {
         self.input = input
         self.boundary = boundary
         start = position - offset
-        minBytes = min(512, max(64, 4 * itemBytes)) << 10
+        minBytes = min(512 << 10, max(64 << 10, Self.fewItems * itemBytes))
         upcoming = Mutex(Place(range: offset..<offset))
     }
 
@@ -61,7 +64,7 @@ final class SlabReader: Sendable {
         var window = Self.windowBytes
         while offset < limit {
             // Who reads the next slab hears of what cannot be read, when all that comes before has been delivered.
-            guard let bytes = try? input.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
+            guard let bytes = try? input.file.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
             if let place = boundary.firstPlace(in: bytes.span) { return (offset + place, true) }
             // What stands across the end of a window is not found.
             offset += bytes.count
@@ -74,7 +77,7 @@ final class SlabReader: Sendable {
     ///
     /// - Returns: nil if it lies behind the end of the input.
     func read(_ place: Place) throws -> ItemSlab? {
-        let bytes = try input.read(at: start + place.range.lowerBound, count: place.range.count)
+        let bytes = try input.file.read(at: start + place.range.lowerBound, count: place.range.count)
         guard !bytes.isEmpty else { return nil }
         InputProgress.current?.add(bytes.count)
         let isLast = bytes.count < place.range.count
@@ -88,8 +91,8 @@ final class SlabReader: Sendable {
     /// - Throws: Why the input cannot be read any further; also if the file has become shorter. Slabs end where items do, and so what
     ///   is missing would not be missed.
     func goOn(at offset: Int) throws -> Bool {
-        guard try !input.read(at: start + offset, count: 1).isEmpty else {
-            try input.checkLength(readTo: start + offset)
+        guard try !input.file.read(at: start + offset, count: 1).isEmpty else {
+            try input.file.checkLength(readTo: start + offset)
             return false
         }
         upcoming.withLock { $0 = Place(range: offset..<offset) }
@@ -99,5 +102,5 @@ final class SlabReader: Sendable {
     /// Leaves the file to others who have it open, too, as if it had been read up to here: to its end, if all went well.
     ///
     /// - Parameter offset: Bytes of the input.
-    func leave(at offset: Int) { input.goTo(start + offset) }
+    func leave(at offset: Int) { input.file.goTo(start + offset) }
 }

@@ -22,7 +22,7 @@ import Testing
 
     @Test("is read from where others stopped", arguments: ["1", "3"]) func begun(_ jobs: String) throws {
         let input = Self.lines(1...60_000)
-        // The line ends with the first piece that a shell reads byte by byte.
+        // A shell reads byte by byte, and so stops behind the line.
         let outcome = try Self.shell(#"read -r line; "$0" run "$1" --quiet --jobs \#(jobs)"#, input: input)
         #expect(outcome.output == Self.lines(2...60_000))
     }

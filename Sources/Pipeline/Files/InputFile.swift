@@ -77,6 +77,8 @@ package struct InputFile: ~Copyable {
         return position < 0 ? nil : Int(position)
     }
 
+    /// Makes sure that a file whose ``size`` is known has not become shorter.
+    ///
     /// - Parameter end: Where the file was found to end, in bytes.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened, and is no more: of some files
     ///   the system always says a length that they do not have.
@@ -87,6 +89,8 @@ package struct InputFile: ~Copyable {
     }
 
     /// Goes on at another place of a file whose ``size`` is known; so does everybody else who was given the same open file.
+    ///
+    /// - Parameter offset: How many bytes of the file lie before it.
     package func goTo(_ offset: Int) { _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET) }
 
     /// Reads any piece of a file whose ``size`` is known. Several may do so at once; what ``read()`` reads next stays the same.
