@@ -1,7 +1,7 @@
 /// Writes JSON values as UTF-8 into a buffer.
 public struct JSONWriter {
-    /// What has been written.
-    public internal(set) var bytes: [UInt8]
+    /// What has been written. Who passes it on piece by piece takes each piece out.
+    public package(set) var bytes: [UInt8]
     private let indent: Int?
     private var level: Int
 
@@ -87,9 +87,6 @@ public struct JSONWriter {
 
     /// So much of a string is written at a time, in bytes, with room for as many escapes as characters.
     static let pieceBytes = 1 << 10
-
-    /// Forgets what has been written, and keeps the room for it.
-    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     /// Appends bytes that are known to be right, such as a line break between records.
     public mutating func append(_ byte: UInt8) {

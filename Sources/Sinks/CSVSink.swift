@@ -51,14 +51,15 @@ package struct CSVSink: Sink {
     package func write(_ documents: Batches<JSONObject>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
+            var bytes: [UInt8] = []
             for try await batch in documents {
                 let names = columns.names ?? []
-                var bytes = count == 0 ? header : []
+                if count == 0 { bytes = header }
                 for document in batch { appendRow(names, to: &bytes) { document[$0] ?? .null } }
-                try await file.write(bytes)
+                try await file.writeBlocks(of: &bytes)
                 count += batch.count
             }
-            if count == 0 { try await file.write(header) }
+            try await file.write(count == 0 ? header : bytes)
             return count
         }
     }

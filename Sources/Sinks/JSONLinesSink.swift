@@ -50,21 +50,14 @@ package struct JSONLinesSink: Sink {
                 for line in batch {
                     writer.write(line)
                     writer.append(UInt8(ascii: "\n"))
-                    if writer.bytes.count >= Self.bufferBytes { try await Self.flush(&writer, to: &file) }
+                    if writer.bytes.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &writer.bytes) }
                 }
-                try await Self.flush(&writer, to: &file)
+                try await file.writeBlocks(of: &writer.bytes)
                 count += batch.count
             }
+            try await file.write(writer.bytes)
             return count
         }
-    }
-
-    /// So much is collected before it is written, in bytes: what stays in the cache.
-    private static let bufferBytes = 128 << 10
-
-    private static func flush(_ writer: inout JSONWriter, to file: inout OutputFile) async throws {
-        try await file.write(writer.bytes)
-        writer.removeAll()
     }
 
     package var appearsWhole: Bool { output.appearsWhole }

@@ -26,16 +26,17 @@ package struct JSONSink: Sink {
     package func write(_ documents: Batches<[UInt8]>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
+            var bytes: [UInt8] = []
             for try await batch in documents {
-                var bytes: [UInt8] = []
                 for document in batch {
                     bytes.append(contentsOf: (count == 0 ? "[\n" : ",\n").utf8)
                     bytes.append(contentsOf: document)
                     count += 1
                 }
-                try await file.write(bytes)
+                try await file.writeBlocks(of: &bytes)
             }
-            try await file.write(Array((count == 0 ? "[]\n" : "\n]\n").utf8))
+            bytes.append(contentsOf: (count == 0 ? "[]\n" : "\n]\n").utf8)
+            try await file.write(bytes)
             return count
         }
     }

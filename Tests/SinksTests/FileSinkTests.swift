@@ -80,6 +80,21 @@ struct ObstructiveSource: Source {
         #expect(try names() == ["a.jsonl", "b.json", "c.csv"])
     }
 
+    @Test("hold all of what is longer than a block") func long() async throws {
+        let texts = (0..<3_000).map { "\($0) \(String(repeating: "x", count: 100))" }
+        let report = try await run(
+            "[\(texts.map { "{\"a\":\"\($0)\"}" }.joined(separator: ","))]",
+            sinks: [
+                ["type": "jsonl", "to": .string(folder + "/a.jsonl")],
+                ["type": "json", "to": .string(folder + "/b.json"), "indent": 0],
+                ["type": "csv", "to": .string(folder + "/c.csv")],
+            ])
+        #expect(report.exitCode == 0)
+        #expect(try read("a.jsonl") == texts.map { "{\"a\":\"\($0)\"}\n" }.joined())
+        #expect(try read("b.json") == "[\n" + texts.map { "{\"a\":\"\($0)\"}" }.joined(separator: ",\n") + "\n]\n")
+        #expect(try read("c.csv") == "a\r\n" + texts.map { "\($0)\r\n" }.joined())
+    }
+
     @Test("all keep their old files if one of them cannot appear") func oneCannot() async throws {
         try write("old", "a.jsonl")
         try write("old", "c.csv")

@@ -92,6 +92,26 @@ package struct OutputFile: ~Copyable {
         }
     }
 
+    /// What appears whole is written in multiples of so many bytes, which stay in the processor's cache until then. The system keeps them as
+    /// long pages; writes of other lengths begin and end inside of pages, and cost a third more of the system's time.
+    package static let blockBytes = 128 << 10
+
+    /// Appends what is ready of a buffer, and takes it out: whole blocks, or everything where somebody may be reading along.
+    ///
+    /// What is left at the end is appended by ``write(_:)``, which says what is thrown.
+    ///
+    /// - Parameter buffer: All that has not been written so far, in order.
+    package mutating func writeBlocks(of buffer: inout [UInt8]) async throws {
+        guard target.direct == nil else {
+            try await write(buffer)
+            return buffer.removeAll(keepingCapacity: true)
+        }
+        let count = buffer.count / Self.blockBytes * Self.blockBytes
+        guard count > 0 else { return }
+        try writeWaiting(buffer.span.extracting(..<count))
+        buffer.removeFirst(count)
+    }
+
     /// Appends bytes. Where a reader is slow, the caller waits, but no thread of the pipeline.
     ///
     /// - Throws: ``PipelineFailure``; `CancellationError` as soon as the task is cancelled, what is being written is then left to itself.
@@ -105,9 +125,11 @@ package struct OutputFile: ~Copyable {
     }
 
     /// Appends bytes, and keeps the thread waiting meanwhile: for who has no task to wait in.
-    package mutating func writeWaiting(_ bytes: [UInt8]) throws {
+    package mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
+
+    private mutating func writeWaiting(_ bytes: borrowing Span<UInt8>) throws {
         do throws(SystemError) {
-            try target.write(bytes.span)
+            try target.write(bytes)
         } catch {
             throw writeFailure(error)
         }

@@ -171,6 +171,37 @@ import Testing
         #expect(try !output.commit())
     }
 
+    private static let lengths = [
+        0, 1, OutputFile.blockBytes - 1, OutputFile.blockBytes, OutputFile.blockBytes + 1, 4 * OutputFile.blockBytes + 7,
+    ]
+
+    @Test("are written in whole blocks, and the rest at the end", arguments: lengths, [50_000, 300_000])
+    func blocks(length: Int, piece: Int) async throws {
+        let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        var output = try OutputFile(folder + "/out")
+        var buffer: [UInt8] = []
+        for start in stride(from: 0, to: content.count, by: piece) {
+            buffer += content[start..<min(start + piece, content.count)]
+            try await output.writeBlocks(of: &buffer)
+            #expect(buffer.count < OutputFile.blockBytes)
+        }
+        #expect(buffer.count == content.count % OutputFile.blockBytes)
+        try await output.write(buffer)
+        #expect(try !output.commit())
+        #expect(try Array(Data(contentsOf: scratch.file("out"))) == content)
+    }
+
+    @Test("are written at once where somebody may be reading along") func readAlong() async throws {
+        let ends = Pipe()
+        var output = try OutputFile("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)")
+        var buffer = Array("line\n".utf8)
+        try await output.writeBlocks(of: &buffer)
+        #expect(buffer.isEmpty)
+        #expect(try !output.commit())
+        try ends.fileHandleForWriting.close()
+        #expect(try ends.fileHandleForReading.readToEnd() == Data("line\n".utf8))
+    }
+
     @Test("are no folders") func noFolder() {
         #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile("/") }
     }
