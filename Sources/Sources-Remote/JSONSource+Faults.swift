@@ -5,21 +5,21 @@ extension JSONSource {
     /// So much of an input is read again to find the key that somebody meant, in bytes.
     private static let maxBytesReadAgain = 64 << 20
 
-    /// What ends a run: a fault with the line where that can be known, and with the near miss of a key. Lines are counted now, and not
-    /// while the input is read: most runs never need them.
+    /// What ends a run: a fault with its line, and with the near miss of a key. The lines of a file are counted now, and not while it is
+    /// read: most runs never need them.
     ///
     /// - Parameters:
     ///   - chunk: The piece of the input that the fault was found in; nil if that was its end.
     ///   - progress: How far the input had been read before it.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
-        let line = countsLines ? progress.lines.line(of: fault.offset, in: chunk) : await lineInFile(of: fault.offset)
+        let line = if let lines = progress.lines { lines.line(of: fault.offset, in: chunk) } else { await lineInFile(of: fault.offset) }
         let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
         return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)\(hint)")
     }
 
     /// Whether the input is a file that can be read again.
-    private var isFile: Bool { from != .standardInput && !from.name.isWebAddress && FilePath.kind(of: from.name) == .regular }
+    var isFile: Bool { from.name != Input.standardInput.name && !from.name.isWebAddress && FilePath.kind(of: from.name) == .regular }
 
     private func lineInFile(of offset: Int) async -> Int? {
         guard isFile, let input = try? await InputFile.open(from.name) else { return nil }

@@ -13,8 +13,6 @@ package struct JSONSource: Source {
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
     private let encoding: Encoding
-    /// Whether lines are counted while the input is read, so that a fault is named with its line where it cannot be read again.
-    let countsLines: Bool
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -53,7 +51,6 @@ package struct JSONSource: Source {
         onBadLine = options.choice(
             "on_bad_line", default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
-        countsLines = false
     }
 
     /// JSON Lines on standard input, each text a record.
@@ -66,7 +63,6 @@ package struct JSONSource: Source {
         lastKeyWins = false
         onBadLine = rejectsBadLines ? .reject : .fail
         encoding = .utf8
-        countsLines = true
     }
 
     package var explanation: [String] {
@@ -80,7 +76,8 @@ package struct JSONSource: Source {
     /// How far an input has been read, in items and in lines.
     struct Progress {
         var reading: ItemReading
-        var lines = LineCount()
+        /// Counted while the input is read, where it cannot be read again to name the line of a fault.
+        var lines: LineCount?
         /// Whether no piece has been looked at yet.
         var isAtStart = true
     }
@@ -90,7 +87,7 @@ package struct JSONSource: Source {
         var input = try await RemoteInput(from)
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.displayName, lastKeyWins: lastKeyWins)
-        var progress = Progress(reading: ItemReading(reader, collector: collector))
+        var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())
         var isFirst = true
         while true {
             let bytes = try await input.read()
@@ -115,7 +112,7 @@ package struct JSONSource: Source {
         do throws(JSONError) {
             let start = try ByteOrderMark.lengthToSkip(in: bytes)
             progress.reading.skip(start)
-            progress.lines.skip(start)
+            progress.lines?.skip(start)
             return start
         } catch {
             throw failure(error)
@@ -134,7 +131,7 @@ package struct JSONSource: Source {
         try await send(records, through: program, into: &output)
         if let fault = found.fault { throw await failure(fault, in: chunk, progress) }
         progress.isAtStart = false
-        if countsLines, let chunk { progress.lines.add(chunk) }
+        if let chunk { progress.lines?.add(chunk) }
     }
 
     /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.

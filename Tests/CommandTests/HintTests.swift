@@ -25,7 +25,7 @@ import Testing
         Example(
             testDescription: "name the key that was meant in a stream", pipeline: source("-", items: ".post[]"),
             input: #"{"post":[1]} {"posts":[2]}"#, code: 65,
-            message: "error: standard input: byte 25: nothing found at .post; did you mean \"posts\"?\n"),
+            message: "error: standard input: line 1, byte 25: nothing found at .post; did you mean \"posts\"?\n"),
         Example(
             testDescription: "name the key that was meant further in", pipeline: source("in.json", items: ".a[].post[]"),
             input: "\u{FEFF}{\"posts\":0,\n\"a\":[{\"post\":[1]},{\"posd\":2}]}", code: 65,

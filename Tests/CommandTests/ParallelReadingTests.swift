@@ -99,12 +99,14 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         }
         let file = try pipeline(from: input, "p.json")
         let outcomes = try ["1", "2", "3", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
-        // What comes through a pipe is not cut into slabs.
-        let piped = try Program.run(
-            "/bin/sh", ["-c", #"cat "$0" | "$1" run "$2" --jobs 2"#, input, Program.path, pipeline(from: "-", "piped.json")], in: folder.url
-        )
-        #expect(piped.code == outcomes[0].code)
-        #expect(piped.output == outcomes[0].output)
+        _ = try pipeline(from: "-", "p.json")
+        // A pipe, which is not cut into slabs, and the same file as standard input.
+        for script in [#"cat "$0" | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
+            let outcome = try Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
+            #expect(outcome.code == outcomes[0].code)
+            #expect(outcome.messages.withoutTimes.replacing("standard input", with: input) == outcomes[0].messages.withoutTimes)
+            #expect(outcome.output == outcomes[0].output)
+        }
         #expect(outcomes[0].output.utf8.count > 10_000)
         for outcome in outcomes.dropFirst() {
             #expect(outcome.code == outcomes[0].code)

@@ -23,7 +23,7 @@ struct InputExample: CustomTestStringConvertible {
         InputExample(
             name: "counts a byte order mark in the place of a fault", source: #"{"type":"json","from":"-"}"#,
             input: InputExample.mark + #"{"a":}"#.utf8, code: 65, output: "",
-            message: #"error: standard input: byte 8: expected a value, found "}""#),
+            message: #"error: standard input: line 1, byte 8: expected a value, found "}""#),
         InputExample(
             name: "passes over a byte order mark before lines", source: #"{"type":"lines","from":"-"}"#,
             input: InputExample.mark + "a\nb".utf8, output: "{\"line\":1,\"text\":\"a\"}\n{\"line\":2,\"text\":\"b\"}\n"),
