@@ -100,8 +100,8 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         let file = try pipeline(from: input, "p.json")
         let outcomes = try ["1", "2", "3", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
         _ = try pipeline(from: "-", "p.json")
-        // A pipe, which is not cut into slabs, and the same file as standard input.
-        for script in [#"cat "$0" | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
+        // A pipe, which is not cut into slabs, and the same file as standard input. Where SIGPIPE is ignored, cat says that nobody reads on.
+        for script in [#"cat "$0" 2> /dev/null | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
             let outcome = try Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
             #expect(outcome.code == outcomes[0].code)
             #expect(outcome.messages.withoutTimes.replacing("standard input", with: input) == outcomes[0].messages.withoutTimes)
