@@ -11,6 +11,22 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Long strings of JSON are checked by vectors of 32 bytes where the processor has them. What does that is a module of its own, because all
+// code of a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of
+// processor. That other packages may depend on one with such flags takes the tools of 6.2.
+#if arch(x86_64)
+let hasAVX2 = Context.environment["TABPIPE_AVX2"] != "off"
+#else
+let hasAVX2 = false
+#endif
+let forAVX2: [Target] =
+    hasAVX2
+    ? [
+        .target(
+            name: "JSONParsingAVX2", dependencies: ["JSONStrings"],
+            swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
+    ] : []
+
 let package = Package(
     name: "tabpipe",
     platforms: [.macOS("26.0")],
@@ -21,11 +37,14 @@ let package = Package(
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "Commands", targets: ["Commands"]),
     ],
-    targets: [
-        // Leaves: they import nothing and know nothing of records.
+    targets: forAVX2 + [
+        // Leaves: they import one another at most, and know nothing of records.
+        .target(name: "JSONStrings", swiftSettings: strict),
         // libm holds what the standard library's Double.rounded() calls on Linux.
         .target(
-            name: "JSONParsing", swiftSettings: strict, linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+            name: "JSONParsing", dependencies: ["JSONStrings"] + (hasAVX2 ? ["JSONParsingAVX2"] : []),
+            swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : []),
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "HTMLParsing", swiftSettings: strict),
         .target(name: "JSONQuery", dependencies: ["JSONParsing"], swiftSettings: strict),
 
@@ -40,7 +59,7 @@ let package = Package(
 
         // Not a test target: what several of them use.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),

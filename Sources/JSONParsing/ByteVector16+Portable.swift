@@ -1,34 +1,28 @@
 #if !arch(x86_64)
-extension ByteVector {
+extension ByteVector16 {
     @inline(__always)
-    func isEqual(to other: ByteVector) -> ByteVector {
-        ByteVector(unsafe unsafeBitCast(bytes .== other.bytes, to: SIMD16<UInt8>.self))
+    func isEqual(to other: ByteVector16) -> ByteVector16 {
+        ByteVector16(unsafe unsafeBitCast(bytes .== other.bytes, to: SIMD16<UInt8>.self))
     }
 
-    /// Of each two bytes the lesser one.
     @inline(__always)
-    func lesser(of other: ByteVector) -> ByteVector { ByteVector(pointwiseMin(bytes, other.bytes)) }
+    func lesser(of other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMin(bytes, other.bytes)) }
 
-    /// Of each two bytes the greater one.
     @inline(__always)
-    func greater(of other: ByteVector) -> ByteVector { ByteVector(pointwiseMax(bytes, other.bytes)) }
+    func greater(of other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMax(bytes, other.bytes)) }
 
-    /// Each byte less that of `other`, or 0 where that is greater.
     @inline(__always)
-    func lessened(by other: ByteVector) -> ByteVector { ByteVector(bytes &- pointwiseMin(bytes, other.bytes)) }
+    func lessened(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &- pointwiseMin(bytes, other.bytes)) }
 
-    /// Each byte and that of `other` together, or 0xFF where that is too much for a byte.
     @inline(__always)
-    func increased(by other: ByteVector) -> ByteVector { ByteVector(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
+    func increased(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
 
-    /// Where the byte, read as one with a sign, is less than `limit`.
     @inline(__always)
-    func isLess(than limit: Int8) -> ByteVector {
+    func isLess(than limit: Int8) -> ByteVector16 {
         let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
-        return ByteVector(unsafe unsafeBitCast(signed .< SIMD16(repeating: limit), to: SIMD16<UInt8>.self))
+        return ByteVector16(unsafe unsafeBitCast(signed .< SIMD16(repeating: limit), to: SIMD16<UInt8>.self))
     }
 
-    /// The highest bit of each byte, the first byte's lowest.
     @inline(__always)
     var highBits: UInt64 {
         let words = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)

@@ -1,3 +1,5 @@
+internal import JSONStrings
+
 /// How the items of an input follow each other, learned from some of them, so that one can guess further on where an item
 /// begins without having read everything before.
 ///
@@ -53,18 +55,18 @@ package struct JSONItemBoundary: Sendable {
     /// - Returns: One past the first comma or line break in front of an item; nil if there is none.
     package func firstPlace(in bytes: Span<UInt8>) -> Int? {
         let last = separator.count - 1
-        let first = ByteVector(repeating: separator[0])
-        let bracket = ByteVector(repeating: separator[last])
+        let first = ByteVector16(repeating: separator[0])
+        let bracket = ByteVector16(repeating: separator[last])
         var position = 0
-        while position &+ last &+ ByteVector.count <= bytes.count {
-            let begins = ByteVector(at: position, in: bytes).isEqual(to: first)
-            var marks = (begins & ByteVector(at: position &+ last, in: bytes).isEqual(to: bracket)).highBits
+        while position &+ last &+ ByteVector16.count <= bytes.count {
+            let begins = ByteVector16(at: position, in: bytes).isEqual(to: first)
+            var marks = (begins & ByteVector16(at: position &+ last, in: bytes).isEqual(to: bracket)).highBits
             while marks != 0 {
                 let place = position &+ marks.trailingZeroBitCount
                 marks &= marks &- 1
                 if isItem(at: place, in: bytes) { return place + 1 }
             }
-            position &+= ByteVector.count
+            position &+= ByteVector16.count
         }
         return nil
     }

@@ -1,3 +1,5 @@
+internal import JSONStrings
+
 extension JSONScanner {
     /// Passes over tokens that nobody wants to hear of, as long as each of them is right and lies in the chunk as a whole.
     ///
@@ -90,12 +92,12 @@ func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
     // A single space, mostly behind a colon, is better guessed than found out.
     guard place < chunk.count, chunk[place] <= 0x20 else { return place }
     // A line break and an indent: one question, where to ask byte by byte is guessed wrong at each end.
-    while place &+ ByteVector.count <= chunk.count {
-        let bytes = ByteVector(at: place, in: chunk)
+    while place &+ ByteVector16.count <= chunk.count {
+        let bytes = ByteVector16(at: place, in: chunk)
         let space = bytes.isEqual(to: 0x20) | bytes.isEqual(to: 0x0A) | (bytes.isEqual(to: 0x0D) | bytes.isEqual(to: 0x09))
         let others = ~space.highBits & 0xFFFF
         if others != 0 { return place &+ others.trailingZeroBitCount }
-        place &+= ByteVector.count
+        place &+= ByteVector16.count
     }
     while place < chunk.count {
         let byte = chunk[place]

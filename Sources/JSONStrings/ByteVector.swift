@@ -1,72 +1,116 @@
-/// Sixteen bytes that are asked the same question at once. An answer has 0xFF where it is yes, and 0 where it is no.
+/// As many bytes as are taken at once, which are asked the same question. An answer has 0xFF where it is yes, and 0 where it is no.
 ///
-/// The few operations that differ from one processor to another are beside this file.
-struct ByteVector {
-    static let count = 16
+/// What a processor has of the kind is written down once for each width, as a register; several of them are one ``ByteVectorPair``.
+/// Everything is inlined, so that what is written for any vector becomes the instructions of the one that it is used with. That is why it
+/// is public: the compiler hands on the bodies of nothing less.
+public protocol ByteVector {
+    /// One register of the processor: the vector itself, or a part of it.
+    associatedtype Register: ByteVector where Register.Register == Register
 
-    let bytes: SIMD16<UInt8>
+    static var count: Int { get }
 
-    @inline(__always)
-    init(_ bytes: SIMD16<UInt8>) { self.bytes = bytes }
+    /// Reads the bytes at `offset`, which the caller has made sure of.
+    @unsafe init(uncheckedAt offset: Int, in bytes: Span<UInt8>)
 
-    @inline(__always)
-    init(repeating byte: UInt8) { bytes = SIMD16(repeating: byte) }
+    /// Four bytes, in the machine's own order, and zeroes.
+    init(word: UInt32)
 
-    /// Reads the sixteen bytes at `offset`.
-    @inline(__always)
-    init(at offset: Int, in bytes: Span<UInt8>) {
+    init(repeating byte: UInt8)
+
+    static func - (left: Self, right: Self) -> Self
+    static func | (left: Self, right: Self) -> Self
+    static func & (left: Self, right: Self) -> Self
+    static func ^ (left: Self, right: Self) -> Self
+
+    func isEqual(to other: Self) -> Self
+
+    /// Of each two bytes the lesser one.
+    func lesser(of other: Self) -> Self
+
+    /// Of each two bytes the greater one.
+    func greater(of other: Self) -> Self
+
+    /// Each byte less that of `other`, or 0 where that is greater.
+    func lessened(by other: Self) -> Self
+
+    /// Each byte and that of `other` together, or 0xFF where that is too much for a byte.
+    func increased(by other: Self) -> Self
+
+    /// Where the byte, read as one with a sign, is less than `limit`.
+    func isLess(than limit: Int8) -> Self
+
+    /// The highest bit of each byte, the first byte's lowest.
+    var highBits: UInt64 { get }
+
+    /// All its registers in one, for answers that are only asked whether there is a yes among them.
+    var union: Register { get }
+
+    /// For each byte of a register the least of its place.
+    var leastBytes: Register { get }
+
+    /// For each byte of a register the greatest of its place.
+    var greatestBytes: Register { get }
+}
+
+extension ByteVector {
+    /// Reads the bytes at `offset`.
+    @inlinable @inline(__always)
+    public init(at offset: Int, in bytes: Span<UInt8>) {
         precondition(offset >= 0 && offset &+ Self.count <= bytes.count)
         unsafe self.init(uncheckedAt: offset, in: bytes)
     }
 
-    /// Reads the sixteen bytes at `offset`, which the caller has made sure of.
-    @unsafe
-    @inline(__always)
-    init(uncheckedAt offset: Int, in bytes: Span<UInt8>) {
-        assert(offset >= 0 && offset &+ Self.count <= bytes.count)
-        self.bytes = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
-    }
+    /// Where the byte is `byte`.
+    @inlinable @inline(__always)
+    public func isEqual(to byte: UInt8) -> Self { isEqual(to: Self(repeating: byte)) }
 
-    @inline(__always)
-    func isEqual(to byte: UInt8) -> ByteVector { isEqual(to: ByteVector(repeating: byte)) }
-
-    @inline(__always)
-    func isAtMost(_ limit: UInt8) -> ByteVector { isEqual(to: lesser(of: ByteVector(repeating: limit))) }
+    /// Where the byte is `limit` or less.
+    @inlinable @inline(__always)
+    public func isAtMost(_ limit: UInt8) -> Self { isEqual(to: lesser(of: Self(repeating: limit))) }
 
     /// Has the highest bit of each byte that is at least `limit`, which is 0x80 or more. The other bits mean nothing: this is one
     /// instruction, and to compare takes two.
-    @inline(__always)
-    func reaches(_ limit: UInt8) -> ByteVector { lessened(by: ByteVector(repeating: limit &- 0x80)) }
+    @inlinable @inline(__always)
+    public func reaches(_ limit: UInt8) -> Self { lessened(by: Self(repeating: limit &- 0x80)) }
 
     /// Has the highest bit of each byte that is greater than `limit`, which is less than 0x80.
-    @inline(__always)
-    func exceeds(_ limit: UInt8) -> ByteVector { increased(by: ByteVector(repeating: 0x7F &- limit)) }
+    @inlinable @inline(__always)
+    public func exceeds(_ limit: UInt8) -> Self { increased(by: Self(repeating: 0x7F &- limit)) }
 
     /// Where the byte is one of those that follow the first byte of a character.
-    @inline(__always)
-    var isContinuation: ByteVector { isLess(than: -0x40) }
+    @inlinable @inline(__always)
+    public var isContinuation: Self { isLess(than: -0x40) }
 
-    @inline(__always)
-    static func - (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes &- SIMD16(repeating: right)) }
+    /// The bits that `other` has not.
+    @inlinable @inline(__always)
+    public func without(_ other: Self) -> Self { self & (other ^ 0xFF) }
 
-    @inline(__always)
-    static func & (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes & SIMD16(repeating: right)) }
+    /// Each byte less `right`, modulo 256.
+    @inlinable @inline(__always)
+    public static func - (left: Self, right: UInt8) -> Self { left - Self(repeating: right) }
 
-    @inline(__always)
-    static func | (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes | SIMD16(repeating: right)) }
+    /// Each byte's bits that `right` has, too.
+    @inlinable @inline(__always)
+    public static func & (left: Self, right: UInt8) -> Self { left & Self(repeating: right) }
 
-    @inline(__always)
-    static func ^ (left: ByteVector, right: UInt8) -> ByteVector { ByteVector(left.bytes ^ SIMD16(repeating: right)) }
+    /// Each byte's bits and those of `right`.
+    @inlinable @inline(__always)
+    public static func | (left: Self, right: UInt8) -> Self { left | Self(repeating: right) }
 
-    @inline(__always)
-    static func | (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes | right.bytes) }
+    /// Each byte's bits that `right` has not, and the other way round.
+    @inlinable @inline(__always)
+    public static func ^ (left: Self, right: UInt8) -> Self { left ^ Self(repeating: right) }
+}
 
-    @inline(__always)
-    static func & (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes & right.bytes) }
+// A register is all of its registers.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ByteVector where Register == Self {
+    @inlinable @inline(__always)
+    public var union: Self { self }
 
-    @inline(__always)
-    static func ^ (left: ByteVector, right: ByteVector) -> ByteVector { ByteVector(left.bytes ^ right.bytes) }
+    @inlinable @inline(__always)
+    public var leastBytes: Self { self }
 
-    @inline(__always)
-    static prefix func ~ (vector: ByteVector) -> ByteVector { ByteVector(~vector.bytes) }
+    @inlinable @inline(__always)
+    public var greatestBytes: Self { self }
 }
