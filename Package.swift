@@ -27,6 +27,18 @@ let forAVX2: [Target] =
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
 
+// The program carries Swift's libraries in its own file: it starts in 10 ms and not in 16 (one that does nothing but start), calls the
+// runtime directly, which makes a run that builds objects a tenth shorter, and can be copied to where there is no Swift. Only the
+// libraries below the modules that are imported have to be named; libcurl comes by the name that it runs with, so that the files for
+// developing with it need not be there. `TABPIPE_STATIC=off swift build` links to shared libraries, where a toolchain has no others.
+let oneFile =
+    ["-static-stdlib", "-use-ld=lld"]
+    + ["_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map { "-l\($0)" }
+    + ["-Xlinker", "-l:libcurl.so.4"]
+let linking: [LinkerSetting] =
+    Context.environment["TABPIPE_STATIC"] == "off"
+    ? [] : [.unsafeFlags(oneFile, .when(platforms: [.linux], configuration: .release))]
+
 let package = Package(
     name: "tabpipe",
     platforms: [.macOS("26.0")],
@@ -55,7 +67,8 @@ let package = Package(
             name: "Commands", dependencies: ["Pipeline", "SourcesRemote", "Sinks"], path: "Sources/tabpipe/Commands",
             swiftSettings: strict),
         .executableTarget(
-            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program", swiftSettings: strict),
+            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program", swiftSettings: strict,
+            linkerSettings: linking),
 
         // Not a test target: what several of them use.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
