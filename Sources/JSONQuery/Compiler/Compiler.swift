@@ -69,13 +69,13 @@ struct Compiler {
         return nodes
     }
 
-    /// Stages one behind the other; paths of fields become one node.
+    /// Stages one behind the other; paths of fields become one node, with the variable that they begin at.
     func pipe(_ stages: [any Node]) -> any Node {
         var result: [any Node] = []
         for stage in stages.flatMap({ ($0 as? PipeNode)?.stages ?? [$0] }) {
             if stage is IdentityNode { continue }
-            if let next = stage as? FieldsNode, let last = result.last as? FieldsNode {
-                result[result.count - 1] = FieldsNode(last.keys + next.keys)
+            if let next = stage as? FieldsNode, next.variable == nil, let joined = fields(of: result.last, next.keys) {
+                result[result.count - 1] = joined
             } else {
                 result.append(stage)
             }
@@ -84,6 +84,15 @@ struct Compiler {
         case 0: return IdentityNode()
         case 1: return result[0]
         default: return PipeNode(result)
+        }
+    }
+
+    /// The fields of what a node gives, as one node; nil if they need one of their own.
+    private func fields(of node: (any Node)?, _ keys: [String]) -> FieldsNode? {
+        switch node {
+        case let node as FieldsNode: FieldsNode(node.keys + keys, of: node.variable)
+        case let node as VariableNode: FieldsNode(keys, of: node.levels)
+        default: nil
         }
     }
 

@@ -9,10 +9,12 @@ final class Scope {
 
     let parent: Scope?
     let content: Content
+    /// The variable's value; null where the content is another.
+    fileprivate let value: JSONValue
     private let depth: Int
 
     enum Content {
-        case value(JSONValue)
+        case variable
         case closure(Closure)
         /// How many choice points there were where the label stands.
         case label(Int)
@@ -20,23 +22,32 @@ final class Scope {
 
     init(_ value: JSONValue, in parent: Scope?) {
         self.parent = parent
-        content = .value(value)
+        content = .variable
+        self.value = value
         depth = (parent?.depth ?? 0) + 1
     }
 
     init(label height: Int, in parent: Scope?) {
         self.parent = parent
         content = .label(height)
+        value = .null
         depth = (parent?.depth ?? 0) + 1
     }
 
     init(_ closure: Closure, in parent: Scope?) throws {
         self.parent = parent
         content = .closure(closure)
+        value = .null
         depth = max(parent?.depth ?? 0, closure.scope?.depth ?? 0) + 1
         if depth > Self.maxDepth {
             throw QueryRuntimeError(limit: "functions are handed to functions more than \(Self.maxDepth) levels deep")
         }
+    }
+
+    /// A member of a variable's value, which is looked at where it is: a copy of it would be one owner more for the time being.
+    func field(_ key: String, ofVariable levels: Int) throws -> JSONValue {
+        if levels > 0 { return try parent?.field(key, ofVariable: levels - 1) ?? .null }
+        return try Access.field(value, key)
     }
 }
 
@@ -49,8 +60,5 @@ extension Scope? {
     }
 
     /// The value of a variable.
-    func value(_ levels: Int) -> JSONValue {
-        guard case .value(let value)? = ancestor(levels)?.content else { return .null }
-        return value
-    }
+    func value(_ levels: Int) -> JSONValue { ancestor(levels)?.value ?? .null }
 }

@@ -10,13 +10,14 @@ final class ObjectNode: Node {
     }
 
     private let entries: [Entry]
-    /// Whether all keys are spelled in the program, and no two are the same, so that nothing has to be looked for.
-    private let namesAreDistinct: Bool
+    /// If all keys are spelled in the program, and no two are the same, so that nothing has to be looked for; nil otherwise.
+    private let distinct: [SpelledMembers]?
 
     init(_ entries: [(key: any Node, value: any Node)]) {
         self.entries = entries.map { Entry(key: $0.key, name: ($0.key as? LiteralNode)?.literal.string, value: $0.value) }
-        let names = self.entries.compactMap { $0.name.map { Array($0.utf8) } }
-        namesAreDistinct = names.count == entries.count && Set(names).count == names.count
+        let spelled = self.entries.compactMap { entry in entry.name.map { (name: $0, value: entry.value) } }
+        let areDistinct = Set(spelled.map { Array($0.name.utf8) }).count == entries.count
+        distinct = areDistinct ? SpelledMembers.inRows(spelled) : nil
     }
 
     var isSingle: Bool { true }
@@ -25,10 +26,8 @@ final class ObjectNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var object = JSONObject()
         object.reserveCapacity(entries.count)
-        if namesAreDistinct {
-            for place in entries.indices {
-                object.appendNew(try entries[place].value.value(of: input, scope, run), for: entries[place].name ?? "")
-            }
+        if let distinct {
+            for members in distinct { try members.append(of: input, scope, run, to: &object) }
         } else {
             for entry in entries {
                 let name = try entry.name ?? key(entry, of: input, scope, run)

@@ -5,11 +5,14 @@ final class PipeNode: Node {
     let stages: [any Node]
     let isSingle: Bool
     let isSimple: Bool
+    /// The stages, if they can be evaluated on the stack and have any number of outputs.
+    private let section: PipeSection?
 
     init(_ stages: [any Node]) {
         self.stages = stages
         isSingle = stages.allSatisfy(\.isSingle)
         isSimple = stages.allSatisfy(\.isSimple)
+        section = isSimple && !isSingle ? PipeSection(stages[...]) : nil
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
@@ -37,35 +40,13 @@ final class PipeNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        guard isSimple else { return try eachOnMachine(input, scope, run, body) }
-        _ = try each(from: 0, input, scope, run, body)
-    }
-
-    /// - Returns: Whether further outputs are wanted.
-    private func each(
-        from place: Int, _ input: consuming JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool
-    ) throws -> Bool {
-        var value = input
-        var place = place
-        while place < stages.count, stages[place].isSingle {
-            try stages[place].transform(&value, scope, run)
-            place += 1
+        if isSingle {
+            _ = try body(try value(of: input, scope, run))
+        } else if let section {
+            _ = try section.each(input, scope, run, body)
+        } else {
+            try eachOnMachine(input, scope, run, body)
         }
-        if place == stages.count { return try body(value) }
-        var isWanted = true
-        // Each generator of a long pipe takes some stack.
-        guard run.stack.hasPlenty else {
-            try PipeNode(Array(stages[place...])).eachOnMachine(value, scope, run) { output in
-                isWanted = try body(output)
-                return isWanted
-            }
-            return isWanted
-        }
-        try stages[place].each(value, scope, run) { output in
-            isWanted = try each(from: place + 1, output, scope, run, body)
-            return isWanted
-        }
-        return isWanted
     }
 }
 

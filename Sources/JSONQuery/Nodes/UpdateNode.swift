@@ -22,7 +22,7 @@ final class UpdateNode: Node {
     private static func plainPath(_ node: any Node) -> [any Node]? {
         switch node {
         case is IdentityNode: return []
-        case let node as FieldsNode: return node.keys.map { LiteralNode(.string($0)) }
+        case let node as FieldsNode where node.variable == nil: return node.keys.map { LiteralNode(.string($0)) }
         case let node as IndexNode where !node.isOptional: return [node.key]
         case let node as PipeNode:
             var keys: [any Node] = []

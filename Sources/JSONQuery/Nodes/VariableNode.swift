@@ -2,7 +2,7 @@ import JSONParsing
 
 /// `$name`
 final class VariableNode: Node {
-    private let levels: Int
+    let levels: Int
 
     init(levels: Int) { self.levels = levels }
 

@@ -26,6 +26,21 @@ import Testing
         .init(
             "slices are set and deleted", ".[1:2] = [9, 9], del(.[:1]), [path(.[1:])]", of: "[1,2,3]",
             gives: ["[1,9,9,3]", "[2,3]", #"[[{"start":1,"end":null}]]"#]),
+        .init(
+            "members of a variable", ". as $x | $x.a.b, ($x | .a), [3, 4 | . as $y | $x.a.b + $y]", of: #"{"a":{"b":2}}"#,
+            gives: ["2", #"{"b":2}"#, "[5,6]"]),
+        .init(
+            "members of a variable are at no path", "{a: 1} as $x | path($x.a)",
+            fails: #"Invalid path expression near attempt to access element "a" of {"a":1}"#),
+        .init("members of a variable are not changed", ". as $x | 5 | . + 1 | $x.a | . += 1", of: #"{"a":1}"#, gives: "2"),
+        .init("members of a variable that has none", "1 as $x | $x.a", fails: #"Cannot index number with string ("a")"#),
+        .init(
+            "an object of many members",
+            "{\((0..<40).map { "m\($0): .a" }.joined(separator: ", "))} | length, .m0, .m39, keys_unsorted[17]",
+            of: #"{"a":1}"#, gives: ["40", "1", "1", #""m17""#]),
+        .init(
+            "a pipe of many generators", Array(repeating: ".[]", count: 150).joined(separator: " | ") + " | . + 1",
+            of: String(repeating: "[", count: 150) + "1,2" + String(repeating: "]", count: 150), gives: ["2", "3"]),
         .init("iteration", ".[]", of: #"{"a":1,"b":2}"#, gives: ["1", "2"]),
         .init("iteration over null is an error", ".[]", fails: "Cannot iterate over null"),
         .init("commas and pipes", "(1, 2) | ., . * 10", gives: ["1", "10", "2", "20"]),
