@@ -44,24 +44,35 @@ struct JSONCursor {
     }
 
     /// The places of the next key and its value; nil at the end of the object.
-    ///
-    /// - Parameter keyBytes: Keys that are shorter, quotation marks included, are passed over.
     @inline(__always)
-    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place)? {
+    mutating func nextMember(in bytes: Span<UInt8>) -> (key: Place, value: Place)? {
+        guard let key = nextValue(in: bytes), let value = nextValue(in: bytes) else { return nil }
+        return (key, value)
+    }
+
+    /// The places of the next key that is as long as it has to be, and of its value; nil at the end of the object.
+    ///
+    /// - Parameter keyBytes: How long the key is, quotation marks included. Escapes may make it longer.
+    /// - Returns: Also whether there may be an escape.
+    @inline(__always)
+    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place, mayHoldEscape: Bool)? {
         while position < end {
             if isIndexed {
+                // The text is not looked at for keys of another length: it is further away than the index.
                 let keyIndex = position
                 let valueIndex = keyIndex &+ JSONItemIndex.entryBytes
                 let key = JSONItemIndex.entry(at: keyIndex, in: bytes)
                 let value = JSONItemIndex.entry(at: valueIndex, in: bytes)
                 position = value.following
-                if key.end &- key.start < keyBytes { continue }
+                let count = key.end &- key.start
+                guard count == keyBytes || key.mayHoldEscape && count > keyBytes else { continue }
                 return (
-                    Place(start: key.start, end: key.end, index: keyIndex), Place(start: value.start, end: value.end, index: valueIndex)
+                    Place(start: key.start, end: key.end, index: keyIndex), Place(start: value.start, end: value.end, index: valueIndex),
+                    key.mayHoldEscape
                 )
             }
-            guard let key = nextValue(in: bytes), let value = nextValue(in: bytes) else { return nil }
-            if key.end &- key.start >= keyBytes { return (key, value) }
+            guard let (key, value) = nextMember(in: bytes) else { return nil }
+            if key.end &- key.start >= keyBytes { return (key, value, true) }
         }
         return nil
     }

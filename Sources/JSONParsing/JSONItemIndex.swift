@@ -2,7 +2,8 @@
 /// reading the item again.
 ///
 /// An entry is three words: where a key or value begins, where it ends, and which entry comes behind it and all that it
-/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start.
+/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start. They are less than
+/// 2^31 (``JSONLimits/greatestValueBytes``); the highest bit of a key's end says that there may be a backslash in it.
 ///
 ///     {"a":[1,2]}     0: 0..<11 → 5    1: 1..<4 → 2    2: 5..<10 → 5    3: 6..<7 → 4    4: 8..<9 → 5
 struct JSONItemIndex: Sendable {
@@ -13,6 +14,8 @@ struct JSONItemIndex: Sendable {
 
     /// The most room that an index takes in a buffer.
     static let maxBytes = maxEntries * entryBytes
+
+    private static let mayHoldEscape: UInt32 = 1 << 31
 
     private struct Entry: BitwiseCopyable {
         var start: UInt32
@@ -49,12 +52,13 @@ struct JSONItemIndex: Sendable {
     mutating func abandon() { isComplete = false }
 
     @inline(__always)
-    mutating func add(_ range: Range<Int>) {
+    mutating func add(_ range: Range<Int>, mayHoldEscape: Bool = false) {
         guard isComplete else { return }
         if entries.count >= Self.maxEntries { return abandon() }
         entries.append(
             Entry(
-                start: UInt32(truncatingIfNeeded: range.lowerBound &- base), end: UInt32(truncatingIfNeeded: range.upperBound &- base),
+                start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
+                end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayHoldEscape ? Self.mayHoldEscape : 0),
                 following: UInt32(truncatingIfNeeded: entries.count &+ 1)))
     }
 
@@ -72,13 +76,14 @@ struct JSONItemIndex: Sendable {
         entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
     }
 
-    /// An entry in a buffer: where a key or value stands, and where the entry behind it and all that it contains does.
+    /// An entry in a buffer: where a key or value stands, where the entry behind it and all that it contains does, and whether it is a key
+    /// with a backslash, or may be.
     @inline(__always)
-    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int) {
+    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int, mayHoldEscape: Bool) {
         // Once for the three words: looking up members is mostly this.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
         let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
-        return (Int(entry.start), Int(entry.end), Int(entry.following))
+        return (Int(entry.start), Int(entry.end & ~mayHoldEscape), Int(entry.following), entry.end >= mayHoldEscape)
     }
 
     /// Appends the entries of an item that has an index already, for another place.

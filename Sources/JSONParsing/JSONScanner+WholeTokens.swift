@@ -36,8 +36,9 @@ extension JSONScanner {
                 continue
             case .key, .keyOrEnd:
                 if byte == UInt8(ascii: "\"") {
-                    guard let close = endOfValidString(from: place &+ 1, in: chunk) else { break scan }
-                    layout.addValue(consumed &+ place..<consumed &+ close &+ 1)
+                    let short = endOfShortString(from: place &+ 1, in: chunk)
+                    guard let close = short ?? endOfLongString(from: place &+ 1, in: chunk) else { break scan }
+                    layout.addKey(consumed &+ place..<consumed &+ close &+ 1, mayHoldEscape: short == nil)
                     place = close &+ 1
                     next = .colon
                     if place < end, chunk[place] == UInt8(ascii: ":") {

@@ -88,7 +88,7 @@ public struct JSONScanner: Sendable {
                 }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
                     if depth <= quietDepth { return isKey ? .key : .string }
-                    layout.addValue(tokenStart..<tokenEnd)
+                    layout.addKey(tokenStart..<tokenEnd, mayHoldEscape: isKey)
                 }
             case .escape, .hexadecimal, .continuation:
                 try scanInsideString(chunk[position], at: position)

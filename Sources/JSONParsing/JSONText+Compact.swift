@@ -24,7 +24,9 @@ extension JSONText {
         var isSpaceUpToToken = entry < end
         while true {
             let token =
-                entry < end ? JSONItemIndex.entry(at: entry, in: bytes) : (start: range.upperBound, end: range.upperBound, following: end)
+                entry < end
+                ? JSONItemIndex.entry(at: entry, in: bytes)
+                : (start: range.upperBound, end: range.upperBound, following: end, mayHoldEscape: false)
             if !isSpaceUpToToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
                 position &+= 1
                 isSpaceUpToToken = true

@@ -19,7 +19,7 @@ extension JSONText {
         case .object:
             var object = JSONObject()
             var cursor = JSONCursor(inside: self)
-            while let (key, value) = cursor.nextMember(in: bytes.span, keyBytes: 0) {
+            while let (key, value) = cursor.nextMember(in: bytes.span) {
                 let name = try string(in: key.range)
                 let isNew = object.append(.text(piece(value)), for: name)
                 if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
@@ -35,13 +35,11 @@ extension JSONText {
         // Spans: slices of arrays and strings, compared by what the library has for all sequences, cost 4 % of a run.
         let wanted = utf8.span
         let bytes = self.bytes.span
-        // What stands behind the first quotation mark of the key, unless it is written with an escape.
-        let first = wanted.isEmpty ? UInt8(ascii: "\"") : wanted[0]
         var found: JSONCursor.Place?
         var cursor = JSONCursor(inside: self)
-        while let (key, value) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
-            let keyFirst = bytes[key.start &+ 1]
-            guard keyFirst == first || keyFirst == UInt8(ascii: "\\"), matches(wanted, key, in: bytes) else { continue }
+        while let (key, value, mayHoldEscape) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
+            let inner = bytes.extracting(key.start &+ 1..<key.end &- 1)
+            guard mayHoldEscape ? matches(wanted, key, in: bytes) : sameBytes(inner, wanted) else { continue }
             if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             found = value
         }
@@ -54,7 +52,7 @@ extension JSONText {
         var places: [JSONKey: JSONCursor.Place?] = [:]
         for name in names { places[JSONKey(name)] = .some(nil) }
         var cursor = JSONCursor(inside: self)
-        while let (key, value) = cursor.nextMember(in: bytes.span, keyBytes: 0) {
+        while let (key, value) = cursor.nextMember(in: bytes.span) {
             guard let name = try? string(in: key.range), let known = places[JSONKey(name)] else { continue }
             if known != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             places[JSONKey(name)] = value
@@ -65,6 +63,8 @@ extension JSONText {
     /// - Parameter key: A string with its quotation marks; one that stands for no characters is nobody's name.
     private func matches(_ name: Span<UInt8>, _ key: JSONCursor.Place, in bytes: Span<UInt8>) -> Bool {
         let inner = key.start &+ 1..<key.end &- 1
+        let first = bytes[key.start &+ 1]
+        guard first == UInt8(ascii: "\\") || first == (name.isEmpty ? UInt8(ascii: "\"") : name[0]) else { return false }
         // What stops this is a backslash: there is no quotation mark inside.
         let hasEscape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes) < inner.upperBound
         guard hasEscape else { return inner.count == name.count && sameBytes(bytes.extracting(inner), name) }
