@@ -27,17 +27,16 @@ let forAVX2: [Target] =
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
 
-// The program carries Swift's libraries in its own file: it starts in 10 ms and not in 16 (one that does nothing but start), calls the
-// runtime directly, which makes a run that builds objects a tenth shorter, and can be copied to where there is no Swift. Only the
-// libraries below the modules that are imported have to be named; libcurl comes by the name that it runs with, so that the files for
-// developing with it need not be there. `TABPIPE_STATIC=off swift build` links to shared libraries, where a toolchain has no others.
+// The program carries Swift's libraries in its own file: it calls the runtime directly, which makes a run that builds objects a tenth
+// shorter, and can be copied to where there is no Swift. Only the libraries below the modules that are imported have to be named. What
+// they ask of libcurl the program has itself (Libcurl.swift); the library is named for what else another toolchain may ask, and left out
+// if nobody does. `TABPIPE_STATIC=off swift build` links to shared libraries, where a toolchain has no others.
+let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
+let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let oneFile =
-    ["-static-stdlib", "-use-ld=lld"]
+    ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
     + ["_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map { "-l\($0)" }
-    + ["-Xlinker", "-l:libcurl.so.4"]
-let linking: [LinkerSetting] =
-    Context.environment["TABPIPE_STATIC"] == "off"
-    ? [] : [.unsafeFlags(oneFile, .when(platforms: [.linux], configuration: .release))]
+    + ["-Xlinker", "--as-needed", "-Xlinker", "-l:libcurl.so.4"]
 
 let package = Package(
     name: "tabpipe",
@@ -67,8 +66,9 @@ let package = Package(
             name: "Commands", dependencies: ["Pipeline", "SourcesRemote", "Sinks"], path: "Sources/tabpipe/Commands",
             swiftSettings: strict),
         .executableTarget(
-            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program", swiftSettings: strict,
-            linkerSettings: linking),
+            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program",
+            swiftSettings: strict + (isOneFile ? [.define("LIBCURL_ON_DEMAND", whereOneFile)] : []),
+            linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
         // Not a test target: what several of them use.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
