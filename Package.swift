@@ -28,9 +28,11 @@ let forAVX2: [Target] =
     ] : []
 
 // The program carries Swift's libraries in its own file: it calls the runtime directly, which makes a run that builds objects a tenth
-// shorter, and can be copied to where there is no Swift. Only the libraries below the modules that are imported have to be named. What
-// they ask of libcurl the program has itself (Libcurl.swift); the library is named for what else another toolchain may ask, and left out
-// if nobody does. `TABPIPE_STATIC=off swift build` links to shared libraries, where a toolchain has no others.
+// shorter, and can be copied to where there is no Swift. Because the sources are compiled against the shared libraries, those that the
+// static ones need in turn have to be named. What they ask of libcurl the program has itself (Libcurl.swift); the library is named for
+// what another toolchain may ask, and left out if nobody does. The toolchain's own linker does not warn of what Foundation calls; and it
+// is told once more to export nothing, because `-static-stdlib` has it export all. `TABPIPE_STATIC=off` links to shared libraries: where a
+// toolchain has no static ones or others, for `swift test -c release`, whose tests would be linked like the program, and for musl.
 let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
 let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let oneFile =
@@ -72,7 +74,9 @@ let package = Package(
 
         // Not a test target: what several of them use.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
+            swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : [])),
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),

@@ -24,9 +24,9 @@ public struct JSONItemLayout: Sendable {
     @inline(__always)
     mutating func addValue(_ range: Range<Int>) { index.add(range) }
 
-    /// - Parameter mayHoldEscape: Whether there may be a backslash in the key.
+    /// - Parameter mayHoldEscape: Whether this is a key with a backslash, or may be.
     @inline(__always)
-    mutating func addKey(_ range: Range<Int>, mayHoldEscape: Bool) { index.add(range, mayHoldEscape: mayHoldEscape) }
+    mutating func addString(_ range: Range<Int>, mayHoldEscape: Bool) { index.add(range, mayHoldEscape: mayHoldEscape) }
 
     @inline(__always)
     mutating func beginContainer(at offset: Int) { index.beginContainer(at: offset) }

@@ -88,7 +88,8 @@ public struct JSONScanner: Sendable {
                 }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
                     if depth <= quietDepth { return isKey ? .key : .string }
-                    layout.addKey(tokenStart..<tokenEnd, mayHoldEscape: isKey)
+                    // It was read in pieces, and nobody took note of escapes.
+                    layout.addString(tokenStart..<tokenEnd, mayHoldEscape: isKey)
                 }
             case .escape, .hexadecimal, .continuation:
                 try scanInsideString(chunk[position], at: position)

@@ -12,7 +12,7 @@ extension JSONSource {
     ///   - chunk: The piece of the input that the fault was found in; nil if that was its end.
     ///   - progress: How far the input had been read before it.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
-        let line = if let lines = progress.lines { lines.line(of: fault.offset, in: chunk) } else { await lineInFile(of: fault.offset) }
+        let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
         let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
         return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)\(hint)")
@@ -48,5 +48,13 @@ extension JSONSource {
         try? reader.feed(head.span, into: &objects)
         let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []
         return Spelling.hint(for: wanted, in: keys)
+    }
+}
+
+extension LineCount {
+    /// The line of a fault; nil where that is not known any more: an item that is too long began long before it was.
+    fileprivate func line(of fault: JSONError, in chunk: InputChunk?) -> Int? {
+        if case .tooLarge = fault.reason, fault.offset < bytes { return nil }
+        return line(of: fault.offset, in: chunk)
     }
 }

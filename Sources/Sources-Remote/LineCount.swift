@@ -16,7 +16,7 @@ struct LineCount {
     /// The line that a byte stands in, counted from 1.
     ///
     /// - Parameters:
-    ///   - offset: Bytes from the start of the input.
+    ///   - offset: Bytes from the start of the input: in the piece, or in a token that reaches into it, in which there is no line break.
     ///   - chunk: The piece behind those that were counted; nil at the end.
     func line(of offset: Int, in chunk: InputChunk?) -> Int {
         1 + breaks + (chunk.map { Self.breaks(in: $0.bytes.prefix(max(0, offset - bytes))) } ?? 0)

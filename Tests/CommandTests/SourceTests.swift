@@ -39,6 +39,11 @@ struct InputExample: CustomTestStringConvertible {
             input: Array(#"{"a":[{"b":1},{"b":"x"},{"b":3}]}"#.utf8), code: 65, output: "2\n",
             message: #"error: standard input, item 2 (byte 14): items: string ("x") and number (1) cannot be added"#),
         InputExample(
+            name: "names no line for an item that is too long and began in a piece before",
+            source: #"{"type":"json","from":"-","max_record_bytes":1000000}"#,
+            input: Array(("{\"a\":1}\n{\"b\":[" + String(repeating: "1,\n", count: 1_000_000)).utf8), code: 65, output: "{\"a\":1}\n",
+            message: "error: standard input: byte 8: one value is longer than the limit of 1000000 bytes"),
+        InputExample(
             name: "sets an item aside at which items fails, on demand",
             source: #"{"type":"json","from":"-","items":".b + 1","on_bad_line":"reject"}"#,
             input: Array("{\"b\":1}\n{\"b\":\"x\"}\n{\"b\":3}".utf8), code: 1, output: "2\n4\n",

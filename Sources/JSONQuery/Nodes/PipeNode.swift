@@ -8,11 +8,11 @@ final class PipeNode: Node {
     /// The stages, if they can be evaluated on the stack and have any number of outputs.
     private let section: PipeSection?
 
-    init(_ stages: [any Node]) {
+    init(_ stages: [any Node], isForMachine: Bool = false) {
         self.stages = stages
         isSingle = stages.allSatisfy(\.isSingle)
         isSimple = stages.allSatisfy(\.isSimple)
-        section = isSimple && !isSingle ? PipeSection(stages[...]) : nil
+        section = isSimple && !isSingle && !isForMachine ? PipeSection(stages[...]) : nil
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {

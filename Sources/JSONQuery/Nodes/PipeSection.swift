@@ -35,7 +35,7 @@ final class PipeSection: Sendable {
         var isWanted = true
         // Each generator of a long pipe takes some stack.
         guard run.stack.hasPlenty else {
-            try PipeNode(Array(rest)).eachOnMachine(value, scope, run) { output in
+            try PipeNode(Array(rest), isForMachine: true).eachOnMachine(value, scope, run) { output in
                 isWanted = try body(output)
                 return isWanted
             }

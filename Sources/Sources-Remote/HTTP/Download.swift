@@ -39,6 +39,7 @@ struct Download {
     }
 
     private func fetch(_ request: URLRequest) async throws -> (URL, HTTPURLResponse) {
+        if let fault = Libcurl.fault { throw PipelineFailure(.remoteUnavailable, "\(shown): to fetch takes libcurl: \(fault)") }
         let transfer = Transfer(limits: limits)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = limits.idleSeconds

@@ -16,7 +16,7 @@ enum Program {
     /// Where the build put the program: beside the tests. `TABPIPE_PROGRAM` names another one, such as that of a release build, which is
     /// linked in another way.
     static let path: String = {
-        if let other = ProcessInfo.processInfo.environment["TABPIPE_PROGRAM"] { return other }
+        if let other = ProcessInfo.processInfo.environment["TABPIPE_PROGRAM"] { return URL(fileURLWithPath: other).path }
         let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
         let folders = [URL(fileURLWithPath: bundle), URL(fileURLWithPath: CommandLine.arguments[0])].map { $0.deletingLastPathComponent() }
         let places = folders + [root.appendingPathComponent(".build/debug")]

@@ -33,6 +33,10 @@ import Testing
             "members of a variable are at no path", "{a: 1} as $x | path($x.a)",
             fails: #"Invalid path expression near attempt to access element "a" of {"a":1}"#),
         .init("members of a variable are not changed", ". as $x | 5 | . + 1 | $x.a | . += 1", of: #"{"a":1}"#, gives: "2"),
+        .init(
+            "members of a variable cannot be updated", "{b: 1} as $x | $x.b |= 2", of: #"{"a":1}"#,
+            fails: #"Invalid path expression near attempt to access element "b" of {"b":1}"#),
+        .init("members of a variable that is the null at a path", "null as $x | [path($x.a)]", gives: #"[["a"]]"#),
         .init("members of a variable that has none", "1 as $x | $x.a", fails: #"Cannot index number with string ("a")"#),
         .init(
             "an object of many members",

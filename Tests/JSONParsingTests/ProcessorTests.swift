@@ -1,0 +1,14 @@
+#if AVX2 && os(Linux)
+import Foundation
+import Testing
+
+@testable import JSONParsing
+
+@Suite("The processor") struct ProcessorTests {
+    @Test("has AVX2 where the system says so, too") func hasAVX2() throws {
+        let flags = try String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8).split(separator: "\n").first { $0.hasPrefix("flags") }
+        let names = try #require(flags).split(separator: " ")
+        #expect(Processor.hasAVX2 == (names.contains("avx2") && names.contains("bmi1")))
+    }
+}
+#endif
