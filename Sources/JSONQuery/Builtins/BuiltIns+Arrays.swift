@@ -34,7 +34,7 @@ extension BuiltIns {
         "_max_by/1": { input, arguments, _ in try extreme(input, try Access.array(arguments[0]), isMax: true) },
         "_flatten/1": { input, arguments, _ in try flattened(input, arguments[0]) },
         "transpose/0": { input, _, run in
-            let rows = try Access.array(input).map { try Access.array($0) }
+            let rows = try rows(of: input)
             let width = rows.map(\.count).max() ?? 0
             try run.checkElements(width * rows.count)
             return .array((0..<width).map { column in .array(rows.map { column < $0.count ? $0[column] : .null }) })
@@ -89,12 +89,7 @@ extension BuiltIns {
         var levels = depth.number?.double ?? 0
         if levels < 0 { levels = .infinity }
         var output: [JSONValue] = []
-        var elements: [JSONValue]
-        switch try input.decoded() {
-        case .array(let array): elements = array
-        case .object(let object): elements = object.map(\.value)
-        default: throw Access.cannotIterate(input)
-        }
+        var elements = try children(of: input)
         // The elements still to come, the next one last.
         var open = elements.reversed().map { (value: $0, level: 0.0) }
         while let (value, level) = open.popLast() {
@@ -106,5 +101,22 @@ extension BuiltIns {
             }
         }
         return .array(output)
+    }
+
+    /// The rows of a table; null is a row of nothing.
+    private static func rows(of table: JSONValue) throws -> [[JSONValue]] {
+        return try children(of: table).map { row in
+            guard row.kind == .array || row.isNull else { throw Access.cannotIndex(row, 0) }
+            return try Access.array(row)
+        }
+    }
+
+    /// The elements of an array or the values of an object.
+    private static func children(of value: JSONValue) throws -> [JSONValue] {
+        switch try value.decoded() {
+        case .array(let elements): return elements
+        case .object(let object): return object.map(\.value)
+        default: throw Access.cannotIterate(value)
+        }
     }
 }

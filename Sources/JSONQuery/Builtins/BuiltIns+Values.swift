@@ -72,6 +72,7 @@ extension BuiltIns {
 
     private static func has(_ input: JSONValue, _ key: JSONValue) throws -> Bool {
         switch (input.kind, key.kind) {
+        case (.null, _): return false
         case (.object, .string): return try input.member(key.string ?? "") != nil
         case (.array, .number):
             guard let place = key.number?.double, !place.isNaN else { return false }

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `a // b`: the outputs of `a` that are neither null nor false; if there is none, those of `b`. Errors of `a` are ignored.
+/// `a // b`: the outputs of `a` that are neither null nor false; if there is none, those of `b`. An error of `a` is one of the whole.
 final class AlternativeNode: Node {
     fileprivate let first: any Node
     fileprivate let second: any Node
@@ -15,18 +15,13 @@ final class AlternativeNode: Node {
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        do {
-            let value = try first.value(of: input, scope, run)
-            if value.isTruthy { return value }
-        } catch let error as QueryRuntimeError where error.isLimit {
-            throw error
-        } catch {}
-        return try second.value(of: input, scope, run)
+        let value = try first.value(of: input, scope, run)
+        return value.isTruthy ? value : try second.value(of: input, scope, run)
     }
 
     func step(_ machine: inout Machine) throws {
         let fork = AlternativeFork(self, machine)
-        try machine.push(AlternativeFrame(fork, height: machine.height, next: machine.frame))
+        try machine.push(AlternativeFrame(fork, next: machine.frame))
         try machine.push(fork)
         machine.evaluate(first)
     }
@@ -34,11 +29,9 @@ final class AlternativeNode: Node {
 
 private final class AlternativeFrame: Frame {
     private unowned let fork: AlternativeFork
-    private let height: Int
 
-    init(_ fork: AlternativeFork, height: Int, next: Frame?) {
+    init(_ fork: AlternativeFork, next: Frame?) {
         self.fork = fork
-        self.height = height
         super.init(next: next)
     }
 
@@ -46,12 +39,6 @@ private final class AlternativeFrame: Frame {
         guard machine.value.isTruthy else { return machine.backtrack() }
         fork.found = true
         machine.deliver()
-    }
-
-    override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
-        machine.cut(to: height + 1)
-        machine.backtrack()
-        return true
     }
 }
 

@@ -62,7 +62,11 @@ import Testing
         .init("unique and unique_by", "unique, unique_by(. % 2)", of: "[3,1,1.0,2]", gives: ["[1,2,3]", "[2,3]"]),
         .init("min and max", "min, max, min_by(-.), max_by(-.), ([] | min)", of: "[2,1,3]", gives: ["1", "3", "3", "1", "null"]),
         .init("flatten", "flatten, flatten(1)", of: "[1,[2,[3]]]", gives: ["[1,2,3]", "[1,2,[3]]"]),
-        .init("transpose", "transpose", of: "[[1],[2,3]]", gives: "[[1,2],[null,3]]"),
+        .init("transpose", "transpose", of: "[[1],[2,3],null]", gives: "[[1,2,null],[null,3,null]]"),
+        .init("transpose of nothing", "transpose", of: "[]", gives: "[]"),
+        .init("transpose of what are no rows", "transpose", of: #"[{"a":1}]"#, fails: "Cannot index object with number (0)"),
+        .init("null has nothing", "has(\"a\"), has(0)", gives: ["false", "false"]),
+        .init("has of a string", "has(\"a\")", of: #""a""#, fails: "Cannot check whether string has a string key"),
         .init("reverse", "reverse, (\"añb\" | reverse)", of: "[1,2]", gives: ["[2,1]", #""bña""#]),
         .init(
             "indices of elements and of runs", "indices(1), indices([1, 2]), index(2), rindex(1)", of: "[1,2,1,2,1]",

@@ -63,7 +63,13 @@ import Testing
             gives: #"["a","b","c"]"#),
         .init("a condition with several outputs", "[if (true, false) then 1 else 2 end]", gives: "[1,2]"),
         .init("alternatives take what is neither null nor false", "[(null, false, 1, 2) // 9], (empty // 9)", gives: ["[1,2]", "9"]),
-        .init("alternatives swallow errors", "error(\"x\") // 1", gives: "1"),
+        .init("an error is no reason for an alternative", "error(\"x\") // 1", fails: "x"),
+        .init("a faulty path has no alternative", ".a // 1", of: "[]", fails: #"Cannot index array with string ("a")"#),
+        .init("outputs in front of an error are no reason to ignore it", "(null, error(\"x\"), 3) // 1", fails: "x"),
+        .init("an error behind an output", "(2, error(\"x\")) // 1", gives: ["2"], error: "x"),
+        .init(
+            "an error that is caught has an alternative", "(.a[0]? // 1), (try error(\"x\") // 2)", of: #"{"a":"b"}"#,
+            gives: ["1", "2"]),
         .init(
             "and, or, not", "[true, false | (., true | not)], (null and error), (1 or error)",
             gives: ["[false,false,true,false]", "false", "true"]),
