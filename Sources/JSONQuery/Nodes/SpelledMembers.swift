@@ -2,8 +2,8 @@ import JSONParsing
 
 /// A member of an object, its key spelled in the program, and the members behind it.
 ///
-/// Each knows the next one because what a constant holds needs no owner more while it is used; what an array gives out does. With seven
-/// members in an object that saves a run on large input 3 %.
+/// Each knows the next one because what a constant holds needs no owner more while it is used; what an array gives out does. With
+/// ``PipeSection`` and ``FieldsNode``, which do the same, that saves a run that builds objects of seven members 2.5 %.
 final class SpelledMembers: Sendable {
     /// How many know each other: to append a row recurses as deep.
     private static let rowLength = 16
