@@ -15,27 +15,17 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
 
     private let nextBatch: @Sendable () async throws -> [Item]?
     private let awaitOthers: @Sendable () async throws -> Void
-    private let noteHeldBack: @Sendable (Int) -> Void
 
-    /// Makes a sequence from a function that gives the next batch, or nil at the end, one that waits for the other sinks, and one that
-    /// is told how many items of the batches so far are still to be written.
+    /// Makes a sequence from a function that gives the next batch, or nil at the end, and one that waits for the other sinks.
     init(
-        nextBatch: @escaping @Sendable () async throws -> [Item]?, awaitOthers: @escaping @Sendable () async throws -> Void = {},
-        noteHeldBack: @escaping @Sendable (Int) -> Void = { _ in }
+        nextBatch: @escaping @Sendable () async throws -> [Item]?, awaitOthers: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.nextBatch = nextBatch
         self.awaitOthers = awaitOthers
-        self.noteHeldBack = noteHeldBack
     }
 
     /// An iterator; it continues where others left off.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(nextBatch: nextBatch) }
-
-    /// Says that a sink has not written all that it got, because it needs to know what comes next. Without this, who asks for the next
-    /// batch has written those before, and their records count as written also if the run then fails.
-    ///
-    /// - Parameter count: How many items of the batches so far are not written yet.
-    public func holdBack(_ count: Int) { noteHeldBack(count) }
 
     /// Waits until every sink of the run has written all that it had to. A sink whose output appears at the end calls this
     /// when nothing is left to do but to put the output in its place, so that either all outputs appear or none.

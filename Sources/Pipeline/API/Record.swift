@@ -21,6 +21,8 @@ public struct Record: Sendable {
     public var origin: Origin
     /// What a stage found odd about the record without giving it up; shown to the user.
     public var warnings: [String] = []
+    /// Where the record stands in the order of the input; set by the engine.
+    var place = RecordPlace()
 
     /// Makes a record.
     ///

@@ -13,7 +13,7 @@ public struct RecordWriter: ~Copyable {
     public let parallelism: Int
     private var remaining: Int
     private var taken = 0
-    /// Records that were refused.
+    /// Records that a stream stage refused.
     private(set) var refused = 0
 
     init(
@@ -58,6 +58,7 @@ public struct RecordWriter: ~Copyable {
     public mutating func send(contentsOf records: consuming [Record]) async throws {
         if let bytes = bytesIfBatch(records) {
             try await flush()
+            if account.isSource { for index in records.indices { records[index].place.number = taken + index + 1 } }
             remaining -= records.count
             taken += records.count
             if open.fill(with: records, bytes: bytes) || channel.hasWaitingReceiver { try await flush() }
@@ -81,9 +82,14 @@ public struct RecordWriter: ~Copyable {
         remaining -= 1
         taken += 1
         var input = input
-        if input.origin.item == 0 { input.origin.item = taken }
-        refused += 1
-        try account.book(input)
+        if account.isSource, input.origin.item == 0 { input.origin.item = taken }
+        if input.place.number == 0 { input.place = account.place(taken) }
+        if account.isSource {
+            if open.append(account.reject(input)) || channel.hasWaitingReceiver { try await flush() }
+        } else {
+            refused += 1
+            try account.book(input)
+        }
         try await stopAtLimit()
     }
 
@@ -91,7 +97,7 @@ public struct RecordWriter: ~Copyable {
     ///
     /// - Parameter error: Why it cannot go on.
     public mutating func refuse(_ record: Record, because error: any Error) async throws {
-        try await refuse(RefusedInput(record.value, because: error.message, origin: record.origin))
+        try await refuse(RefusedInput(record, because: error))
     }
 
     /// Passes on what has not been passed on yet.
@@ -106,13 +112,15 @@ public struct RecordWriter: ~Copyable {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
         taken += 1
-        guard isNameless(record) || !record.warnings.isEmpty else { return open.append(record) }
         var record = record
         if account.isSource {
+            record.place = account.place(taken)
             if record.origin.item == 0 { record.origin.item = taken }
             if record.origin.source.isEmpty { record.origin.source = account.step.type }
+        } else if record.place.number == 0 {
+            record.place = account.place(taken)
         }
-        account.collectWarnings(of: &record)
+        if !record.warnings.isEmpty { account.collectWarnings(of: &record) }
         return open.append(record)
     }
 
@@ -125,16 +133,16 @@ public struct RecordWriter: ~Copyable {
         let records = records.span
         var bytes = 0
         for index in records.indices {
-            guard !isNameless(records[index]), records[index].warnings.isEmpty else { return nil }
+            guard !lacksOrigin(records[index]), records[index].warnings.isEmpty else { return nil }
             bytes += records[index].approximateBytes
         }
         let isEnough = records.count >= OpenBatch.maxRecords / 4 || bytes >= OpenBatch.maxBytes / 4
         return isEnough && bytes <= OpenBatch.maxBytes ? bytes : nil
     }
 
-    /// Whether the record does not say where it came from.
-    private func isNameless(_ record: borrowing Record) -> Bool {
-        account.isSource && (record.origin.item == 0 || record.origin.source.isEmpty)
+    /// Whether the record does not say where it came from, or, behind a stream stage, has no place yet.
+    private func lacksOrigin(_ record: borrowing Record) -> Bool {
+        account.isSource ? record.origin.item == 0 || record.origin.source.isEmpty : record.place.number == 0
     }
 
     private mutating func stopAtLimit() async throws {

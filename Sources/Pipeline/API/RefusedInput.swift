@@ -8,11 +8,19 @@ public struct RefusedInput: Sendable {
     public let reason: String
     /// Where it stands.
     public internal(set) var origin: Origin
+    /// Where it stands in the order of the input; set by the engine.
+    var place = RecordPlace()
 
     /// Sets a piece aside; ``RecordWriter/refuse(_:)`` books it.
     public init(_ content: JSONValue, because reason: String, origin: Origin) {
         self.content = content
         self.reason = reason
         self.origin = origin
+    }
+
+    /// Sets a record aside that failed.
+    init(_ record: Record, because error: any Error) {
+        self.init(record.value, because: error.message, origin: record.origin)
+        place = record.place
     }
 }

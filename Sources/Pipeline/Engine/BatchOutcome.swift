@@ -1,6 +1,6 @@
 /// What became of a batch in a segment: put together by one worker, made known at the turnstile.
 struct BatchOutcome: Sendable {
-    /// How many records the batch had when it came.
+    /// How many records the batch had when it came, those that the source refused included.
     let inputCount: Int
     /// The records that go on.
     var records: [Record]
@@ -10,11 +10,14 @@ struct BatchOutcome: Sendable {
     var rejects: [Reject] = []
     var warnings: [RunWarning] = []
     /// What stops the run; the records in front of the one that failed go on.
-    var failure: (any Error)?
+    private(set) var failure: (any Error)?
+    /// The place of the record that stops the run.
+    private var failedPlace: RecordPlace?
 
     init(_ batch: consuming RecordBatch) {
-        inputCount = batch.records.count
+        inputCount = batch.count
         records = batch.records
+        rejects = batch.refused
     }
 
     /// The record that failed the run and those behind it.
@@ -33,6 +36,7 @@ struct BatchOutcome: Sendable {
         switch step.onError {
         case .fail:
             failure = error as? PipelineFailure ?? step.failure(error.message, at: record.origin)
+            failedPlace = record.place
             return false
         case .reject:
             rejects.append(Reject(step, error: error, record: record))
@@ -41,6 +45,13 @@ struct BatchOutcome: Sendable {
             warnings.append(step.skipping(error.message, at: record.origin))
         }
         return true
+    }
+
+    /// Puts the rejects in the order of the input, and drops those behind the record that stops the run: how far later records had
+    /// come depends on timing.
+    mutating func orderRejects() {
+        if let failedPlace { rejects.removeAll { $0.place > failedPlace } }
+        if rejects.count > 1 { rejects.sort { $0.place < $1.place } }
     }
 
     /// Takes the warnings that a step left on a record.

@@ -10,12 +10,19 @@ extension Error {
     /// - Parameters:
     ///   - kind: What an error means that says nothing of it itself.
     ///   - step: Who threw it.
-    func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error {
+    func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error { failure(kind, step.type) }
+
+    /// The error as one that has an exit code.
+    ///
+    /// - Parameters:
+    ///   - kind: What an error means that says nothing of it itself.
+    ///   - name: What failed.
+    func failure(_ kind: PipelineFailure.Kind, _ name: String) -> any Error {
         switch self {
         case is PipelineFailure, is Interrupted, is ReadingStopped: self
         case is JSONError, is JSONCodingError, is RecordError, is QueryRuntimeError:
-            PipelineFailure(.badData, "\(step.type): \(message.printable)")
-        default: PipelineFailure(kind, "\(step.type): \(message.printable)")
+            PipelineFailure(.badData, "\(name): \(message.printable)")
+        default: PipelineFailure(kind, "\(name): \(message.printable)")
         }
     }
 }

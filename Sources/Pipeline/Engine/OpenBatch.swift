@@ -4,11 +4,12 @@ import Synchronization
 final class OpenBatch: Sendable {
     private struct State {
         var records: [Record] = []
+        var refused: [Reject] = []
         var bytes = 0
         var number = 0
         var sent = 0
 
-        var isFull: Bool { records.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
+        var isFull: Bool { records.count + refused.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
     }
 
     static let maxRecords = 256
@@ -35,13 +36,24 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Takes records as they are. Whoever calls this has passed on what came before.
+    /// Adds input that the source refused.
+    ///
+    /// - Returns: Whether the batch is full.
+    func append(_ refused: Reject) -> Bool {
+        state.withLock { state in
+            state.refused.append(refused)
+            state.bytes += refused.record.approximateByteCount
+            return state.isFull
+        }
+    }
+
+    /// Takes records as they are. The caller has passed on what came before.
     ///
     /// - Parameter bytes: About how many bytes they are.
     /// - Returns: Whether the batch is full.
     func fill(with records: consuming [Record], bytes: Int) -> Bool {
         state.withLock { state in
-            precondition(state.records.isEmpty, "records were left behind in an open batch")
+            precondition(state.records.isEmpty && state.refused.isEmpty, "records were left behind in an open batch")
             swap(&state.records, &records)
             state.bytes = bytes
             return state.isFull
@@ -53,21 +65,22 @@ final class OpenBatch: Sendable {
     /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
     func take(isSent: Bool) -> RecordBatch? {
         let batch = state.withLock { state -> RecordBatch? in
-            guard !state.records.isEmpty else { return nil }
-            let batch = RecordBatch(number: state.number, records: state.records)
+            guard !state.records.isEmpty || !state.refused.isEmpty else { return nil }
+            let batch = RecordBatch(number: state.number, records: state.records, refused: state.refused)
             state.records = []
+            state.refused = []
             state.bytes = 0
             state.number += 1
             if isSent { state.sent += batch.records.count }
             return batch
         }
-        if isSent, let batch { onSend(batch.records.count) }
+        if isSent, let batch { onSend(batch.count) }
         return batch
     }
 
     /// Counts a batch that somebody has got.
     func countSent(_ batch: RecordBatch) {
         state.withLock { $0.sent += batch.records.count }
-        onSend(batch.records.count)
+        onSend(batch.count)
     }
 }

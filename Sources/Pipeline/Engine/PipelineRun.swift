@@ -12,8 +12,12 @@ package final class PipelineRun: Sendable {
         package var limit: Int?
         /// Whether sinks write; without, everything is done up to there.
         package var writes = true
-        /// Where rejected records go; nil only counts them.
-        package var rejectsPath: String?
+        /// Where rejected records go.
+        package var rejects = RejectsDestination.none
+        /// What has to hold at the end before outputs are put in place.
+        package var guards = RunGuards()
+        /// How long to wait for another run that writes one of the outputs.
+        package var patience = Duration.zero
 
         package init() {}
     }
@@ -21,7 +25,7 @@ package final class PipelineRun: Sendable {
     private let plan: PipelinePlan
     private let options: Options
     private let journal: RunJournal
-    private let rejects: RejectsFile?
+    private let rejects: (any RejectsOutput)?
     private let gates: SinkGates
     private let lanes: [any SinkLane]
     private let parts: [any RunPart]
@@ -30,12 +34,16 @@ package final class PipelineRun: Sendable {
 
     /// Prepares a run. Nothing is opened yet.
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
-        if let path = options.rejectsPath { plan.claims.protect([path], as: "the rejects file") }
-        let rejects = options.writes ? options.rejectsPath.map { RejectsFile(path: $0) } : nil
+        if let path = options.rejects.path { plan.claims.protect([path], as: "the rejects file") }
+        let rejects = options.writes ? options.rejects.output() : nil
         let journal = RunJournal(observer: observer, rejects: rejects)
+        let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let gates = SinkGates(count: plan.sinks.count) {
             if let failure = journal.failure { throw failure }
-            try rejects?.close()
+            var counts = journal.counts
+            counts.written = journal.delivered
+            try options.guards.check(counts, hasWholeOutputs: hasWholeOutputs)
+            try rejects?.prepare()
         }
         self.plan = plan
         self.options = options
@@ -71,7 +79,7 @@ package final class PipelineRun: Sendable {
                 channel = next
             }
             let next = Channel<RecordBatch>()
-            parts.append(StreamPart(stage: stage, common: step.common, input: channel, output: next, journal: journal))
+            parts.append(StreamPart(stage: stage, common: step.common, number: parts.count, input: channel, output: next, journal: journal))
             channel = next
         }
     }
@@ -98,6 +106,23 @@ package final class PipelineRun: Sendable {
 
     /// Runs to the end.
     package func run() async -> RunReport {
+        let locks: OutputLocks
+        do {
+            // A run that writes nothing needs nothing for itself.
+            let outputs = options.writes ? plan.files.compactMap { LockedOutput($0) } : []
+            let rejects = options.writes ? options.rejects.path.map { LockedOutput(file: $0, shown: $0.printable) } : nil
+            locks = try await OutputLocks(outputs, rejects: rejects, patience: options.patience) { [journal] in journal.failure != nil }
+        } catch {
+            journal.fail(error)
+            return report()
+        }
+        await runParts()
+        let report = report()
+        _ = consume locks
+        return report
+    }
+
+    private func runParts() async {
         // Who works takes turns on the one thread of a run with one job; who watches must not have to wait for that.
         let executor = options.jobs == 1 ? OneThread() : nil
         await withTaskGroup(of: Void.self) { group in
@@ -106,9 +131,8 @@ package final class PipelineRun: Sendable {
             for lane in lanes { group.addTask(executorPreference: executor) { [options] in await lane.run(writes: options.writes) } }
         }
         if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
-            journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and nobody knows why"))
+            journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown"))
         }
-        return report()
     }
 
     private func runSource(on executor: (any TaskExecutor)?) async {
@@ -122,7 +146,7 @@ package final class PipelineRun: Sendable {
     }
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
-        let account = WriterAccount(step: common, isSource: true, journal: journal)
+        let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, claims: plan.claims)
         var failure: (any Error)?
         do {
@@ -138,10 +162,13 @@ package final class PipelineRun: Sendable {
     }
 
     private func report() -> RunReport {
-        do {
-            try rejects?.close()
-        } catch {
-            journal.fail(error)
+        // The rejects follow the outputs: a run that fails leaves those of an earlier run.
+        if journal.failure == nil {
+            do {
+                try rejects?.commit()
+            } catch {
+                journal.fail(error.failure(.cannotWrite, "the rejects"))
+            }
         }
         var counts = counts
         if journal.failure != nil {
@@ -153,6 +180,7 @@ package final class PipelineRun: Sendable {
             + plan.sinks.map { ($0.common.path, $0.component) }
         let notes = steps.flatMap { _, component in component.notes.map { "\(type(of: component).name): \($0)" } }
         return RunReport(
-            counts: counts, failure: journal.failure, rejectsPath: rejects.flatMap { $0.isInPlace ? $0.path : nil }, notes: notes)
+            counts: counts, failure: journal.failure, rejects: rejects?.outcome ?? .none,
+            areRejectsAllowed: options.guards.allowedRejects != nil, notes: notes)
     }
 }

@@ -7,9 +7,11 @@ package struct Reject: Sendable {
     package let reason: String
     package let origin: Origin
     package let record: JSONValue
+    /// Where the record stands in the order of the input.
+    let place: RecordPlace
 
     init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
-        self.init(step, RefusedInput(record.value, because: error.message, origin: record.origin))
+        self.init(step, RefusedInput(record, because: error))
     }
 
     /// What a source could not make a record of, or a stream stage could not pass on.
@@ -19,6 +21,7 @@ package struct Reject: Sendable {
         reason = refused.reason
         origin = refused.origin
         record = refused.content
+        place = refused.place
     }
 
     /// The line in the rejects file.

@@ -11,9 +11,9 @@ final class RunJournal: Sendable {
 
     private let state = Mutex(State())
     private let observer: any RunObserver
-    private let rejects: RejectsFile?
+    private let rejects: (any RejectsOutput)?
 
-    init(observer: any RunObserver, rejects: RejectsFile?) {
+    init(observer: any RunObserver, rejects: (any RejectsOutput)?) {
         self.observer = observer
         self.rejects = rejects
     }
@@ -51,7 +51,7 @@ final class RunJournal: Sendable {
         for warning in outcome.warnings { warn(warning) }
         var failure = outcome.failure
         do {
-            for reject in outcome.rejects { try report(reject) }
+            try report(outcome.rejects)
         } catch {
             failure = failure ?? error
         }
@@ -59,21 +59,22 @@ final class RunJournal: Sendable {
         return failure
     }
 
-    /// Books a record or a piece of input that a stream stage or a source refused.
+    /// Books records or pieces of input that a stream stage or a source refused.
     ///
-    /// - Throws: If the rejects file cannot be written.
-    func book(_ reject: Reject) throws {
-        count { $0.rejected += 1 }
-        try report(reject)
+    /// - Throws: If the rejects cannot be written.
+    func book(_ rejects: [Reject]) throws {
+        count { $0.rejected += rejects.count }
+        try report(rejects)
     }
 
     /// Makes a warning known.
     func warn(_ warning: RunWarning) { observer.warn(warning) }
 
-    private func report(_ reject: Reject) throws {
-        observer.reject(reject)
+    private func report(_ list: [Reject]) throws {
+        guard !list.isEmpty else { return }
+        for reject in list { observer.reject(reject) }
         do {
-            try rejects?.append(reject)
+            try rejects?.append(list)
         } catch {
             fail(error)
             throw error
@@ -96,7 +97,7 @@ extension Channel {
 extension Channel<RecordBatch> {
     /// Says that the receiving end wants no more, and books the records that nobody will receive.
     func close(_ reason: Closing, booking journal: RunJournal) {
-        let left = close(reason).reduce(0) { $0 + $1.records.count }
+        let left = close(reason).reduce(0) { $0 + $1.count }
         journal.count {
             switch reason {
             case .satisfied: $0.filtered += left

@@ -4,17 +4,19 @@ package struct RunReport: Sendable {
     package let counts: RunCounts
     /// What ended the run before its time, if anything did.
     package let failure: (any Error)?
-    /// The rejects file, if there is one.
-    package let rejectsPath: String?
+    /// What became of the rejects.
+    package let rejects: RejectsOutcome
+    /// Whether rejects within the allowance are a good end.
+    let areRejectsAllowed: Bool
     /// What the components have to say.
     package let notes: [String]
 
-    /// The exit code: 0 all done, 1 some records rejected, otherwise as ``PipelineFailure/Kind`` says; 128 and the number
+    /// The exit code: 0 all done, 1 some records rejected and no allowance for them, otherwise as ``PipelineFailure/Kind`` says; 128 and the number
     /// of the signal for a run that was interrupted.
     package var exitCode: Int32 {
         switch failure {
         case nil where !counts.addUp || counts.unfinished > 0: PipelineFailure.Kind.internalError.rawValue
-        case nil: counts.rejected > 0 ? 1 : 0
+        case nil: counts.rejected > 0 && !areRejectsAllowed ? 1 : 0
         case let interrupted as Interrupted: 128 + interrupted.signal
         case let failure as PipelineFailure: failure.kind.rawValue
         default: PipelineFailure.Kind.internalError.rawValue  // where an error is thrown, it is given its kind

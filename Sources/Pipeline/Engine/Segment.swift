@@ -66,6 +66,7 @@ struct Segment: RunPart {
                 for step in stages { await step.apply(to: &outcome) }
                 var isAlive = [Bool](repeating: true, count: outcome.records.count)
                 let documents = render(&outcome, isAlive: &isAlive)
+                outcome.orderRejects()
                 await turnstile.enter(batch.number)
                 await pass(&outcome, documents, isAlive: &isAlive)
                 turnstile.leave()
@@ -95,6 +96,7 @@ struct Segment: RunPart {
                 failure = journal.book(outcome, passedOn: outcome.records.count, isDelivery: false)
             case .sinks(let lanes):
                 lanes.admit(documents, &outcome, isAlive: &isAlive)
+                outcome.orderRejects()
                 for (lane, rendered) in zip(lanes, documents) { try await lane.send(rendered, isAlive: isAlive) }
                 failure = journal.book(outcome, passedOn: isAlive.count { $0 }, isDelivery: true)
             }

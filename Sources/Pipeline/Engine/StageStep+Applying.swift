@@ -104,11 +104,18 @@ private struct Survivors {
     mutating func keep(_ verdict: Verdict, _ record: consuming Record, _ outcome: inout BatchOutcome, _ step: PipelinePlan.Common) {
         outcome.collectWarnings(of: &record, at: step)
         switch verdict {
-        case .keep: kept.append(record)
+        case .keep:
+            // A stage may have put a new record in the place of the old one.
+            if record.place.number == 0 { record.place = current.place }
+            if record.origin.item == 0 { record.origin = current.origin }
+            kept.append(record)
         case .drop: outcome.filtered += 1
         case .replace(with: let records):
             if records.isEmpty { outcome.filtered += 1 } else { outcome.made += records.count - 1 }
-            for record in records { keep(.keep, record, &outcome, step) }
+            for (index, var record) in records.enumerated() {
+                record.place = current.place.child(index)
+                keep(.keep, record, &outcome, step)
+            }
         }
     }
 

@@ -4,6 +4,8 @@ import Synchronization
 struct StreamPart: RunPart {
     let stage: any StreamStage
     let common: PipelinePlan.Common
+    /// The number of this part in the run.
+    let number: Int
     let input: Channel<RecordBatch>
     let output: Channel<RecordBatch>
     let journal: RunJournal
@@ -25,23 +27,23 @@ struct StreamPart: RunPart {
         /// What failed in front of the stage, if the stage has heard of it, whatever it made of that.
         let upstream = Mutex<(any Error)?>(nil)
         var failure: (any Error)?
-        var writer = RecordWriter(into: output, for: WriterAccount(step: common, isSource: false, journal: journal))
+        var writer = RecordWriter(into: output, for: WriterAccount(step: common, part: number, journal: journal))
         do {
             let batches = Batches<Record> { [input] in
-                let next: RecordBatch?
                 do {
-                    next = try await input.next()
+                    while let batch = try await input.next() {
+                        if !batch.refused.isEmpty { try journal.book(batch.refused) }
+                        if batch.records.isEmpty { continue }
+                        taken.add(batch.records.count, ordering: .relaxed)
+                        return batch.records
+                    }
                 } catch {
                     upstream.withLock { $0 = error }
                     throw error
                 }
-                guard let batch = next else {
-                    // Nobody wants the records any more: that is not the end that a stage may take for a good one.
-                    try Task.checkCancellation()
-                    return nil
-                }
-                taken.add(batch.records.count, ordering: .relaxed)
-                return batch.records
+                // A closed channel ends here, too: the stage must not take that for the good end of the records.
+                try Task.checkCancellation()
+                return nil
             }
             try await stage.run(batches, into: &writer)
             try await writer.flush()

@@ -7,8 +7,6 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         var given = 0
         /// Documents that it has dealt with: a batch is when the sink asks for the next one.
         var written = 0
-        /// Documents that it said it has not dealt with all the same.
-        var heldBack = 0
         var hasSeenEnd = false
         var isDone = false
     }
@@ -87,8 +85,6 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
                 throw PipelineFailure(.internalError, "the sink \(common.type) was ready before it had read everything")
             }
             try await gates.passCommit(number)
-        } noteHeldBack: { [self] count in
-            state.withLock { $0.heldBack = count }
         }
         if writes {
             try await sink.write(batches)
@@ -105,7 +101,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
     }
 
     private func nextBatch() async throws -> [Target.Document]? {
-        state.withLock { $0.written = $0.given - $0.heldBack }
+        state.withLock { $0.written = $0.given }
         if let batch = try await channel.next(noting: journal) {
             state.withLock { $0.given += batch.count }
             return batch

@@ -1,9 +1,17 @@
 /// Books what a source or a stream stage does with its writer.
 struct WriterAccount: Sendable {
     let step: PipelinePlan.Common
-    /// Whether the records come in here: what is sent or refused then counts as read, too.
-    let isSource: Bool
+    /// The number of the stream stage among the parts of the run; nil for the source.
+    let part: Int?
     let journal: RunJournal
+
+    /// Whether the records come in here: what is sent or refused then counts as read, too.
+    var isSource: Bool { part == nil }
+
+    /// The place of a record in the order of the input.
+    ///
+    /// - Parameter taken: How many records and pieces of refused input the writer has taken so far, this one included.
+    func place(_ taken: Int) -> RecordPlace { part.map { .made(byPart: $0, index: taken) } ?? RecordPlace(number: taken) }
 
     /// Books records that were passed on.
     func count(sent: Int) {
@@ -15,17 +23,19 @@ struct WriterAccount: Sendable {
         for remark in step.takeRemarks(of: &record) { journal.warn(remark) }
     }
 
-    /// Books what cannot go on. A source has no `on_error`; what it refuses is rejected.
+    /// What becomes of input that a source refuses; a source has no `on_error`.
+    func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
+
+    /// Books what a stream stage cannot pass on.
     ///
-    /// - Throws: What ends the run, if the step says so or the rejects file cannot be written.
+    /// - Throws: What ends the run, if the step says so or the rejects cannot be written.
     func book(_ refused: RefusedInput) throws {
-        if isSource { journal.count { $0.read += 1 } }
-        switch isSource ? .reject : step.onError {
+        switch step.onError {
         case .fail:
             journal.count { $0.unfinished += 1 }
             throw step.failure(refused.reason, at: refused.origin)
         case .reject:
-            try journal.book(Reject(step, refused))
+            try journal.book([Reject(step, refused)])
         case .skip:
             journal.count { $0.skipped += 1 }
             journal.warn(step.skipping(refused.reason, at: refused.origin))

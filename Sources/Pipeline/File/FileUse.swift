@@ -16,6 +16,8 @@ package struct FileUse: Equatable, Sendable {
     package let isSecret: Bool
     /// Whether the path is made for each record, also where nothing of a record is in it.
     package let isTemplate: Bool
+    /// The parameter of the pipeline file that gives the path, if one does.
+    package var parameter: String?
 
     package init(
         _ purpose: Purpose, _ path: String, place: String, range: Range<Int>?, isSecret: Bool = false, isTemplate: Bool = false
@@ -26,6 +28,12 @@ package struct FileUse: Equatable, Sendable {
         self.range = range
         self.isSecret = isSecret
         self.isTemplate = isTemplate
+    }
+
+    /// The folder of a path that is made for each record: what stands in front of the first `{{`, up to its last slash.
+    package var fixedFolder: String {
+        let fixed = path.firstRange(of: "{{").map { String(path[..<$0.lowerBound]) } ?? path
+        return FilePath.split(fixed).folder
     }
 
     /// Whether two uses mean the same file, however it is spelt. Devices and pipes may be shared, and addresses are no files.

@@ -53,6 +53,8 @@ package struct PipelinePlan: Sendable {
     package let sinks: [SinkStep]
     /// Where rejected records go, if the file says.
     package let rejects: String?
+    /// What has to hold at the end of a run before its outputs are put in place.
+    package var guards = RunGuards()
     /// The options of the file itself in effect, such as its name; secrets masked.
     package var header = JSONObject()
     /// The files that the options name.
@@ -82,7 +84,9 @@ package struct PipelinePlan: Sendable {
         }
         return PipelinePlan(
             name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
-            sinks: sinkSteps ?? self.sinks, rejects: rejects, header: header, files: files, sourcePlace: sourcePlace, claims: claims,
+            sinks: sinkSteps ?? self.sinks, rejects: rejects, guards: guards, header: header,
+            files: sinks == nil ? files : files.filter { $0.purpose == .input || !$0.place.hasPrefix("sinks[") }, sourcePlace: sourcePlace,
+            claims: claims,
             secrets: secrets)
     }
 }

@@ -81,15 +81,24 @@ package struct PipelineReader {
         claims.protect(files)
         claims.protect([file], as: "the pipeline file")
         plan.claims = claims
-        plan.files = files
+        plan.files = files.map(withParameter)
         plan.secrets = nodes.secrets.union(parameters.secrets)
         return plan
+    }
+
+    /// The use of a file with the parameter that gives its path, if one does.
+    private func withParameter(_ use: FileUse) -> FileUse {
+        var use = use
+        if let range = use.range, let node = try? JSONValue(parsing: Array(text[range])) {
+            use.parameter = (try? node.member("$param"))??.string
+        }
+        return use
     }
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
         let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        let rejects = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
+        let (rejects, guards) = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish()
         problems += options.problems
         files += options.files
@@ -104,7 +113,7 @@ package struct PipelineReader {
         let header = options.effective
         return PipelinePlan(
             name: header["name"]?.string ?? stem, description: header["description"]?.string, parameters: parameters, source: source,
-            stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: rejects, header: header)
+            stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: rejects, guards: guards, header: header)
     }
 
     private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {

@@ -8,7 +8,7 @@ internal import Darwin
 
 /// An output file that appears whole or not at all.
 ///
-/// What is written goes to a temporary file in the same folder; ``commit(synchronizingFolder:)`` moves it to its name. Until
+/// What is written goes to a temporary file in the same folder; ``commit()`` moves it to its name. Until
 /// then the old file stays as it is; without a commit it stays for good. A file that would not change is not touched.
 package struct AtomicFile: ~Copyable {
     /// What a commit did.
@@ -29,7 +29,9 @@ package struct AtomicFile: ~Copyable {
     private var lengthOnTheWay = 0
     /// What the commit will do, once that was found out.
     private var change: Change?
-    /// So much is written before the disk is set to work on it, in bytes.
+    /// Whether a write failed: the content is torn, and must not be put in place.
+    private var isTorn = false
+    /// How much is written before the disk begins to take it, in bytes.
     private static let writeBehindBytes = 4 << 20
 
     /// Begins a file.
@@ -50,7 +52,12 @@ package struct AtomicFile: ~Copyable {
 
     /// Appends bytes.
     package mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
-        try file.write(bytes)
+        do throws(SystemError) {
+            try file.write(bytes)
+        } catch {
+            isTorn = true
+            throw error
+        }
         length += bytes.count
         if length - lengthOnTheWay >= Self.writeBehindBytes {
             file.beginSynchronizing(lengthOnTheWay..<length)
@@ -60,9 +67,10 @@ package struct AtomicFile: ~Copyable {
 
     /// Does everything but the last step: finds out whether the file would change, and if so brings its content to the disk.
     ///
-    /// - Throws: ``SystemError``, also if what stands at the name is no regular file: nobody wants a device replaced.
+    /// - Throws: ``SystemError``, also if a write failed before, or if what stands at the name is no regular file: a device is not replaced.
     package mutating func prepare() throws(SystemError) {
         guard change == nil else { return }
+        if isTorn { throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed") }
         let planned = try plannedChange()
         if planned != .unchanged { try file.synchronize() }
         change = planned
@@ -70,10 +78,7 @@ package struct AtomicFile: ~Copyable {
 
     private func plannedChange() throws(SystemError) -> Change {
         guard let kind = try folder.kind(of: name) else { return .created }
-        guard kind == S_IFREG else {
-            throw SystemError(
-                action: "replace", path: "\(folder.path)/\(name)", code: EEXIST, words: "what stands there is no regular file")
-        }
+        guard kind == S_IFREG else { throw folder.notRegular(name) }
         // One that may not be read is replaced.
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
@@ -84,32 +89,23 @@ package struct AtomicFile: ~Copyable {
 
     /// Moves the file to its name if that changes anything.
     ///
-    /// - Parameter synchronizingFolder: Whether to wait until the name has reached the disk; who writes many files does
-    ///   that once for all of them.
-    /// - Throws: ``SystemError``; the old file is then as it was.
-    package consuming func commit(synchronizingFolder: Bool) throws(SystemError) -> Change {
-        try prepare()
-        guard let change, change != .unchanged else { return .unchanged }
-        let directory = folder.descriptor.number
-        guard unsafe renameat(directory, temporaryName, directory, name) == 0 else {
-            throw SystemError.last("rename", "\(folder.path)/\(name)")
-        }
-        if synchronizingFolder { try folder.synchronize() }
-        return change
-    }
-
-    /// Writes a whole file that is at hand, and writes nothing if the file has that content already. The folder is left to
-    /// be synchronized by the caller.
+    /// Waits until the name has reached the disk.
     ///
-    /// - Parameters:
-    ///   - bytes: All of the content.
-    ///   - name: The file's name, without a slash.
-    ///   - folder: The folder that it stands in.
-    package static func write(_ bytes: [UInt8], to name: String, in folder: consuming OutputFolder) throws(SystemError) -> Change {
-        let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
-        if let old, try FileComparison.hasContent(old, bytes) { return .unchanged }
-        var file = try AtomicFile(name, in: folder)
-        try file.write(bytes.span)
-        return try file.commit(synchronizingFolder: false)
+    /// - Throws: ``SystemError``, also if the file is not at its path in the end, because its folder was moved meanwhile. If the file
+    ///   could not be moved to its name, the old file is as it was.
+    package consuming func commit() throws(SystemError) -> Change {
+        try prepare()
+        let change = change ?? .unchanged
+        try folder.checkPlace()
+        if change != .unchanged {
+            let directory = folder.descriptor.number
+            guard unsafe renameat(directory, temporaryName, directory, name) == 0 else {
+                throw SystemError.last("rename", "\(folder.path)/\(name)")
+            }
+            try folder.synchronize()
+            try folder.checkPlace()
+        }
+        guard try folder.kind(of: name) == S_IFREG else { throw folder.vanished(name) }
+        return change
     }
 }

@@ -22,6 +22,11 @@ package enum FilePath {
         }
     }
 
+    /// Removes a file.
+    package static func remove(_ path: String) throws(SystemError) {
+        guard unsafe unlink(path) == 0 else { throw SystemError.last("remove", path) }
+    }
+
     /// What stands between the slashes of a path, empty names included.
     ///
     /// The system sees a slash in each byte that is one. A `Character` may be a slash with an accent, which is none, and would hide it.

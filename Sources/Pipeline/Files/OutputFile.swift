@@ -61,6 +61,14 @@ package struct OutputFile: ~Copyable {
         self.target = target
     }
 
+    /// The first bytes of a file.
+    ///
+    /// - Parameter limit: How many bytes are read at most.
+    static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
+        return try FileDescriptor.read(from: file.number, upTo: limit)
+    }
+
     private static func name(of path: String) -> String { path == "-" ? "standard output" : path.printable }
 
     /// Whether an output at this path stays as it was if the run fails.
@@ -154,7 +162,7 @@ package struct OutputFile: ~Copyable {
     package consuming func commit() throws -> Bool {
         guard let file = target.file.take() else { return false }
         do {
-            return try file.commit(synchronizingFolder: true) == .unchanged
+            return try file.commit() == .unchanged
         } catch {
             throw PipelineFailure(.cannotWrite, "\(name) cannot be written: \(error.reason)")
         }

@@ -38,6 +38,17 @@ package struct OutputFolder: ~Copyable, Sendable {
         guard unsafe mkdir(path, 0o700) == 0 else { throw PipelineFailure(.cannotCreate, "\(SystemError.last("make", path))") }
     }
 
+    /// Whether a folder is not there, or holds no names but those of temporary files.
+    package static func isEmpty(_ path: String) -> Bool {
+        guard let number = try? FileDescriptor.number(opening: path, flags: O_RDONLY | O_DIRECTORY) else { return true }
+        var isEmpty = true
+        OutputFolder(owning: number, path: path).forEachName { name in
+            isEmpty = name == "." || name == ".." || name.hasPrefix(ownPrefix)
+            return isEmpty
+        }
+        return isEmpty
+    }
+
     /// Removes a folder if nothing is in it.
     package static func removeIfEmpty(_ path: String) { unsafe rmdir(path) }
 
@@ -47,23 +58,72 @@ package struct OutputFolder: ~Copyable, Sendable {
         self.path = path
     }
 
-    /// Opens a folder inside a folder that was opened; symbolic links are not followed.
-    private init(_ name: String, in parent: borrowing FileDescriptor, path: String) throws(SystemError) {
-        if unsafe mkdirat(parent.number, name, 0o777) != 0, errno != EEXIST { throw SystemError.last("make the folder", path) }
-        descriptor = try FileDescriptor(opening: name, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: parent.number)
-        self.path = path
-    }
-
-    /// Opens a folder below this one and makes it if it is not there.
+    /// Opens a folder below this one.
     ///
-    /// - Parameter names: The names of the folders from here on, as ``split(_:)`` gives them.
-    /// - Throws: ``SystemError``, also where a symbolic link stands in the way.
-    package func subfolder(_ names: some Collection<String>) throws(SystemError) -> OutputFolder {
+    /// - Parameter names: The names of the folders from here on.
+    /// - Returns: nil if it is not there.
+    /// - Throws: ``SystemError``, also where a symbolic link or a file stands in the way.
+    func existingSubfolder(_ names: some Collection<String>) throws(SystemError) -> OutputFolder? {
         var folder = try OutputFolder(duplicating: self)
         for name in names {
-            folder = try OutputFolder(name, in: folder.descriptor, path: "\(folder.path)/\(name)")
+            let path = "\(folder.path)/\(name)"
+            let number: Int32
+            do throws(SystemError) {
+                number = try FileDescriptor.number(
+                    opening: name, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, in: folder.descriptor.number)
+            } catch {
+                if error.code == ENOENT { return nil }
+                throw SystemError(action: error.action, path: path, code: error.code)
+            }
+            folder = OutputFolder(owning: number, path: path)
         }
         return folder
+    }
+
+    /// Makes a folder below this one, in folders that are there.
+    ///
+    /// - Returns: Whether it was not there before.
+    func makeFolder(_ names: [String]) throws(SystemError) -> Bool {
+        guard let name = names.last, let parent = try existingSubfolder(names.dropLast()) else { return false }
+        if unsafe mkdirat(parent.descriptor.number, name, 0o777) == 0 { return true }
+        guard errno == EEXIST else { throw SystemError.last("make the folder", "\(parent.path)/\(name)") }
+        return false
+    }
+
+    /// Removes a folder below this one if nothing is in it.
+    func removeFolderIfEmpty(_ names: [String]) {
+        guard let name = names.last, let parent = try? existingSubfolder(names.dropLast()) else { return }
+        unsafe unlinkat(parent.descriptor.number, name, AT_REMOVEDIR)
+    }
+
+    /// Ensures that the folder is still where its path says.
+    ///
+    /// - Throws: ``SystemError`` if it was moved or removed.
+    func checkPlace() throws(SystemError) {
+        let own = try descriptor.status()
+        var found = stat()
+        guard unsafe stat(path.isEmpty ? "." : path, &found) == 0, found.st_dev == own.st_dev, found.st_ino == own.st_ino else {
+            throw SystemError(
+                action: "write to", path: path, code: ENOENT, words: "the folder was moved or removed while the run wrote to it")
+        }
+    }
+
+    /// Whether a name in the folder is that of an open file.
+    func isFile(_ file: borrowing FileDescriptor, called name: String) -> Bool {
+        guard let own = try? file.status() else { return false }
+        var found = stat()
+        return unsafe fstatat(descriptor.number, name, &found, AT_SYMLINK_NOFOLLOW) == 0 && found.st_dev == own.st_dev
+            && found.st_ino == own.st_ino
+    }
+
+    /// The error for a file that is no longer there although the run counts it.
+    func vanished(_ name: String) -> SystemError {
+        SystemError(action: "write", path: "\(path)/\(name)", code: ENOENT, words: "it was moved or removed while the run was going on")
+    }
+
+    /// The error for something else than a file where a file is to be written.
+    func notRegular(_ name: String) -> SystemError {
+        SystemError(action: "replace", path: "\(path)/\(name)", code: EEXIST, words: "what stands there is no regular file")
     }
 
     private init(duplicating other: borrowing OutputFolder) throws(SystemError) {
@@ -74,7 +134,7 @@ package struct OutputFolder: ~Copyable, Sendable {
     /// Waits until the names in the folder have reached the disk.
     package func synchronize() throws(SystemError) { try descriptor.synchronize() }
 
-    private static func makeFolders(_ path: String) throws(SystemError) {
+    static func makeFolders(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for name in FilePath.names(in: path) where !name.isEmpty {
             let parent = made.isEmpty ? "." : made
@@ -114,6 +174,9 @@ package struct OutputFolder: ~Copyable, Sendable {
         let names = FilePath.names(in: path)
         if names.contains("..") { throw fault("leads out of the output folder") }
         if names.contains("") || names.contains(".") { throw fault("has an empty part") }
+        if let own = names.first(where: { $0.hasPrefix(ownPrefix) }) {
+            throw fault("holds the name \"\(own.printable)\"; names that begin with \(ownPrefix) are those of temporary files")
+        }
         if let long = names.first(where: { $0.utf8.count > 255 }) {
             throw RecordError("the file name \"\(long.prefix(40).printable)…\" is longer than 255 bytes")
         }

@@ -8,6 +8,8 @@ public struct OptionDeclaration: Sendable {
         case string
         /// A whole number within bounds.
         case integer(ClosedRange<Int>)
+        /// A whole number, or a share as text, such as `"0.5%"`.
+        case countOrShare
         /// `true` or `false`.
         case boolean
         /// One of these words.
@@ -48,6 +50,7 @@ extension OptionDeclaration.Kind {
         switch self {
         case .string: "a string"
         case .integer(let range): Self.phrase(range)
+        case .countOrShare: RejectAllowance.expectation
         case .boolean: "true or false"
         case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
         case .query: "a jq program as a string"
@@ -66,6 +69,7 @@ extension OptionDeclaration.Kind {
         switch self {
         case .string: "string"
         case .integer(let range): String(Self.phrase(range).dropFirst("an ".count))
+        case .countOrShare: "integer or share"
         case .boolean: "boolean"
         case .choice(let words): words.joined(separator: "|")
         case .query: "jq"

@@ -14,13 +14,22 @@ extension OptionReader {
     /// The options of a pipeline file itself.
     ///
     /// - Parameter name: What messages call the pipeline if the file does not say; nil while the options are only described.
-    /// - Returns: The file for rejected records, if there is one.
-    mutating func header(named name: String?) -> String? {
+    /// - Returns: The file for rejected records, if there is one, and what has to hold before outputs are put in place.
+    mutating func header(named name: String?) -> (rejects: String?, guards: RunGuards) {
         _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
         let help = "What messages call the pipeline; without it, the name of the file."
         _ = name.map { string("name", default: $0, help: help) } ?? optionalString("name", help: help)
         _ = optionalString("description", help: "What the pipeline is for.")
-        return optionalOutput("rejects", help: "The file that rejected records go to.")
+        let rejects = optionalOutput("rejects", help: "The file that rejected records go to.")
+        let allowed = optionalAllowance(
+            "allow_rejects",
+            help:
+                "How many rejected records are a good end (exit 0), as a number or a share such as \"0.5%\". With more, no output changes (exit 65)."
+        )
+        let least = integer(
+            "min_records", in: 0...Int.max, default: 0,
+            help: "The least number of records that are written. With fewer, no output changes (exit 65). A run with --limit is not asked.")
+        return (rejects, RunGuards(allowedRejects: allowed, minRecords: least))
     }
 
     /// The options of a pipeline file itself, beside its parameters and steps.

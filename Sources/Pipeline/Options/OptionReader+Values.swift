@@ -29,6 +29,22 @@ extension OptionReader {
         return number(declare(name, kind, isRequired: true, default: nil, help: help), name, kind, range) ?? range.lowerBound
     }
 
+    /// How many records may be rejected: a whole number, or a share in percent. May be missing.
+    mutating func optionalAllowance(_ name: String, help: String) -> RejectAllowance? {
+        guard let value = declare(name, .countOrShare, isRequired: false, default: nil, help: help) else { return nil }
+        let text: String?
+        switch value.content {
+        case .number(let number): text = JSONValue.number(number).compactText
+        case .string(let string) where string.hasSuffix("%"): text = string
+        default: text = nil
+        }
+        guard let allowance = text.flatMap({ RejectAllowance($0) }) else {
+            reportWrongKind(value, name, expected: OptionDeclaration.Kind.countOrShare.expectation)
+            return nil
+        }
+        return allowance
+    }
+
     /// `true` or `false`, with a default.
     public mutating func boolean(_ name: String, default fallback: Bool, help: String) -> Bool {
         guard let value = declare(name, .boolean, isRequired: false, default: .bool(fallback), help: help) else { return fallback }

@@ -20,10 +20,10 @@ struct FolderIndex: Sendable {
         return []
     }
 
-    /// Sees to it that no file is replaced that is not an index.
+    /// Ensures that no file is replaced that is not an index.
     ///
     /// - Throws: ``PipelineFailure`` that names the file and the option.
-    func check(with writer: inout FolderWriter, folder: String) throws {
+    func check(with writer: borrowing FolderWriter, folder: String) throws {
         guard let found = try writer.beginning(of: path, limit: mark.count), found != mark else { return }
         let shown = ([folder] + path).joined(separator: "/").printable
         throw PipelineFailure(

@@ -17,6 +17,7 @@ struct FolderOutput: Sendable {
         number = to.claims.addOutput(to.directory, place: to.place, index: index?.path)
     }
 
+    var appearsWhole: Bool { true }
     var outputPath: String? { to.directory }
     var notes: [String] { remark.texts }
 
@@ -26,32 +27,21 @@ struct FolderOutput: Sendable {
     func admit(_ path: [String], from origin: Origin) throws { try to.claims.claim(path, of: number, for: origin) }
     func withdraw(_ path: [String]) { to.claims.withdraw(path, of: number) }
 
-    /// Opens the folder, and puts the index in place when everything is written and the other sinks are as far.
+    /// Opens the folder, and puts all files in place, the index last, when everything is written and the other sinks are as far.
     ///
     /// - Parameter write: Writes all documents, and gives the bytes of the index; nil if there is none.
     func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {
-        let isNew = FilePath.kind(of: to.directory) == nil
         let folder = try OutputFolder(creating: to.directory)
         folder.removeLeftovers()
         var writer = FolderWriter(folder: folder)
-        var isComplete = false
-        defer {
-            if let summary = writer.summary(isComplete: isComplete) { remark.set(summary) }
-            // Nothing was written: then nothing of it is left.
-            if isNew, !isComplete { OutputFolder.removeIfEmpty(to.directory) }
-        }
-        try index?.check(with: &writer, folder: to.directory)
+        try index?.check(with: writer, folder: to.directory)
         let list = try await write(documents, &writer)
-        try writer.synchronize()
-        if let index, let list {
-            let file = try writer.prepare(list, at: index.path)
-            try await documents.commitPoint()
-            try writer.put(file, at: index.path)
-        } else {
-            try await documents.commitPoint()
-        }
-        isComplete = true
+        if let index, let list { try writer.write(list, to: index.path) }
+        try writer.prepare()
+        try await documents.commitPoint()
+        try writer.commit()
+        remark.set(writer.summary)
     }
 }

@@ -64,13 +64,13 @@ package struct MarkdownSink: Sink {
                     try writer.write(file.bytes, to: file.path)
                     if let entry = file.entry { entries.append(entry) }
                 }
-                try writer.synchronize()
             }
             return index?.bytes(entries)
         }
     }
 
     package var explanation: [String] { ["files stay inside \(output.to.shownDirectory)"] }
+    package var appearsWhole: Bool { output.appearsWhole }
     package var outputPath: String? { output.outputPath }
     package var notes: [String] { output.notes }
 }

@@ -98,8 +98,6 @@ package struct SiteSink: Sink {
                     entries.append(page.entry)
                     waiting = page
                 }
-                try writer.synchronize()
-                pages.holdBack(waiting == nil ? 0 : 1)
             }
             if let waiting { try writer.write(waiting.bytes(previous: entries.dropLast().last, next: nil), to: waiting.path) }
             return SiteIndex(shell: shell).bytes(entries)
@@ -107,6 +105,7 @@ package struct SiteSink: Sink {
     }
 
     package var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
+    package var appearsWhole: Bool { output.appearsWhole }
     package var outputPath: String? { output.outputPath }
     package var notes: [String] { output.notes }
 }

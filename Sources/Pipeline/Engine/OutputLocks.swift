@@ -1,0 +1,70 @@
+/// The locks of a run on its outputs, so that no two runs write the same path at once.
+struct OutputLocks: ~Copyable {
+    /// How often a lock is asked for again while another run holds it.
+    private static var interval: Duration { .milliseconds(50) }
+
+    private var locks: [Box] = []
+    /// Folders that were made for the locks, the outer ones first.
+    private var madeFolders: [String] = []
+
+    /// Holds a lock in an array, which cannot hold a value that has no copies.
+    private final class Box {
+        private var lock: OutputLock?
+
+        init(_ lock: consuming OutputLock) { self.lock = consume lock }
+
+        func release() { lock = nil }
+    }
+
+    /// Takes all locks, each path once, in the order of their paths: two runs with the same outputs never wait for each other.
+    ///
+    /// - Parameters:
+    ///   - outputs: The outputs of the run. Standard output, devices and pipes need no lock.
+    ///   - rejects: The rejects file, which is locked last: a message names the output that it belongs to.
+    ///   - patience: How long to wait for another run.
+    ///   - isStopped: Whether the run was stopped meanwhile.
+    /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process which holds a lock.
+    init(_ outputs: [LockedOutput], rejects: LockedOutput?, patience: Duration, isStopped: () -> Bool) async throws {
+        let clock = ContinuousClock()
+        let deadline = clock.now + patience
+        var paths: [String: LockedOutput] = [:]
+        for output in outputs { if let key = output.key { paths[key] = paths[key] ?? output } }
+        let last = rejects.flatMap { output in output.key.flatMap { paths[$0] == nil ? output : nil } }
+        for output in paths.sorted(by: { $0.key < $1.key }).map(\.value) + [last].compactMap(\.self) {
+            noteMissingFolders(output.folder)
+            while true {
+                do {
+                    locks.append(Box(try OutputLock(output.name, in: output.folder)))
+                    break
+                } catch let error as SystemError {
+                    throw PipelineFailure(error.outputFailure, "\(output.shown) cannot be written: \(error)")
+                } catch let busy as OutputLock.Busy {
+                    guard clock.now < deadline, !isStopped() else { throw Self.failure(output, busy) }
+                    try await Task.sleep(for: Self.interval)
+                }
+            }
+        }
+    }
+
+    deinit {
+        // The locks go first: their files stand in the folders.
+        for box in locks { box.release() }
+        for folder in madeFolders.reversed() { OutputFolder.removeIfEmpty(folder) }
+    }
+
+    private mutating func noteMissingFolders(_ path: String) {
+        var missing: [String] = []
+        var folder = path
+        while folder != ".", folder != "/", !folder.isEmpty, FilePath.kind(of: folder) == nil {
+            missing.append(folder)
+            folder = FilePath.split(folder).folder
+        }
+        madeFolders += missing.reversed()
+    }
+
+    private static func failure(_ output: LockedOutput, _ busy: OutputLock.Busy) -> PipelineFailure {
+        let holder = busy.process.map { "process \($0)" } ?? "another process"
+        return PipelineFailure(
+            .tryAgainLater, "\(output.shown) is being written by \(holder); try again when that has ended, or wait with --wait SECONDS")
+    }
+}

@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// A lock on one output path. The system releases it when the process ends, however it ends.
+///
+/// The lock is on a hidden file beside the output, because the output itself is replaced; the file holds the number of the process.
+struct OutputLock: ~Copyable {
+    /// Why a lock cannot be had now.
+    struct Busy: Error {
+        /// The number of the process that holds it, as far as it is known.
+        let process: Int32?
+    }
+
+    /// How long a process number may be, in bytes.
+    private static let maxNumberBytes = 32
+    private static let maxNameBytes = 255
+
+    private let folder: OutputFolder
+    private let name: String
+    private let file: FileDescriptor
+
+    /// Takes the lock.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the output file in its folder; nil for the folder as a whole.
+    ///   - folder: The folder of the output, which is there.
+    /// - Throws: ``Busy`` if another run holds the lock; ``PipelineFailure`` or ``SystemError`` if nothing can be written
+    ///   there.
+    init(_ name: String?, in folder: String) throws {
+        let folder = try OutputFolder(creating: folder)
+        let lockName = Self.lockName(name)
+        self.file = try Self.lock(lockName, in: folder)
+        self.name = lockName
+        self.folder = folder
+    }
+
+    // The name goes first: a file that has a name and no lock would be taken for a leftover.
+    deinit { unsafe unlinkat(folder.descriptor.number, name, 0) }
+
+    private static func lock(_ name: String, in folder: borrowing OutputFolder) throws -> FileDescriptor {
+        while true {
+            let file: FileDescriptor
+            do throws(SystemError) {
+                file = try FileDescriptor(opening: name, flags: O_RDWR | O_CREAT | O_NOFOLLOW, in: folder.descriptor.number)
+            } catch {
+                throw SystemError(action: SystemError.makingFile, path: folder.path, code: error.code)
+            }
+            // Other errors mean that this file system has no locks.
+            if flock(file.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw Busy(process: holder(file)) }
+            guard folder.isFile(file, called: name) else { continue }  // its holder has just removed it
+            ftruncate(file.number, 0)
+            try? file.write(Array("\(getpid())\n".utf8).span)
+            return file
+        }
+    }
+
+    private static func holder(_ file: borrowing FileDescriptor) -> Int32? {
+        guard let bytes = try? FileDescriptor.read(from: file.number, at: 0, upTo: maxNumberBytes) else { return nil }
+        return Int32(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" })
+    }
+
+    private static func lockName(_ name: String?) -> String {
+        guard let name else { return "\(OutputFolder.ownPrefix).lock" }
+        let full = "\(OutputFolder.temporaryPrefix)\(name).lock"
+        guard full.utf8.count > maxNameBytes else { return full }
+        // FNV-1a: long names that share a beginning get locks of their own.
+        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return "\(OutputFolder.temporaryPrefix)\(String(hash, radix: 36)).lock"
+    }
+}

@@ -1,0 +1,48 @@
+/// How many rejected records still count as a good end of a run.
+package enum RejectAllowance: Sendable, Equatable {
+    /// At most this number of records.
+    case count(Int)
+    /// At most this share of the records that were read and made, in percent.
+    case percent(Double)
+
+    /// Reads an allowance as the command line spells it: `10`, or `0.5%`.
+    ///
+    /// - Returns: nil if the text is none.
+    package init?(_ text: String) {
+        if text.hasSuffix("%") {
+            let digits = text.dropLast()
+            guard digits.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let percent = Double(digits), percent <= 100 else {
+                return nil
+            }
+            self = .percent(percent)
+        } else {
+            guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(text) else { return nil }
+            self = .count(count)
+        }
+    }
+
+    /// What a message says was expected.
+    package static var expectation: String { "a whole number of records, or a share such as \"0.5%\"" }
+
+    /// Whether a run may have rejected this.
+    ///
+    /// - Parameters:
+    ///   - rejected: Records that were rejected.
+    ///   - all: Records that were read and made.
+    func covers(_ rejected: Int, of all: Int) -> Bool {
+        switch self {
+        case .count(let count): rejected <= count
+        case .percent(let percent): Double(rejected) * 100 <= percent * Double(all)
+        }
+    }
+}
+
+extension RejectAllowance: CustomStringConvertible {
+    /// Such as `10` or `0.5 %`.
+    package var description: String {
+        switch self {
+        case .count(let count): "\(count)"
+        case .percent(let percent): percent == percent.rounded() ? "\(Int(percent)) %" : "\(percent) %"
+        }
+    }
+}

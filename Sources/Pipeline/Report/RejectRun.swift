@@ -1,0 +1,67 @@
+/// A sorted run of rejects in a ``RejectSpill``, read from its beginning.
+struct RejectRun {
+    /// How much is read at once, in bytes.
+    private static let windowBytes = 32 << 10
+
+    private let file: SharedDescriptor
+    private var unread: Range<Int>
+    private var window: [UInt8] = []
+    private var position = 0
+    /// The number of the run in its file.
+    var number = 0
+    /// The place of the entry that was read last.
+    private(set) var place = RecordPlace()
+    /// Its line.
+    private(set) var line: [UInt8] = []
+
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - range: Where the run stands in it, in bytes.
+    init(_ file: SharedDescriptor, _ range: Range<Int>) {
+        self.file = file
+        unread = range
+    }
+
+    /// Reads the next entry.
+    ///
+    /// - Returns: false at the end of the run.
+    mutating func advance() throws(SystemError) -> Bool {
+        if position == window.count, unread.isEmpty { return false }
+        let branchCount = try takeNumber()
+        let lineCount = try takeNumber()
+        place = RecordPlace(number: try takeNumber())
+        for _ in 0..<branchCount { place.branch.append(try takeNumber()) }
+        try fill(lineCount)
+        line = Array(window[position..<position + lineCount])
+        position += lineCount
+        return true
+    }
+
+    private mutating func takeNumber() throws(SystemError) -> Int {
+        try fill(8)
+        var number: UInt64 = 0
+        for index in (0..<8).reversed() { number = number << 8 | UInt64(window[position + index]) }
+        position += 8
+        return Int(truncatingIfNeeded: number)
+    }
+
+    /// Reads on until the window holds this number of bytes behind the position.
+    private mutating func fill(_ count: Int) throws(SystemError) {
+        guard window.count - position < count else { return }
+        window.removeFirst(position)
+        position = 0
+        while window.count < count {
+            let piece = try FileDescriptor.read(
+                from: file.descriptor.number, at: unread.lowerBound, upTo: min(unread.count, max(Self.windowBytes, count - window.count)))
+            // The file has no name; what was written to it stays.
+            precondition(!piece.isEmpty, "a spilled run of rejects became shorter")
+            window += piece
+            unread = unread.lowerBound + piece.count..<unread.upperBound
+        }
+    }
+}
+
+extension RejectRun {
+    /// Whether the run's entry comes before that of another run.
+    static func < (a: RejectRun, b: RejectRun) -> Bool { a.place != b.place ? a.place < b.place : a.number < b.number }
+}

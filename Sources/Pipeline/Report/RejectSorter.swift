@@ -1,0 +1,81 @@
+internal import JSONParsing
+
+/// Sorts the lines of rejects by their place in the input. What exceeds ``memoryBytes`` is spilled to a file without a name, as sorted
+/// runs, and merged at the end.
+struct RejectSorter: ~Copyable {
+    /// A line that waits in memory.
+    private struct Entry {
+        let place: RecordPlace
+        let line: Range<Int>
+    }
+
+    /// How much is sorted in memory, in bytes of lines.
+    static let memoryBytes = 8 << 20
+    /// How much is written at once, in bytes.
+    private static let blockBytes = 128 << 10
+
+    private let memoryBytes: Int
+    private var entries: [Entry] = []
+    private var lines = JSONWriter()
+    private var spill: RejectSpill?
+
+    /// - Parameter memoryBytes: How much is sorted in memory, in bytes of lines.
+    init(memoryBytes: Int = RejectSorter.memoryBytes) {
+        self.memoryBytes = memoryBytes
+    }
+
+    /// Whether nothing was appended.
+    var isEmpty: Bool { entries.isEmpty && spill == nil }
+
+    /// Takes a reject.
+    ///
+    /// - Parameter path: The file that a spilled run is put beside.
+    mutating func append(_ reject: Reject, besides path: String) throws(SystemError) {
+        let start = lines.bytes.count
+        lines.write(reject.json)
+        lines.append(UInt8(ascii: "\n"))
+        entries.append(Entry(place: reject.place, line: start..<lines.bytes.count))
+        if lines.bytes.count >= memoryBytes { try spillEntries(besides: path) }
+    }
+
+    /// Gives all lines out, in order; the sorter is empty then.
+    mutating func drain(to write: ([UInt8]) throws -> Void) throws {
+        sortEntries()
+        var block: [UInt8] = []
+        func give(_ line: ArraySlice<UInt8>) throws {
+            block += line
+            guard block.count >= Self.blockBytes else { return }
+            try write(block)
+            block.removeAll(keepingCapacity: true)
+        }
+        var waiting = entries[...]
+        if var merge = try spill.take()?.merge() {
+            while let head = merge.place {
+                while let entry = waiting.first, entry.place < head {
+                    try give(lines.bytes[entry.line])
+                    waiting.removeFirst()
+                }
+                try give(merge.takeLine()[...])
+            }
+        }
+        for entry in waiting { try give(lines.bytes[entry.line]) }
+        try write(block)
+        entries.removeAll()
+        lines = JSONWriter()
+    }
+
+    /// The sort is stable: of records with one place, the one that was rejected first comes first.
+    private mutating func sortEntries() {
+        let isSorted = entries.indices.dropFirst().allSatisfy { !(entries[$0].place < entries[$0 - 1].place) }
+        if !isSorted { entries.sort { $0.place < $1.place } }
+    }
+
+    private mutating func spillEntries(besides path: String) throws(SystemError) {
+        sortEntries()
+        if spill == nil { spill = try RejectSpill(besides: path) }
+        for entry in entries { try spill?.append(entry.place, lines.bytes[entry.line]) }
+        try spill?.endRun()
+        entries.removeAll(keepingCapacity: true)
+        lines = JSONWriter()
+    }
+}

@@ -1,0 +1,54 @@
+/// A file without a name that holds sorted runs of rejects. Each entry is the length of its branch, the length of its line, the record's
+/// number, the branch, and the line; all numbers have eight bytes.
+struct RejectSpill: ~Copyable {
+    /// How much is written at once, in bytes.
+    private static let blockBytes = 128 << 10
+
+    private let file: SharedDescriptor
+    private var block: [UInt8] = []
+    private var length = 0
+    private var runStart = 0
+    private var runs: [Range<Int>] = []
+    private var lastPlace: RecordPlace?
+    /// Whether the first entry of the run that is written continues the run before it.
+    private var continuesRun = false
+
+    /// Makes the file in the folder of another one, and takes its name away at once: nothing stays behind a run that is killed.
+    init(besides path: String) throws(SystemError) {
+        file = SharedDescriptor(FileDescriptor(owning: try OutputFolder.makeNamelessFile(besides: path)))
+    }
+
+    /// Appends an entry to the run.
+    mutating func append(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws(SystemError) {
+        if length == runStart, let lastPlace { continuesRun = !(place < lastPlace) }
+        lastPlace = place
+        for number in [place.branch.count, line.count, place.number] + place.branch { append(number) }
+        block += line
+        length += 8 * (3 + place.branch.count) + line.count
+        if block.count >= Self.blockBytes { try writeBlock() }
+    }
+
+    /// Ends the run. Runs that follow each other in order become one.
+    mutating func endRun() throws(SystemError) {
+        try writeBlock()
+        if continuesRun, let last = runs.popLast() {
+            runs.append(last.lowerBound..<length)
+        } else {
+            runs.append(runStart..<length)
+        }
+        continuesRun = false
+        runStart = length
+    }
+
+    /// Merges the runs.
+    consuming func merge() throws(SystemError) -> RejectMerge { try RejectMerge(runs.map { RejectRun(file, $0) }) }
+
+    private mutating func append(_ number: Int) {
+        for shift in stride(from: 0, to: 64, by: 8) { block.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+
+    private mutating func writeBlock() throws(SystemError) {
+        try file.descriptor.write(block.span)
+        block.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,30 @@
+/// Where the rejected records of a run go. Each line holds one: stage, step, reason, origin, and the record as it reached the stage.
+package enum RejectsDestination: Sendable, Equatable {
+    /// They are counted only.
+    case none
+    /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run,
+    /// if `removesStale` says so.
+    case file(String, removesStale: Bool)
+    /// A new file of its own for each run, written as the rejects come: for outputs that are streams.
+    ///
+    /// - Parameter stem: The path in front of `.PID-N.jsonl`.
+    case newFile(stem: String)
+    /// An open descriptor, written as the rejects come.
+    case descriptor(Int32)
+
+    /// The path of the file that appears with the outputs, if it is one.
+    package var path: String? {
+        if case .file(let path, _) = self { path } else { nil }
+    }
+
+    /// Makes what takes the rejects. Opens nothing.
+    func output() -> (any RejectsOutput)? {
+        switch self {
+        case .none: nil
+        case .file(let path, _) where FilePath.kind(of: path) == .special: RejectsStream(to: .special(path))
+        case .file(let path, let removesStale): RejectsFile(path: path, removesStale: removesStale)
+        case .newFile(let stem): RejectsStream(to: .newFile(stem: stem))
+        case .descriptor(let number): RejectsStream(to: .descriptor(number))
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Takes the rejected records of a run. Several parts of the run share it; so its conformers are classes.
+protocol RejectsOutput: Sendable {
+    /// Takes rejects, in the order of the input within one part of the run.
+    ///
+    /// - Throws: ``PipelineFailure`` if they cannot be written; the run then fails.
+    func append(_ rejects: [Reject]) throws
+
+    /// Does all that may fail before the outputs are put in place.
+    func prepare() throws
+
+    /// Puts the rejects in place, after the outputs.
+    func commit() throws
+
+    /// What became of the rejects.
+    var outcome: RejectsOutcome { get }
+}
+
+/// What became of the rejects of a run.
+package enum RejectsOutcome: Sendable, Equatable {
+    /// Nothing was written, and nothing was removed.
+    case none
+    /// They are in this file.
+    case written(path: String)
+    /// They went to an open descriptor.
+    case sent
+    /// Nothing was rejected, and this file of an earlier run was removed.
+    case removed(path: String)
+}
