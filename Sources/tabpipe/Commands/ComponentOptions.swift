@@ -24,6 +24,7 @@ enum ComponentOptions {
     private static func placeholder(for kind: OptionDeclaration.Kind) -> String {
         switch kind {
         case .integer(let range): String(max(range.lowerBound, min(range.upperBound, 1)))
+        case .countOrShare: "1"
         case .boolean: "true"
         case .choice(let words): "\"\(words.first ?? "")\""
         case .query: "\".\""

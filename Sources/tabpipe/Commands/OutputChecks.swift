@@ -37,6 +37,27 @@ enum OutputChecks {
         }
     }
 
+    /// Ensures that a limited run replaces nothing.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an output which is there already.
+    static func checkFree(_ plan: PipelinePlan, rejects: RejectsTarget) throws {
+        var outputs = plan.files.filter { $0.purpose == .output && $0.place != "rejects" && OutputFile.appearsWhole($0.path) }
+        guard !outputs.isEmpty else { return }
+        if let path = rejects.destination.path { outputs.append(FileUse(.output, path, place: "--rejects", range: nil)) }
+        for output in outputs {
+            let path = output.isTemplate ? output.fixedFolder : output.path
+            guard output.isTemplate ? !OutputFolder.isEmpty(path) : FilePath.kind(of: path) != nil else { continue }
+            let shown = output.isSecret ? output.place : path.printable
+            let elsewhere =
+                output.parameter.map { "--set \($0)=PATH" }
+                ?? (output.place == "--rejects" ? "--rejects FILE" : "another path at \(output.place)")
+            throw PipelineFailure(
+                .cannotCreate,
+                "\(shown) exists already, and a run with --limit would put a part in its place; --dry-run writes nothing, \(elsewhere) "
+                    + "writes elsewhere, and --force replaces it")
+        }
+    }
+
     /// Sees to it that outputs can be written, as far as that can be told without touching anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.

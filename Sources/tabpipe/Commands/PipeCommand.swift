@@ -24,7 +24,7 @@ enum PipeCommand: Command {
         try StandardInputCheck.check(files: [file], plans: [(file, plan)], other: reader)
         let source = JSONSource(rejectsBadLines: arguments.value("on-bad-line") == "reject")
         let piped = plan.replacing(source: source, sinks: [JSONLinesSink()])
-        let target = try RejectsTarget.targets(for: [(file, piped)], given: settings.rejects)[0]
+        let target = try RejectsTarget.targets(for: [(file, piped)], given: settings.rejects, isRun: false)[0]
         return await settings.run(piped, rejects: target, console: context.console)
     }
 }

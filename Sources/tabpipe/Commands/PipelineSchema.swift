@@ -92,6 +92,8 @@ struct PipelineSchema {
         case .string, .template, .query: return ["type": "string"]
         case .path, .input: return ["type": "string", "minLength": 1]
         case .boolean: return ["type": "boolean"]
+        case .countOrShare:
+            return ["anyOf": [["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9.]+%$"]]]
         case .choice(let words): return ["enum": .array(words.map { .string($0) })]
         case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]

@@ -85,8 +85,10 @@ enum PreviewCommand: Command {
     }
 
     private static func show(_ plan: PipelinePlan, in folder: URL, _ settings: RunSettings, _ console: Console) async -> Int32 {
-        let redirected = plan.replacing(sinks: sinks(of: plan, in: folder))
-        return await settings.run(redirected, rejects: RejectsTarget(path: nil, shown: ""), console: console)
+        var redirected = plan.replacing(sinks: sinks(of: plan, in: folder))
+        // There is no earlier output to keep.
+        redirected.guards.keepsOutputsIfAllRejected = false
+        return await settings.run(redirected, rejects: .none, console: console)
     }
 
     /// The plan's sinks for pages, each in a folder of its own.

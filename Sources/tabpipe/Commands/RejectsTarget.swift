@@ -3,26 +3,32 @@ internal import Pipeline
 
 /// Where the records of one run go that failed.
 struct RejectsTarget {
-    /// The file; nil if they are only counted.
-    let path: String?
-    /// What a message calls it.
+    let destination: RejectsDestination
+    /// What a message calls the file.
     let shown: String
 
-    private static let suffix = ".rejects.jsonl"
+    static let none = RejectsTarget(destination: .none, shown: "")
+
+    private static let ending = ".jsonl"
+    private static let suffix = ".rejects" + ending
 
     /// The targets of pipelines that run one after the other: no two the same, and none that is anything else.
     ///
-    /// - Parameter given: What `--rejects` says.
-    /// - Throws: ``UsageError`` if that cannot be.
-    static func targets(for plans: [(file: String, plan: PipelinePlan)], given: String?) throws -> [RejectsTarget] {
-        if let given { return [try target(given, for: plans)] }
+    /// - Parameters:
+    ///   - given: What `--rejects` says.
+    ///   - isRun: Whether outputs appear at the end. Rejects beside outputs that are streams, as those of `pipe`, go to a file of their own.
+    /// - Throws: ``UsageError`` if that cannot be; ``PipelineFailure`` if a file holds something else.
+    static func targets(for plans: [(file: String, plan: PipelinePlan)], given: String?, isRun: Bool) throws -> [RejectsTarget] {
+        if let given { return [try target(given, for: plans, isRun: isRun)] }
         var taken = plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }
-        return plans.map { _, plan in
+        return try plans.map { _, plan in
             if let path = plan.rejects {
                 let isSecret = plan.files.contains { $0.place == "rejects" && $0.isSecret }
-                return RejectsTarget(path: path, shown: isSecret ? "the file that \"rejects\" names" : path)
+                let shown = isSecret ? "the file that \"rejects\" names" : path
+                return isRun ? try whole(path, shown: shown) : ownFile(path, shown: shown, isSecret: isSecret)
             }
             let stem = stem(for: plan)
+            guard isRun else { return ownFile(stem.path + suffix, shown: stem.path + suffix, isSecret: stem.isSecret) }
             let name = fileName(plan)
             let names = ["", ".\(name)"] + (2...).prefix(1000).map { ".\(name)-\($0)" }
             let free = names.lazy.map { stem.path + $0 + suffix }.first { path in
@@ -30,18 +36,33 @@ struct RejectsTarget {
             }
             let path = free ?? stem.path + suffix
             taken.append(FileUse(.output, path, place: "", range: nil))
-            return RejectsTarget(path: path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path)
+            return try whole(path, shown: stem.isSecret ? "a file beside the output, with the ending \(suffix)" : path)
         }
     }
 
-    private static func target(_ given: String, for plans: [(file: String, plan: PipelinePlan)]) throws -> RejectsTarget {
+    /// A file that appears with the outputs.
+    private static func whole(_ path: String, shown: String) throws -> RejectsTarget {
+        if FilePath.kind(of: path) == .regular, !RejectsFile.mayReplace(path) {
+            throw PipelineFailure(.cannotCreate, "\(shown.printable) holds something else than rejected records, and is not replaced")
+        }
+        return RejectsTarget(destination: .file(path, removesStale: true), shown: shown)
+    }
+
+    /// A new file for each run.
+    private static func ownFile(_ path: String, shown: String, isSecret: Bool) -> RejectsTarget {
+        let stem = path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : path
+        return RejectsTarget(destination: .newFile(stem: stem), shown: isSecret ? shown : "")
+    }
+
+    private static func target(_ given: String, for plans: [(file: String, plan: PipelinePlan)], isRun: Bool) throws -> RejectsTarget {
+        if given == "none" || given == "/dev/null" { return RejectsTarget(destination: .none, shown: given) }
+        if given.hasPrefix("fd:") { return try descriptor(given) }
         guard plans.count == 1, let (file, plan) = plans.first else {
             throw UsageError("--rejects names one file for several pipelines; without it each one gets its own")
         }
         if given.isEmpty || given == "-" || given.hasSuffix("/") {
-            throw UsageError("--rejects wants the path of a file, found \"\(given.printable)\"")
+            throw UsageError("--rejects wants the path of a file, fd:N or none, found \"\(given.printable)\"")
         }
-        if given == "/dev/null" { return RejectsTarget(path: nil, shown: given) }
         if let kind = FilePath.kind(of: given), kind != .regular {
             throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
         }
@@ -50,17 +71,35 @@ struct RejectsTarget {
         if let other = others.first(where: { $0.path != "-" && $0.isSameFile(as: use) }) {
             throw UsageError("--rejects names \(given.printable), which is the file of \(other.place)")
         }
-        guard looksLikeRejects(given) else {
+        guard RejectsFile.mayReplace(given) else {
             throw UsageError("--rejects names \(given.printable), which holds something else than rejected records; it would be replaced")
         }
-        return RejectsTarget(path: given, shown: given)
+        return RejectsTarget(destination: .file(given, removesStale: isRun), shown: given)
     }
 
-    /// Whether a path is free, or what stands there was written for rejected records.
-    private static func looksLikeRejects(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return true }
-        let start = (try? file.read(upToCount: beginning.utf8.count)) ?? Data()
-        return start.isEmpty || start == Data(beginning.utf8)
+    /// A descriptor that the caller of the program opened, such as `fd:3`.
+    private static func descriptor(_ given: String) throws -> RejectsTarget {
+        guard let number = Int32(given.dropFirst("fd:".count)), number > 0 else {
+            throw UsageError("--rejects wants fd: and the number of an open descriptor, found \"\(given.printable)\"")
+        }
+        guard number != STDOUT_FILENO else { throw UsageError("--rejects names fd:1, which is standard output, where the records go") }
+        guard fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, fcntl(number, F_GETFD) >= 0 else {
+            throw UsageError("--rejects names \(given.printable), which is not open for writing")
+        }
+        return RejectsTarget(destination: .descriptor(number), shown: given)
+    }
+
+    /// What the summary says of the rejects.
+    func note(on report: RunReport) -> String? {
+        switch report.rejects {
+        case .written(let path): return "rejected records are in \(shown.isEmpty ? path : shown)"
+        case .sent: return "rejected records went to \(shown)"
+        case .removed: return "nothing was rejected; \(shown) of an earlier run is removed"
+        case .none where report.counts.rejected == 0: return nil
+        case .none where destination == .none: return "rejected records were dropped"
+        case .none where report.failure == nil: return nil
+        case .none: return "rejected records are not kept, as the outputs stay as they were; an earlier \(shown) stays, too"
+        }
     }
 
     /// What the name of the default file begins with: that of the first output that is a file or folder, or, where the program
@@ -82,18 +121,4 @@ struct RejectsTarget {
     }
 
     private static func fileName(_ plan: PipelinePlan) -> String { plan.name.replacing("/", with: "-") }
-
-    /// Removes what an earlier run rejected, when this one has rejected nothing. A file that does not look like a rejects
-    /// file stays.
-    ///
-    /// - Returns: Whether a file was removed.
-    func removeStale() -> Bool {
-        guard let path, let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, Self.looksLikeRejects(path)
-        else { return false }
-        return (try? FileManager.default.removeItem(atPath: path)) != nil
-    }
-
-    /// How every line of such a file begins.
-    private static let beginning = "{\"stage\":"
 }

@@ -8,8 +8,12 @@ struct RunSettings {
         CommandOption(
             name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
         CommandOption(
-            name: "rejects", value: "FILE", isFile: true,
-            help: "Where records go that failed; the default is beside the output, or NAME.rejects.jsonl here for standard output."),
+            name: "rejects", value: "FILE|fd:N|none", isFile: true,
+            help: "Where records go that failed: a file, an open descriptor, or nowhere. The default of run is a file beside the output, "
+                + "or NAME.rejects.jsonl here for standard output; that of pipe is a new file NAME.rejects.PID-N.jsonl here."),
+        CommandOption(
+            name: "allow-rejects", value: "N|P%",
+            help: "How many rejected records are a good end (exit 0). With more, no output changes (exit 65)."),
         CommandOption(
             name: "progress", value: "when", choices: ["auto", "always", "never"],
             help: "Whether progress is shown; auto does so where a run takes long."),
@@ -19,8 +23,11 @@ struct RunSettings {
 
     let limit: Int?
     var writes = true
+    /// How long to wait for another run that writes one of the outputs.
+    var patience = Duration.zero
     let rejects: String?
     private let jobs: Int
+    private let allowedRejects: RejectAllowance?
     private let progress: String
     private let isVerbose: Bool
 
@@ -28,6 +35,12 @@ struct RunSettings {
         jobs = try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
         limit = try arguments.integer("limit", in: 0...Int.max)
         rejects = arguments.value("rejects")
+        allowedRejects = try arguments.value("allow-rejects").map { text in
+            guard let allowance = RejectAllowance(text) else {
+                throw UsageError("--allow-rejects wants \(RejectAllowance.expectation), found \"\(text.printable)\"")
+            }
+            return allowance
+        }
         isVerbose = arguments.has("verbose")
         let isQuiet = arguments.has("quiet")
         if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other") }
@@ -43,7 +56,11 @@ struct RunSettings {
         options.jobs = jobs
         options.limit = limit
         options.writes = writes
-        options.rejectsPath = rejects.path
+        options.rejects = rejects.destination
+        options.patience = patience
+        options.guards = plan.guards
+        if let allowedRejects { options.guards.allowedRejects = allowedRejects }
+        if limit != nil { options.guards.minRecords = 0 }
         let messages = RunMessages(console: console, isVerbose: isVerbose)
         let run = PipelineRun(plan, options: options, observer: messages)
         let signals = SignalWatch { run.stop(signal: $0) }
@@ -52,9 +69,6 @@ struct RunSettings {
         let start = clock.now
         guard let report = await report(of: run, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
-        if report.failure == nil, report.counts.rejected == 0, writes, rejects.removeStale() {
-            console.info("nothing was rejected; \(rejects.shown) of an earlier run is removed")
-        }
         summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
         return report.exitCode
     }
@@ -81,11 +95,7 @@ struct RunSettings {
 
     private func summarize(_ report: RunReport, plan: PipelinePlan, rejects: RejectsTarget, seconds: Double, console: Console) {
         for note in report.notes { console.info(note) }
-        if report.rejectsPath != nil {
-            console.info("rejected records are in \(rejects.shown)")
-        } else if report.counts.rejected > 0, writes {
-            console.info("rejected records were dropped")
-        }
+        if writes, let note = rejects.note(on: report) { console.info(note) }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
             let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
             console.error(failure.message, place: isInputMissing ? plan.sourcePlace : nil)

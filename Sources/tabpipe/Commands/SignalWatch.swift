@@ -2,7 +2,9 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Tells of the first SIGINT or SIGTERM; a second one ends the process at once. There is one watch at a time.
+/// Tells of the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once. There is one watch at a time.
+///
+/// SIGINT and SIGHUP that were ignored when the program started stay so: `nohup` and shells without job control ask for that.
 struct SignalWatch {
     private struct State {
         var handler: (@Sendable (Int32) -> Void)?
@@ -17,7 +19,7 @@ struct SignalWatch {
         Self.state.withLock { state in
             state.handler = handler
             guard state.sources.isEmpty else { return }
-            state.sources = [SIGINT, SIGTERM].map { number in
+            state.sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 == SIGTERM || !Self.isIgnored($0) }.map { number in
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
                 source.setEventHandler { Self.heard(number) }
@@ -32,6 +34,18 @@ struct SignalWatch {
         guard let handler = state.withLock({ $0.handler.take() }) else { exit(128 + number) }
         handler(number)
         signal(number, SIG_DFL)
+    }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // Functions cannot be compared; their addresses can.
+        #if os(Linux)
+        let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        #else
+        let handler = unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+        #endif
+        return unsafe handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Gives the signals their usual effect back: the process ends.

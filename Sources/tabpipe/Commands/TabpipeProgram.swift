@@ -36,8 +36,12 @@ public enum TabpipeProgram {
     ///   - messages: The open file that stands for standard error.
     /// - Returns: The exit code.
     package static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
-        signal(SIGPIPE, SIG_IGN)
+        ProcessSetup.ignoreWriteSignals()
         let console = Console(environment: ProcessInfo.processInfo.environment, output: output, messages: messages)
+        if let fault = ProcessSetup.fault {
+            console.error(fault)
+            return PipelineFailure.Kind.cannotCreate.rawValue
+        }
         let code = await run(arguments, registry: registry, console: console)
         guard let failure = console.outputFailure else { return code }
         if failure.code == EPIPE { return PipelineFailure.Kind.outputClosed.rawValue }
