@@ -86,7 +86,8 @@ struct ClashExample: CustomTestStringConvertible {
             "--rejects onto the pipeline file", ["p.json", "--rejects", "p.json"], one,
             "--rejects names p.json, which is the file of the pipeline file"),
         ClashExample(
-            "--rejects on standard output", ["p.json", "--rejects", "-"], one, #"--rejects wants the path of a file, found "-""#),
+            "--rejects on standard output", ["p.json", "--rejects", "-"], one,
+            #"--rejects wants the path of a file, fd:N or none, found "-""#),
         ClashExample(
             "--rejects onto a folder", ["p.json", "--rejects", "."], one, "--rejects wants a file, and . is a folder"),
         ClashExample(
@@ -157,7 +158,10 @@ struct ClashExample: CustomTestStringConvertible {
         #expect(try Program.run(["run", file, "--dry-run"]).code == 0)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
         let outcome = try Program.run(["run", file])
-        #expect(outcome.messages.hasPrefix("nothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"))
+        #expect(
+            outcome.messages.hasPrefix(
+                "jsonl: \(folder.path)/o.jsonl: unchanged, 1 record\nnothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"
+            ))
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
         // What is no rejects file is not touched, whatever it is called.
         let notes = try folder.write("my notes\n", to: "notes.txt")
@@ -171,7 +175,7 @@ struct ClashExample: CustomTestStringConvertible {
     func folders(_ to: String, _ expected: String) throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(at: folder.file("d"), withIntermediateDirectories: true)
-        try folder.write(#"{"a":1}"#, to: "in.json")
+        try folder.write(#"{"a":1}{"a":2,"html":"x"}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"../in.json"},"sinks":[{"type":"markdown","to":"\#(to)"}]}"#, to: "d/p.json")
         #expect(try Program.run(["run", file]).code == 1)

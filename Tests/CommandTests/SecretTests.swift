@@ -41,7 +41,7 @@ struct SecretExample: CustomTestStringConvertible {
             secret: #"empty, ("hunter2" | empty)"#, code: 1, message: ".a: $env.SECRET gives no value"),
         SecretExample(
             name: "a template that gives nothing",
-            file: #"{\#(json),"sinks":[{"type":"markdown","to":{"$env":"SECRET"}}]}"#, secret: "out/{{.hunter2}}.md", code: 1,
+            file: #"{\#(json),"sinks":[{"type":"markdown","to":{"$env":"SECRET"}}]}"#, secret: "out/{{.hunter2}}.md", code: 65,
             message: "{{$env.SECRET}} gives nothing to put into a text"),
         SecretExample(
             name: "a field that a filter asks for",

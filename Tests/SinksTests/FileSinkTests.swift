@@ -105,7 +105,8 @@ struct ObstructiveSource: Source {
                 ["type": "csv", "to": .string(folder + "/c.csv")],
                 ["type": "markdown", "to": .string(folder + "/md/{{.a}}.md"), "format": "markdown", "body": "a", "index": [:]],
             ])
-        #expect(report.exitCode == 74)
+        // Whether the sink finds the obstacle when it begins its file or when it puts it in place depends on timing.
+        #expect([73, 74].contains(report.exitCode))
         #expect(try read("a.jsonl") == "old")
         #expect(try read("c.csv") == "old")
         // Nothing was written to the folder of Markdown files, and so that is gone again.
@@ -152,16 +153,14 @@ struct ObstructiveSource: Source {
         #expect(try read("README.md") == "\(MarkdownIndex.mark)\n\n# Index\n\n- [7](b.md)\n")
     }
 
-    @Test("that appear one by one say so when the run fails") func oneByOne() async throws {
+    @Test("of one folder appear together or not at all") func noneAppears() async throws {
         try FileManager.default.createDirectory(atPath: folder + "/b.md", withIntermediateDirectories: true)
         let report = try await run(Self.markdown, sinks: [markdownSink(index: false)])
         #expect(
             report.failure as? PipelineFailure
                 == PipelineFailure(.cannotWrite, "\(folder)/b.md cannot be written: what stands there is no regular file"))
-        #expect(
-            report.notes == [
-                "markdown: \(folder): 1 file written, 0 unchanged before the run ended; files appear one by one, and these stay"
-            ])
+        #expect(report.notes == [])
+        #expect(try names() == ["b.md"])
         #expect(report.counts.line == "read 2 = written 0 + filtered 0 + rejected 0 + unfinished 2")
     }
 

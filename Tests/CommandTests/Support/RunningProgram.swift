@@ -29,6 +29,9 @@ final class RunningProgram {
 
     deinit { kill(process.processIdentifier, SIGKILL) }
 
+    /// The number of its process.
+    var processIdentifier: Int32 { process.processIdentifier }
+
     /// What it has said so far.
     var said: String { (try? String(contentsOf: messages, encoding: .utf8)) ?? "" }
 

@@ -21,7 +21,7 @@ import Testing
     @Test("holds what failed, and why") func content() async throws {
         let report = await rejectAll(to: folder + "/r.jsonl")
         #expect(try String(contentsOfFile: folder + "/r.jsonl", encoding: .utf8) == Self.line)
-        #expect(report.rejectsPath == folder + "/r.jsonl")
+        #expect(report.rejects == .written(path: folder + "/r.jsonl"))
         #expect(report.exitCode == 1)
     }
 
@@ -62,7 +62,7 @@ import Testing
             try await output.send(["n": 1])
         }
         let report = await run(plan(source, [], [sink]), rejects: path)
-        #expect(report.exitCode == 74)
+        #expect(report.exitCode == 73)
         #expect(!sink.hasCommitted)
         #expect(report.counts.line == "read 2 = written 0 + filtered 0 + rejected 1 + unfinished 1")
     }
