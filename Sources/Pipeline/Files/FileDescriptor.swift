@@ -116,6 +116,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
         guard Self.retrying({ Int(fsync(number)) }) == 0 || errno == EINVAL || errno == EROFS else { throw SystemError.last("fsync", "") }
     }
 
+    /// Whether one call brings all that was written to a file system to the disk.
+    static var canSynchronizeFileSystem: Bool { syncfs != nil }
+
+    /// Waits until everything that was written to the file's file system has reached the disk; does nothing where there is no such call.
+    func synchronizeFileSystem() throws(SystemError) {
+        guard let syncfs else { return }
+        guard Self.retrying({ Int(syncfs(number)) }) == 0 || errno == EROFS else { throw SystemError.last("syncfs", "") }
+    }
+
     /// What the system knows of the file.
     package func status() throws(SystemError) -> stat {
         var status = stat()
@@ -130,6 +139,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 }
+
+// Linux has `syncfs`, and the headers hide it from Swift.
+private let syncfs: (@convention(c) (Int32) -> Int32)? = {
+    guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "syncfs") else { return nil }
+    return unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
+}()
 
 // The names `read` and `write` mean the methods inside the type.
 private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(number, buffer, count) }

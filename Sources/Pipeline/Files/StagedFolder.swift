@@ -81,7 +81,7 @@ package struct StagedFolder: ~Copyable {
         staged.append(place)
         try file.write(bytes.span)
         if let mode { fchmod(file.number, mode) }
-        try file.synchronize()
+        if !FileDescriptor.canSynchronizeFileSystem { try file.synchronize() }
     }
 
     /// The beginning of a file that is there already; nil if none is.
@@ -92,11 +92,13 @@ package struct StagedFolder: ~Copyable {
         return try folder.beginning(of: path.last ?? "", limit: limit)
     }
 
-    /// Makes the folders that are missing. Moving the files is all that is left.
+    /// Makes the folders that are missing, and waits until all content has reached the disk. Moving the files is all that is left.
     ///
     /// - Throws: ``SystemError``, also if the folder was moved or removed meanwhile.
     package mutating func prepare() throws(SystemError) {
         try root.checkPlace()
+        // One call for all files: one call a file waits for the disk as often as there are files.
+        if !staged.isEmpty { try root.descriptor.synchronizeFileSystem() }
         for number in Set(staged.map(\.folder)).sorted() {
             let names = folders[number]
             for depth in names.indices {
