@@ -73,7 +73,9 @@ struct ClaimedPaths {
             }
         }
         guard let name = names.last else { return }
-        contents[place(name, in: use(names.dropLast(), in: folder))] = .file(owner)
+        // A statement of its own: within one that reads `self`, too, the dictionary has a second owner, and is copied.
+        let number = use(names.dropLast(), in: folder)
+        contents[place(name, in: number)] = .file(owner)
     }
 
     /// Gives a path back that was taken.
@@ -97,8 +99,8 @@ struct ClaimedPaths {
         var number = folder
         for name in names {
             let place = place(name, in: number)
-            if case .folder(let inner, let uses) = contents[place] {
-                contents[place] = .folder(number: inner, uses: uses + 1)
+            if let index = contents.index(forKey: place), case .folder(let inner, let uses) = contents.values[index] {
+                contents.values[index] = .folder(number: inner, uses: uses + 1)
                 number = inner
             } else {
                 lastFolder += 1

@@ -9,6 +9,13 @@ internal import Darwin
 /// A folder that outputs are confined to: no path that is made from content leads out of it, neither by `..` nor by an
 /// absolute path nor by a symbolic link.
 package struct OutputFolder: ~Copyable, Sendable {
+    /// How many names a path made from content may have. Each folder on the way is opened for each file.
+    package static let maxDepth = 64
+    /// How long a path made from content may be, in bytes below the sink's folder. Systems take 1,024 (macOS) to 4,096 for a whole path.
+    package static let maxPathBytes = 1024
+    /// How long a name may be, in bytes.
+    private static let maxNameBytes = 255
+
     package let path: String
     let descriptor: FileDescriptor
 
@@ -168,6 +175,9 @@ package struct OutputFolder: ~Copyable, Sendable {
     ///
     /// - Throws: ``RecordError`` if the path could lead out of its folder, or is none that a file can have.
     package static func split(_ path: String) throws(RecordError) -> [String] {
+        guard path.utf8.count <= maxPathBytes else {
+            throw RecordError("the path \"\(path.prefix(40).printable)…\" is longer than \(maxPathBytes) bytes")
+        }
         func fault(_ reason: String) -> RecordError { RecordError("the path \"\(path.printable)\" \(reason)") }
         if path.utf8.first == UInt8(ascii: "/") { throw fault("is absolute; it has to stay inside the output folder") }
         if path.utf8.contains(0) { throw fault("holds a NUL character") }
@@ -177,8 +187,11 @@ package struct OutputFolder: ~Copyable, Sendable {
         if let own = names.first(where: { $0.hasPrefix(ownPrefix) }) {
             throw fault("holds the name \"\(own.printable)\"; names that begin with \(ownPrefix) are those of temporary files")
         }
-        if let long = names.first(where: { $0.utf8.count > 255 }) {
-            throw RecordError("the file name \"\(long.prefix(40).printable)…\" is longer than 255 bytes")
+        guard names.count <= maxDepth else {
+            throw RecordError("the path \"\(path.prefix(40).printable)…\" has more than \(maxDepth) names")
+        }
+        if let long = names.first(where: { $0.utf8.count > maxNameBytes }) {
+            throw RecordError("the file name \"\(long.prefix(40).printable)…\" is longer than \(maxNameBytes) bytes")
         }
         return names
     }

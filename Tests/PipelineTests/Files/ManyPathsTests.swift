@@ -1,0 +1,46 @@
+import JSONParsing
+import Testing
+
+@testable import Pipeline
+
+@Suite("Many paths of records") struct ManyPathsTests {
+    /// Each claim copied all earlier ones: 200,000 of them took minutes, and now less than a second. The limit ends a test that hangs.
+    @Test("are claimed in a time that does not grow with those before", .timeLimit(.minutes(1))) func subfolders() throws {
+        let claims = OutputClaims { _ in false }
+        let output = claims.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        for number in 0..<200_000 {
+            try claims.claim([String(number % 100), "\(number).md"], of: output, for: Origin(item: number + 1))
+        }
+        #expect(throws: RecordError.self) { try claims.claim(["7", "107.md"], of: output, for: Origin()) }
+    }
+
+    struct Limit: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let path: String
+        let reason: String?
+    }
+
+    static let limits = [
+        Limit(testDescription: "64 names", path: String(repeating: "a/", count: 63) + "b", reason: nil),
+        Limit(
+            testDescription: "65 names", path: String(repeating: "a/", count: 64) + "b",
+            reason: #"the path "a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/…" has more than 64 names"#),
+        Limit(
+            testDescription: "1,024 bytes", path: Array(repeating: String(repeating: "x", count: 204), count: 5).joined(separator: "/"),
+            reason: nil),
+        Limit(
+            testDescription: "1,025 bytes", path: Array(repeating: String(repeating: "x", count: 204), count: 5).joined(separator: "/") + "y",
+            reason: "the path \"\(String(repeating: "x", count: 40))…\" is longer than 1024 bytes"),
+        Limit(
+            testDescription: "a name of 256 bytes", path: String(repeating: "x", count: 256),
+            reason: "the file name \"\(String(repeating: "x", count: 40))…\" is longer than 255 bytes"),
+    ]
+
+    @Test("have limits", arguments: limits) func limit(_ example: Limit) throws {
+        guard let reason = example.reason else {
+            #expect(try OutputFolder.split(example.path).joined(separator: "/") == example.path)
+            return
+        }
+        #expect(throws: RecordError(reason)) { try OutputFolder.split(example.path) }
+    }
+}
