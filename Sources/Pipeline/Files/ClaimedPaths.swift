@@ -10,7 +10,8 @@ struct ClaimedPaths {
         /// - Parameters:
         ///   - output: The number of the output that made it.
         ///   - number: The number of the item or line that the record came from.
-        case record(output: Int, number: Int, isLine: Bool)
+        ///   - spelling: The hash of the path as it was written, to tell equal paths from those that only some system takes for equal.
+        case record(output: Int, number: Int, isLine: Bool, spelling: Int)
         /// The index of an output.
         case index(output: Int)
         /// Another file of the run, by its number.
@@ -26,7 +27,14 @@ struct ClaimedPaths {
         case fileAsFolder(depth: Int, Owner)
     }
 
-    /// A name in a folder: two are one if their bytes are, or, on a disk that folds names, if a reader takes them for one.
+    /// A folder on the way of a path.
+    struct Folder: Equatable {
+        fileprivate let number: Int
+        /// Whether names in it are one if some system takes them for one, and not only if their bytes are.
+        fileprivate let foldsNames: Bool
+    }
+
+    /// A name in a folder.
     private struct Place: Hashable {
         enum Name: Hashable {
             case exact(JSONKey)
@@ -38,33 +46,33 @@ struct ClaimedPaths {
     }
 
     private enum Content {
-        case folder(number: Int, uses: Int)
+        case folder(Folder, uses: Int)
         case file(Owner)
     }
 
-    /// The number of the folder that all others are in.
-    static let root = 0
-    private let foldsCase: Bool
+    /// The folder that all others are in.
+    let root: Folder
     private var contents: [Place: Content] = [:]
-    private var lastFolder = root
+    private var lastFolder: Int
 
-    /// - Parameter foldsCase: Whether names that differ in case only mean one file.
+    /// - Parameter foldsCase: Whether names that differ in case only mean one file on the disk. Below the folders of outputs they always do.
     init(foldsCase: Bool) {
-        self.foldsCase = foldsCase
+        root = Folder(number: 0, foldsNames: foldsCase)
+        lastFolder = root.number
     }
 
     /// Takes a path.
     ///
     /// - Parameters:
     ///   - names: The names of the folders and of the file, from the folder on.
-    ///   - folder: The number of a folder that stays.
+    ///   - folder: A folder that stays.
     /// - Throws: What is in the way; then nothing was taken.
-    mutating func take(_ names: [String], in folder: Int = root, for owner: Owner) throws(Obstacle) {
-        var inner: Int? = folder
+    mutating func take(_ names: [String], in folder: Folder, for owner: Owner) throws(Obstacle) {
+        var inner: Folder? = folder
         for (depth, name) in names.enumerated() {
-            guard let number = inner else { break }
+            guard let folder = inner else { break }
             let isLast = depth == names.count - 1
-            switch contents[place(name, in: number)] {
+            switch contents[Self.place(name, in: folder)] {
             case .file(let other): throw isLast ? .file(other) : .fileAsFolder(depth: depth + 1, other)
             case .folder(let next, _):
                 if isLast { throw .folder }
@@ -74,44 +82,55 @@ struct ClaimedPaths {
         }
         guard let name = names.last else { return }
         // A statement of its own: within one that reads `self`, too, the dictionary has a second owner, and is copied.
-        let number = use(names.dropLast(), in: folder)
-        contents[place(name, in: number)] = .file(owner)
+        let last = use(names.dropLast(), in: folder)
+        contents[Self.place(name, in: last)] = .file(owner)
     }
 
     /// Gives a path back that was taken.
-    mutating func release(_ names: [String], in folder: Int = root) {
-        var number = folder
+    mutating func release(_ names: [String], in folder: Folder) {
+        var folder = folder
         for (depth, name) in names.enumerated() {
-            let place = place(name, in: number)
+            let place = Self.place(name, in: folder)
             guard depth < names.count - 1, case .folder(let inner, let uses) = contents[place] else {
                 contents[place] = nil
                 return
             }
-            contents[place] = uses > 1 ? .folder(number: inner, uses: uses - 1) : nil
-            number = inner
+            contents[place] = uses > 1 ? .folder(inner, uses: uses - 1) : nil
+            folder = inner
         }
     }
 
     /// Notes folders that a file needs.
     ///
-    /// - Returns: The number of the last one.
-    mutating func use(_ names: some Sequence<String>, in folder: Int = root) -> Int {
-        var number = folder
+    /// - Returns: The last one.
+    mutating func use(_ names: some Sequence<String>, in folder: Folder) -> Folder {
+        var folder = folder
         for name in names {
-            let place = place(name, in: number)
+            let place = Self.place(name, in: folder)
             if let index = contents.index(forKey: place), case .folder(let inner, let uses) = contents.values[index] {
-                contents.values[index] = .folder(number: inner, uses: uses + 1)
-                number = inner
+                contents.values[index] = .folder(inner, uses: uses + 1)
+                folder = inner
             } else {
                 lastFolder += 1
-                contents[place] = .folder(number: lastFolder, uses: 1)
-                number = lastFolder
+                folder = Folder(number: lastFolder, foldsNames: folder.foldsNames)
+                contents[place] = .folder(folder, uses: 1)
             }
         }
-        return number
+        return folder
     }
 
-    private func place(_ name: String, in folder: Int) -> Place {
-        Place(folder: folder, name: foldsCase ? .folded(name.lowercased()) : .exact(JSONKey(name)))
+    /// Notes the folder of an output: below it names are one if some system takes them for one. Nothing may be in it yet.
+    mutating func useOutput(_ names: [String]) -> Folder {
+        guard let name = names.last else { return Folder(number: root.number, foldsNames: true) }
+        let parent = use(names.dropLast(), in: root)
+        let place = Self.place(name, in: parent)
+        let folder = use([name], in: parent)
+        let output = Folder(number: folder.number, foldsNames: true)
+        contents[place] = .folder(output, uses: 1)
+        return output
+    }
+
+    private static func place(_ name: String, in folder: Folder) -> Place {
+        Place(folder: folder.number, name: folder.foldsNames ? .folded(PortableName.folded(name)) : .exact(JSONKey(name)))
     }
 }

@@ -1,3 +1,4 @@
+internal import JSONParsing
 internal import Synchronization
 
 /// Sees to it that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
@@ -8,9 +9,10 @@ package final class OutputClaims: Sendable {
         let folder: String
         let place: String
         let index: [String]?
-        /// Its number among the claimed paths, and its path as the system knows it.
-        var number = ClaimedPaths.root
+        /// Its path as the system knows it.
         var identity = ""
+        /// Where it is among the claimed paths; nil until these are made.
+        var claimed: ClaimedPaths.Folder?
     }
 
     private struct State {
@@ -29,7 +31,7 @@ package final class OutputClaims: Sendable {
     private let foldsCase: @Sendable (String) -> Bool
     private let state = Mutex(State())
 
-    /// - Parameter foldsCase: Whether names that differ in case only mean one file below a path.
+    /// - Parameter foldsCase: Whether names that differ in case only mean one file on the disk that a path is on.
     package init(foldsCase: @escaping @Sendable (String) -> Bool = { OutputFolder.foldsCase(at: $0) }) {
         self.foldsCase = foldsCase
     }
@@ -85,9 +87,11 @@ package final class OutputClaims: Sendable {
     package func claim(_ path: [String], of output: Int, for origin: Origin) throws {
         try state.withLock { state in
             prepare(&state)
-            let owner = ClaimedPaths.Owner.record(output: output, number: origin.line ?? origin.item, isLine: origin.line != nil)
+            guard let folder = state.outputs[output].claimed else { return }
+            let owner = ClaimedPaths.Owner.record(
+                output: output, number: origin.line ?? origin.item, isLine: origin.line != nil, spelling: Self.spelling(of: path))
             do throws(ClaimedPaths.Obstacle) {
-                try state.paths?.take(path, in: state.outputs[output].number, for: owner)
+                try state.paths?.take(path, in: folder, for: owner)
             } catch {
                 throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(Self.reason(error, path, output, state))")
             }
@@ -96,7 +100,10 @@ package final class OutputClaims: Sendable {
 
     /// Gives a path back that was taken.
     package func withdraw(_ path: [String], of output: Int) {
-        state.withLock { $0.paths?.release(path, in: $0.outputs[output].number) }
+        state.withLock { state in
+            guard let folder = state.outputs[output].claimed else { return }
+            state.paths?.release(path, in: folder)
+        }
     }
 
     private func prepare(_ state: inout State) {
@@ -104,14 +111,15 @@ package final class OutputClaims: Sendable {
         // Where one disk folds names, all are taken to: better to set a record aside than to lose one.
         state.foldsCase = state.outputs.contains { foldsCase($0.folder) }
         var paths = ClaimedPaths(foldsCase: state.foldsCase)
-        for number in state.outputs.indices {
-            let folder = state.outputs[number].folder
-            let identity = Self.identity(ofFolder: folder)
-            state.outputs[number].identity = identity
-            state.outputs[number].number = paths.use(Self.names(in: identity))
+        for number in state.outputs.indices { state.outputs[number].identity = Self.identity(ofFolder: state.outputs[number].folder) }
+        let names = state.outputs.map { Self.names(in: $0.identity) }
+        // Outer folders first, so that nothing is in a folder yet from which on names are folded.
+        for number in state.outputs.indices.sorted(by: { names[$0].count < names[$1].count }) {
+            state.outputs[number].claimed = paths.useOutput(names[number])
         }
         for (number, output) in state.outputs.enumerated() {
-            if let index = output.index { try? paths.take(index, in: output.number, for: .index(output: number)) }
+            guard let index = output.index, let folder = output.claimed else { continue }
+            try? paths.take(index, in: folder, for: .index(output: number))
         }
         state.paths = paths
         for (file, other) in state.waiting { Self.enter(file, other, &state) }
@@ -120,6 +128,12 @@ package final class OutputClaims: Sendable {
 
     /// The path of a folder as the system knows it. One that is called "-" is not standard output.
     private static func identity(ofFolder path: String) -> String { FileIdentity(path.hasPrefix("/") ? path : "./" + path)?.path ?? path }
+
+    private static func spelling(of path: [String]) -> Int {
+        var hasher = Hasher()
+        for name in path { hasher.combine(JSONKey(name)) }
+        return hasher.finalize()
+    }
 
     private static func names(in path: String) -> [String] { FilePath.names(in: path).filter { !$0.isEmpty } }
 
@@ -132,7 +146,8 @@ package final class OutputClaims: Sendable {
         var identities = [folder == "/" ? "/\(place.name)" : "\(folder)/\(place.name)"]
         if FilePath.isLink(file), let target = FileIdentity(file)?.path { identities.append(target) }
         for identity in identities where state.foldsCase || state.outputs.contains(where: { identity.hasPrefix($0.identity) }) {
-            try? state.paths?.take(names(in: identity), for: .other(other))
+            guard let root = state.paths?.root else { return }
+            try? state.paths?.take(names(in: identity), in: root, for: .other(other))
         }
     }
 }
@@ -142,10 +157,12 @@ extension OutputClaims {
     private static func reason(_ obstacle: ClaimedPaths.Obstacle, _ path: [String], _ output: Int, _ state: State) -> String {
         switch obstacle {
         case .folder: return "is a folder that another file of this run needs"
-        case .file(.record(let other, let number, let isLine)):
+        case .file(.record(let other, let number, let isLine, let spelling)):
             let origin = number == 0 ? "" : ", \(Origin(item: number, line: isLine ? number : nil))"
-            return other == output
-                ? "is taken by an earlier record\(origin)" : "is that of a file of \(state.outputs[other].place), too\(origin)"
+            if other != output { return "is that of a file of \(state.outputs[other].place), too\(origin)" }
+            return spelling == self.spelling(of: path)
+                ? "is taken by an earlier record\(origin)"
+                : "differs only in case or in the form of its letters from that of an earlier record\(origin)"
         case .file(.index(let other)):
             return "is that of the index" + (other == output ? "" : " of \(state.outputs[other].place)")
         case .file(.other(let other)): return "would replace \(state.others[other])"
@@ -153,8 +170,8 @@ extension OutputClaims {
             let folder = path.prefix(depth).joined(separator: "/").printable
             let file =
                 switch owner {
-                case .record(let other, _, _) where other == output: "the file of an earlier record"
-                case .record(let other, _, _): "a file of \(state.outputs[other].place)"
+                case .record(let other, _, _, _) where other == output: "the file of an earlier record"
+                case .record(let other, _, _, _): "a file of \(state.outputs[other].place)"
                 case .index(let other): other == output ? "the index" : "the index of \(state.outputs[other].place)"
                 case .other(let other): state.others[other]
                 }

@@ -12,7 +12,7 @@ public struct Template: Sendable {
     }
 
     let parts: [Part]
-    /// Whether the text is the path of a file, and so must be one that can be seen and named.
+    /// Whether the text is the path of a file, whose names follow the rule of ``PortableName``.
     private let isPath: Bool
 
     static let empty = Template(parts: [])
@@ -85,18 +85,21 @@ public struct Template: Sendable {
                 }
             }
         }
-        if isPath { try checkPath(text) }
-        return text
+        return isPath ? try portable(text) : text
     }
 
-    private func checkPath(_ path: String) throws(RecordError) {
-        if path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-            throw RecordError("the path \"\(path.printable)\" holds a control character")
-        }
+    /// The path with names that every system takes. What may lead out of the folder stays as it is, to be refused.
+    private func portable(_ path: String) throws(RecordError) -> String {
         let name = FilePath.split(path).name
         if nameBeginsWithQuery, name.hasPrefix("."), name != ".." {
             throw RecordError("the file name \"\(name.printable)\" has nothing in front of its dot")
         }
+        let names = FilePath.names(in: path)
+        let portable = names.map { ["", ".", ".."].contains($0) ? $0 : PortableName.made(of: $0) }
+        if let empty = zip(names, portable).first(where: { $1.isEmpty && !$0.isEmpty })?.0 {
+            throw RecordError("the file name \"\(empty.printable)\" is nothing but dots and spaces")
+        }
+        return portable.joined(separator: "/")
     }
 
     /// Whether the last part of the path begins with what a program gives.

@@ -1,4 +1,3 @@
-import JSONParsing
 import Testing
 
 @testable import Pipeline
@@ -29,7 +28,8 @@ import Testing
             testDescription: "1,024 bytes", path: Array(repeating: String(repeating: "x", count: 204), count: 5).joined(separator: "/"),
             reason: nil),
         Limit(
-            testDescription: "1,025 bytes", path: Array(repeating: String(repeating: "x", count: 204), count: 5).joined(separator: "/") + "y",
+            testDescription: "1,025 bytes",
+            path: Array(repeating: String(repeating: "x", count: 204), count: 5).joined(separator: "/") + "y",
             reason: "the path \"\(String(repeating: "x", count: 40))…\" is longer than 1024 bytes"),
         Limit(
             testDescription: "a name of 256 bytes", path: String(repeating: "x", count: 256),

@@ -10,17 +10,15 @@ import Testing
         let earlier: [String]
         let path: String
         let reason: String?
-        let foldsCase: Bool
 
         /// - Parameters:
         ///   - earlier: The paths of earlier records.
         ///   - reason: Why the path cannot be had; nil if it can.
-        init(_ name: String, after earlier: [String] = [], _ path: String, _ reason: String? = nil, foldsCase: Bool = false) {
+        init(_ name: String, after earlier: [String] = [], _ path: String, _ reason: String? = nil) {
             testDescription = name
             self.earlier = earlier
             self.path = path
             self.reason = reason
-            self.foldsCase = foldsCase
         }
     }
 
@@ -33,27 +31,22 @@ import Testing
             "cannot go through a file further up", after: ["x/a"], "x/a/b/c",
             "needs the folder \"x/a\", which is the file of an earlier record"),
         Example("cannot be a folder", after: ["a/b/c"], "a/b", "is a folder that another file of this run needs"),
-        Example("differ by case", after: ["a/B"], "a/b"),
         Example(
-            "do not differ by case where files do not", after: ["a/B"], "A/b", "is taken by an earlier record, item 1", foldsCase: true),
+            "do not differ by case, also where files do", after: ["a/B"], "A/b",
+            "differs only in case or in the form of its letters from that of an earlier record, item 1"),
+        Example("may be in folders that differ by case", after: ["a/B"], "A/c"),
+        Example("know folders in other letters", after: ["É"], "é/x", "needs the folder \"é\", which is the file of an earlier record"),
         Example(
-            "know folders in other letters", after: ["É"], "é/x", "needs the folder \"é\", which is the file of an earlier record",
-            foldsCase: true),
-        Example("differ by the bytes of their letters", after: ["\u{E9}/x"], "e\u{301}/x"),
-        Example("may be a file and a folder that look alike", after: ["\u{E9}"], "e\u{301}/x"),
-        Example(
-            "do not differ by the bytes of their letters where files do not", after: ["\u{E9}"], "E\u{301}",
-            "is taken by an earlier record, item 1", foldsCase: true),
+            "do not differ by the form of their letters", after: ["\u{E9}/x"], "e\u{301}/x",
+            "differs only in case or in the form of its letters from that of an earlier record, item 1"),
+        Example("leave the index alone in other letters", "LIST/Index.md", "is that of the index"),
         Example("leave the index alone", "list/index.md", "is that of the index"),
         Example("leave the folder of the index alone", "list", "is a folder that another file of this run needs"),
         Example("cannot go through the index", "list/index.md/x", "needs the folder \"list/index.md\", which is the index"),
         Example("leave inputs alone", "in.json", "would replace what source.from reads"),
         Example("leave inputs alone that are named by a link", "real.txt", "would replace what sinks[0].front_matter.$file reads"),
         Example("leave the link alone, too", "link.txt", "would replace what sinks[0].front_matter.$file reads"),
-        Example("leave inputs alone in other letters", "IN.JSON"),
-        Example(
-            "leave inputs alone in other letters where files do not differ by them", "IN.JSON", "would replace what source.from reads",
-            foldsCase: true),
+        Example("leave inputs alone in other letters", "IN.JSON", "would replace what source.from reads"),
         Example("leave other outputs alone", "sub/o.jsonl", "would replace the output of sinks[1].to"),
         Example("cannot go through other outputs", "sub/o.jsonl/x", "needs the folder \"sub/o.jsonl\", which is the output of sinks[1].to"),
         Example("leave rejects alone", "r.jsonl", "would replace the rejects file"),
@@ -87,7 +80,7 @@ import Testing
 
     @Test("are claimed", arguments: examples) func claim(_ example: Example) throws {
         let scratch = try ScratchFolder()
-        let claims = try claims(foldsCase: example.foldsCase, in: scratch)
+        let claims = try claims(foldsCase: false, in: scratch)
         var item = 0
         func claim(_ path: String) throws {
             item += 1
@@ -124,6 +117,26 @@ import Testing
             try claims.claim(["b.md"], of: 0, for: Origin(item: 2))
         }
         try claims.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
+    }
+
+    @Test("differ by case above the folders of outputs where files do", arguments: [false, true]) func above(_ foldsCase: Bool) throws {
+        let claims = OutputClaims { _ in foldsCase }
+        let outputs = ["/no/such/Out/x", "/no/such/out/x", "/no/such"].enumerated().map {
+            claims.addOutput($1, place: "sinks[\($0)].to", index: nil)
+        }
+        // The third folder holds the other two, and so its rule is theirs.
+        try claims.claim(["a.md"], of: outputs[0], for: Origin(item: 1))
+        #expect(throws: RecordError("the path \"a.md\" is that of a file of sinks[0].to, too, item 1")) {
+            try claims.claim(["a.md"], of: outputs[1], for: Origin(item: 1))
+        }
+        let apart = OutputClaims { _ in foldsCase }
+        let folders = ["/no/such/Out", "/no/such/out"].map { apart.addOutput($0, place: "sinks[0].to", index: nil) }
+        try apart.claim(["a.md"], of: folders[0], for: Origin(item: 1))
+        if foldsCase {
+            #expect(throws: RecordError.self) { try apart.claim(["a.md"], of: folders[1], for: Origin(item: 1)) }
+        } else {
+            try apart.claim(["a.md"], of: folders[1], for: Origin(item: 1))
+        }
     }
 
     @Test("are told from other files also in a folder that is called as standard output is") func dash() throws {
