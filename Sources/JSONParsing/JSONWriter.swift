@@ -3,12 +3,12 @@ public struct JSONWriter {
     /// What has been written. Who passes it on piece by piece takes each piece out.
     public package(set) var bytes: [UInt8]
     private let indent: Int?
-    private var level: Int
+    private let level: Int
 
     /// Makes a writer.
     ///
     /// - Parameters:
-    ///   - indent: Spaces a level; nil writes no white space at all.
+    ///   - indent: Spaces a level, as ``JSONIndenter`` limits them; nil writes no white space at all.
     ///   - level: How deep the values stand in what is written around them.
     ///   - buffer: Bytes to append to.
     public init(indent: Int? = nil, level: Int = 0, appendingTo buffer: [UInt8] = []) {
@@ -27,41 +27,52 @@ public struct JSONWriter {
 
     /// Appends a value. What was never decoded is copied as it was read, without the white space between tokens, if no indent is set.
     public mutating func write(_ value: borrowing JSONValue) {
+        guard let indent else { return writeCompact(value) }
+        var compact = JSONWriter()
+        compact.writeCompact(value)
+        var indenter = JSONIndenter(checked: compact.bytes, range: 0..<compact.bytes.count, indent: indent, level: level)
+        _ = indenter.write(into: &bytes)
+    }
+
+    private mutating func writeCompact(_ value: borrowing JSONValue) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let bool): bytes.append(contentsOf: (bool ? "true" : "false").utf8)
         case .number(let number): bytes.append(contentsOf: number.text.utf8)
         case .string(let string): write(string)
         case .array(let elements):
-            beginContainer(UInt8(ascii: "["))
+            bytes.append(UInt8(ascii: "["))
             let elements = elements.span
             for index in elements.indices {
-                beginElement(index)
-                write(elements[index])
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                writeCompact(elements[index])
             }
-            endContainer(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
+            bytes.append(UInt8(ascii: "]"))
         case .object(let object):
             // Through a span, which lends the members; what an array gives out is counted as one owner more.
             let members = object.members.span
-            if indent == nil, writePlain(members) { return }
-            beginContainer(UInt8(ascii: "{"))
+            if writePlain(members) { return }
+            bytes.append(UInt8(ascii: "{"))
             for index in members.indices {
-                beginElement(index)
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 write(members[index].key)
                 bytes.append(UInt8(ascii: ":"))
-                if indent != nil { bytes.append(UInt8(ascii: " ")) }
-                write(members[index].value)
+                writeCompact(members[index].value)
             }
-            endContainer(UInt8(ascii: "}"), isEmpty: object.isEmpty)
-        case .text(let text): write(text)
+            bytes.append(UInt8(ascii: "}"))
+        case .text(let text): writeCompact(text)
         }
     }
 
     /// Appends a value that was never decoded.
     package mutating func write(_ text: JSONText) {
-        if indent != nil, text.kind == .array || text.kind == .object {
-            JSONText.writePretty(text, level: level, indent: indent ?? 0, into: &bytes)
-        } else if text.isLoose {
+        guard let indent else { return writeCompact(text) }
+        var indenter = JSONIndenter(text, indent: indent, level: level)
+        _ = indenter.write(into: &bytes)
+    }
+
+    private mutating func writeCompact(_ text: JSONText) {
+        if text.isLoose {
             text.appendCompact(to: &bytes)
         } else {
             appendBytes(text.bytes.span, text.range, to: &bytes)
@@ -91,26 +102,5 @@ public struct JSONWriter {
     /// Appends bytes that are known to be right, such as a line break between records.
     public mutating func append(_ byte: UInt8) {
         bytes.append(byte)
-    }
-
-    private mutating func beginContainer(_ bracket: UInt8) {
-        bytes.append(bracket)
-        level += 1
-    }
-
-    private mutating func beginElement(_ index: Int) {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        if let indent { appendLineBreak(spaces: level * indent) }
-    }
-
-    private mutating func endContainer(_ bracket: UInt8, isEmpty: Bool) {
-        level -= 1
-        if let indent, !isEmpty { appendLineBreak(spaces: level * indent) }
-        bytes.append(bracket)
-    }
-
-    private mutating func appendLineBreak(spaces: Int) {
-        bytes.append(UInt8(ascii: "\n"))
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
     }
 }

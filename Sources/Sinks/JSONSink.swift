@@ -1,4 +1,4 @@
-internal import JSONParsing
+package import JSONParsing
 package import Pipeline
 
 /// One JSON array of all records.
@@ -13,25 +13,56 @@ package struct JSONSink: Sink {
     package init(options: inout OptionReader) {
         output = FileOutput(
             options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
-        indent = options.integer("indent", in: 0...8, default: 2, help: "Spaces a level; 0 writes a record a line.")
+        indent = options.integer(
+            "indent", in: 0...8, default: 2,
+            help:
+                "Spaces a level, at most \(JSONIndenter.maxSpaces) a line; what stands deeper than \(JSONIndenter.maxDepth) levels stays on one line. 0 writes a record a line."
+        )
     }
 
-    package func render(_ record: Record) throws -> [UInt8] {
-        let margin = [UInt8](repeating: UInt8(ascii: " "), count: indent)
-        var writer = JSONWriter(indent: indent > 0 ? indent : nil, level: 1, appendingTo: margin)
-        writer.write(record.value)
-        return writer.bytes
+    /// A record as it is written.
+    package enum Document: Sendable {
+        case ready([UInt8])
+        /// One that indentation makes much longer; it is indented while it is written.
+        case growing(JSONText)
     }
 
-    package func write(_ documents: Batches<[UInt8]>) async throws {
+    /// So many times its length a record may grow in memory, and by so many bytes in any case.
+    private static let maxGrowth = 4
+    private static let growthBytes = 4 << 10
+
+    package func render(_ record: Record) throws -> Document {
+        guard indent > 0 else {
+            var writer = JSONWriter()
+            writer.write(record.value)
+            return .ready(writer.bytes)
+        }
+        let text = try JSONText(record.value)
+        var (bytes, indenter) = begin(text)
+        let isWhole = indenter.write(into: &bytes, upTo: Self.maxGrowth * text.count + Self.growthBytes)
+        return isWhole ? .ready(bytes) : .growing(text)
+    }
+
+    private func begin(_ text: JSONText) -> ([UInt8], JSONIndenter) {
+        ([UInt8](repeating: UInt8(ascii: " "), count: indent), JSONIndenter(text, indent: indent, level: 1))
+    }
+
+    package func write(_ documents: Batches<Document>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
             var bytes: [UInt8] = []
             for try await batch in documents {
                 for document in batch {
                     bytes.append(contentsOf: (count == 0 ? "[\n" : ",\n").utf8)
-                    bytes.append(contentsOf: document)
                     count += 1
+                    switch document {
+                    case .ready(let text): bytes.append(contentsOf: text)
+                    case .growing(let text):
+                        let (margin, start) = begin(text)
+                        var indenter = start
+                        bytes.append(contentsOf: margin)
+                        while !indenter.write(into: &bytes, upTo: OutputFile.blockBytes) { try await file.writeBlocks(of: &bytes) }
+                    }
                 }
                 try await file.writeBlocks(of: &bytes)
             }
