@@ -20,6 +20,9 @@ public struct Query: Sendable {
     /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
     /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
     public let inputFields: Set<String>?
+    /// The fields of the input that the program takes to be there: those whose absence it handles nowhere, by `?`, `//`, `has`, `if`,
+    /// `try` or `== null`. A field here that no input has is most likely a slip of the pen.
+    public let wantedFields: Set<String>
     private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
@@ -37,7 +40,7 @@ public struct Query: Sendable {
         self.source = source
         self.syntax = syntax
         node = try Compiler.compile(syntax)
-        inputFields = InputFields.of(syntax)
+        (inputFields, wantedFields) = InputFields.of(syntax)
         path = LeadingPath(of: syntax, source: source)
     }
 

@@ -12,7 +12,15 @@ struct InputFields {
     private static let maxCalls = 30
 
     private var fields: Set<String> = []
+    /// Of the fields those that the program takes to be there, and those whose absence it handles somewhere.
+    private var wanted: Set<String> = []
+    private var guarded: Set<String> = []
+    /// How many pieces around this one handle what is absent: `?`, `//`, `if`, …
+    private var guards = 0
+    /// Whether the piece stands in a function of the prelude: an `if` there is none of the program's author.
+    private var isInPrelude = false
     private var isWhole = false
+    private var isExhausted = false
     private var visits = 0
     private var calls = 0
     private let stack = StackGuard()
@@ -24,14 +32,26 @@ struct InputFields {
     ]
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
-    static func of(_ program: Syntax) -> Set<String>? {
+    ///
+    /// - Returns: Also the fields that the program takes to be there: it does not handle their absence by `?`, `//`, `has`, `if`, `try` or
+    ///   `== null`. Where the analysis gives up, some are missing.
+    static func of(_ program: Syntax) -> (fields: Set<String>?, wanted: Set<String>) {
         var analysis = InputFields()
         analysis.use(analysis.flow(of: program, input: .input, nil))
-        return analysis.isWhole ? nil : analysis.fields
+        return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
+    }
+
+    /// Goes through pieces whose author knows that something may be absent.
+    private mutating func guarding<Result>(if isGuard: Bool = true, _ body: (inout InputFields) -> Result) -> Result {
+        guard isGuard, !isInPrelude else { return body(&self) }
+        guards += 1
+        defer { guards -= 1 }
+        return body(&self)
     }
 
     /// Notes that a field of the input is used.
     private mutating func use(field name: String) {
+        if guards == 0 { wanted.insert(name) } else { guarded.insert(name) }
         let (isNew, known) = fields.insert(name)
         // Two names that only look the same are one to the set, and one of the fields would be missed.
         if !isNew, !sameBytes(known, name) { isWhole = true }
@@ -47,40 +67,49 @@ struct InputFields {
     /// - Returns: What its outputs are.
     private mutating func flow(of syntax: Syntax, input: Flow, _ scope: StaticScope?) -> Flow {
         visits += 1
-        if visits > Self.maxVisits || !stack.hasRoom { isWhole = true }
-        if isWhole { return .other }
+        if visits > Self.maxVisits || !stack.hasRoom {
+            isWhole = true
+            isExhausted = true
+        }
+        if isExhausted { return .other }
         switch syntax {
         case .identity: return input
         case .literal, .location, .exit: return .other
         case .recurse, .format: use(input)
-        case .index(let target, let key, _):
-            let target = flow(of: target, input: input, scope)
+        case .index(let target, let key, let isOptional):
+            let target = guarding(if: isOptional) { $0.flow(of: target, input: input, scope) }
             if target == .input, case .literal(let value) = key, let name = value.string {
-                use(field: name)
+                guarding(if: isOptional) { $0.use(field: name) }
             } else {
                 use(target)
                 use(flow(of: key, input: input, scope))
             }
         case .condition(let branches, let otherwise):
             var outputs: [Flow] = []
-            for branch in branches {
-                use(flow(of: branch.condition, input: input, scope))
-                outputs.append(flow(of: branch.result, input: input, scope))
+            guarding { analysis in
+                for branch in branches {
+                    analysis.use(analysis.flow(of: branch.condition, input: input, scope))
+                    outputs.append(analysis.flow(of: branch.result, input: input, scope))
+                }
+                outputs.append(otherwise.map { analysis.flow(of: $0, input: input, scope) } ?? input)
             }
-            outputs.append(otherwise.map { flow(of: $0, input: input, scope) } ?? input)
             return outputs.contains(.input) ? .input : .other
         case .attempt(let body, let handler):
-            let output = flow(of: body, input: input, scope)
-            guard let handler, flow(of: handler, input: .other, scope) == .input else { return output }
-            return .input
+            return guarding { analysis in
+                let output = analysis.flow(of: body, input: input, scope)
+                guard let handler, analysis.flow(of: handler, input: .other, scope) == .input else { return output }
+                return .input
+            }
         case .pipe(let stages): return stages.reduce(input) { flow(of: $1, input: $0, scope) }
         case .comma(let parts):
             var output = Flow.other
             for part in parts where flow(of: part, input: input, scope) == .input { output = .input }
             return output
-        case .update:
+        case .update(_, let target, let value):
             use(input)
-            for part in syntax.children { use(flow(of: part, input: input, scope)) }
+            // What is changed need not be there before.
+            guarding { $0.use($0.flow(of: target, input: input, scope)) }
+            use(flow(of: value, input: input, scope))
         case .define(let function, let rest):
             return flow(of: rest, input: input, scope.adding(.function(Definition(function, in: scope, depth: 0))))
         case .bind(let source, let patterns, let body):
@@ -96,9 +125,22 @@ struct InputFields {
             } ?? .other
         case .call(let name, let arguments, _): return call(name, arguments, input, scope)
         case .string, .slice, .iterate, .collect, .object, .negate, .operation:
-            for part in syntax.children { use(flow(of: part, input: input, scope)) }
+            guarding(if: Self.handlesAbsence(syntax)) { analysis in
+                for part in syntax.children { analysis.use(analysis.flow(of: part, input: input, scope)) }
+            }
         }
         return .other
+    }
+
+    /// Whether a piece has an answer to what is absent: `.a[]?`, `.a // .b`, `.a == null`.
+    private static func handlesAbsence(_ syntax: Syntax) -> Bool {
+        func isNull(_ part: Syntax) -> Bool { if case .literal(let value) = part { value.isNull } else { false } }
+        return switch syntax {
+        case .iterate(_, let isOptional), .slice(_, _, _, let isOptional): isOptional
+        case .operation(.alternative, _, _): true
+        case .operation(.equal, let left, let right): isNull(left) || isNull(right)
+        default: false
+        }
     }
 
     private mutating func loop(
@@ -141,14 +183,18 @@ struct InputFields {
         }
         let key = "\(name)/\(arguments.count)"
         switch found {
-        case .inlined(let syntax, let outer): return flow(of: syntax, input: input, outer)
+        case .inlined(let syntax, let outer):
+            let wasInPrelude = isInPrelude
+            isInPrelude = false
+            defer { isInPrelude = wasInPrelude }
+            return flow(of: syntax, input: input, outer)
         case .function(let definition): return call(definition, arguments, input, scope)
         case nil: break
         }
         if BuiltIns.specialForms.contains(key) { return specialForm(key, arguments, input, scope) }
         if BuiltIns.natives[key] != nil {
             if key == "has/1", input == .input, case .literal(let value) = arguments[0], let name = value.string {
-                use(field: name)
+                guarding { $0.use(field: name) }
                 return .other
             }
             if !Self.blind.contains(key) { use(input) }
@@ -181,7 +227,12 @@ struct InputFields {
     /// Goes through the body of a function with the arguments of one call.
     private mutating func call(_ definition: Definition, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         calls += 1
-        defer { calls -= 1 }
+        let wasInPrelude = isInPrelude
+        isInPrelude = wasInPrelude || definition.isBuiltIn
+        defer {
+            calls -= 1
+            isInPrelude = wasInPrelude
+        }
         if definition.isRecursive, input == .other, !mayReachInput(from: scope), !mayReachInput(from: definition.scope) { return .other }
         guard calls <= Self.maxCalls, !definition.isRecursive else {
             isWhole = true

@@ -37,6 +37,22 @@ import Testing
         #expect(try Query(program).inputFields == nil)
     }
 
+    static let wanted: [(program: String, fields: Set<String>)] = [
+        (".a", ["a"]), (".a.b, .c", ["a", "c"]), (". + {x: .a}", ["a"]), ("{a, b: .c}", ["a", "c"]),
+        (".a?", []), (".a.b?", []), (".a[]?", []), (".a[0:1]?", []), ("try .a", []), ("try .a catch .b", []), (".a // .b", []),
+        (".a // .b // 1 | [., 1]", []), ("has(\"a\")", []), ("if .a then .b else .c end", []), (".a == null", []), ("null == .a", []),
+        (".a != null", ["a"]), (".a == 1", ["a"]), ("select(.a)", ["a"]), ("select(.a > 1) | .b", ["a", "b"]), ("select(.a // .b)", []),
+        ("select(if .a then .b else .c end)", []), (".a = 1", []), (".a |= . + 1", []), (".a += .b", ["b"]), (".a //= .b", ["b"]),
+        ("has(\"a\") and .a > 1", []), (".a as $x | if $x then 1 else .b end", ["a"]), ("del(.a)", ["a"]),
+        ("def f: .a; f // 1", []), ("def f: .a; f", ["a"]), ("[.a[] | .b // 0]", ["a"]), (".", []), ("..", []), ("to_entries", []),
+        ("\"\\(.a) \\(.b // 1)\"", ["a"]), (".a | map(.b?)", ["a"]), ("sort_by(.a)", []), ("any(.a; .)", ["a"]),
+    ]
+
+    @Test("are wanted where the program does not handle their absence", arguments: wanted)
+    func wants(_ program: String, _ fields: Set<String>) throws {
+        #expect(try Query(program).wantedFields == fields)
+    }
+
     /// Programs that hide what they look at.
     static let tricky: [String] = [
         ". as $r | [1] | map($r.a)", ". as $r | def f: $r.b; {} | f", "def f(g): 1 | g; . as $r | f($r.a)",
