@@ -4,14 +4,16 @@ internal import JSONParsing
 /// Drops records that repeat an earlier one.
 struct DedupeStage: StreamStage {
     static let name = "dedupe"
-    static let summary = "Drops records whose key an earlier record had; the first one stays."
+    static let summary = "Drops records whose key an earlier record had; the first one stays, and so does each one whose key is null."
     static let example: String? = #"{ "type": "dedupe", "by": ".id" }"#
 
     private let key: RecordQuery
 
     init(options: inout OptionReader) {
         key = options.query(
-            "by", default: ".", help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys.")
+            "by", default: ".",
+            help: "A jq program that gives the key; numbers are equal by value, objects in any order of keys. A record without a key stays."
+        )
     }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
@@ -20,7 +22,11 @@ struct DedupeStage: StreamStage {
             var fresh: [Record] = []
             for record in batch {
                 do {
-                    let value = try key.first(record) ?? .null
+                    // Records that have no key are not repetitions of each other.
+                    guard let value = try key.first(record), !value.isNull else {
+                        fresh.append(record)
+                        continue
+                    }
                     if try seen.insert(JSONKey(value.canonicalText())).inserted { fresh.append(record) }
                 } catch {
                     try await output.refuse(record, because: error)
