@@ -9,6 +9,7 @@ package struct CSVSink: Sink {
 
     private let output: FileOutput
     private let columns: CSVColumns
+    private let fields: [FieldPath]
     private let delimiter: Delimiter
 
     enum Delimiter: String, CaseIterable {
@@ -28,9 +29,12 @@ package struct CSVSink: Sink {
     package init(options: inout OptionReader) {
         output = FileOutput(
             options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
-        let fields = options.strings(
-            "fields", help: "The columns. Without them, those of the first record; later records must then have no others.")
-        columns = CSVColumns(fields)
+        fields = options.fields(
+            "fields",
+            help:
+                "The columns, by name or path, each headed as it is written here. Without them, those of the first record; later records must then have no others."
+        )
+        columns = CSVColumns(fields.map(\.source))
         delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
     }
 
@@ -38,10 +42,15 @@ package struct CSVSink: Sink {
     package func render(_ record: Record) throws -> JSONObject {
         let object = try record.object()
         var cells = JSONObject()
-        for name in columns.given ?? object.keys {
+        for name in columns.given == nil ? object.keys : [] {
             guard let value = object[name] else { continue }
             cells[name] = value.kind == .string ? try value.decoded(at: ".\(name)") : value
         }
+        for field in fields {
+            guard let value = try field.name.map({ object[$0] }) ?? record.get(field) else { continue }
+            cells[field.source] = value.kind == .string ? try value.decoded(at: field.description) : value
+        }
+        if let first = fields.first { record.look(for: first) }
         return cells
     }
 

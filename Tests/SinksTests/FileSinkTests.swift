@@ -95,6 +95,47 @@ struct ObstructiveSource: Source {
         #expect(try read("c.csv") == "a\r\n" + texts.map { "\($0)\r\n" }.joined())
     }
 
+    @Test("indent a record that grows much while they write it, and no other") func growing() async throws {
+        let nested = String(repeating: "[", count: 60) + String(repeating: "[1,2],", count: 5_000) + "3" + String(repeating: "]", count: 60)
+        let values = "[{\"a\":1},{\"b\":\(nested)},{\"c\":2}]"
+        let sink: JSONValue = ["type": "json", "to": .string(folder + "/b.json"), "indent": 8]
+        #expect(try await run(values, sinks: [sink]).exitCode == 0)
+        let text = try read("b.json")
+        #expect(try JSONValue(parsing: text) == JSONValue(parsing: values))
+        #expect(text.hasPrefix("[\n        {\n                \"a\": 1\n        },\n        {\n                \"b\": [\n"))
+        #expect(text.hasSuffix("]\n        },\n        {\n                \"c\": 2\n        }\n]\n"))
+        var options = OptionReader.describing
+        let record = Record(try JSONValue(parsing: "{\"b\":\(nested)}"))
+        guard case .growing = try JSONSink(options: &options).render(record) else {
+            Issue.record("the record is held indented")
+            return
+        }
+    }
+
+    @Test("head the columns of a table by paths as they are written") func columns() async throws {
+        let report = try await run(
+            #"[{"id":1,"title":{"rendered":"A, B"},"m":[{"s":"x"},{"s":null},{}],"a.b":7},{"id":2},{"id":3,"title":[]}]"#,
+            sinks: [
+                [
+                    "type": "csv", "to": .string(folder + "/t.csv"),
+                    "fields": ["id", "title.rendered", ".m[].s", ".[\"a.b\"]", "title.renderd"],
+                ]
+            ])
+        #expect(report.counts.line == "read 3 = written 2 + filtered 0 + rejected 1")
+        #expect(
+            try read("t.csv")
+                == "id,title.rendered,.m[].s,\".[\"\"a.b\"\"]\",title.renderd\r\n1,\"A, B\",\"[\"\"x\"\",null]\",7,\r\n2,,,,\r\n")
+        #expect(report.warnings == ["sinks[0].fields: no record had a field .title.renderd; did you mean .title.rendered?"])
+    }
+
+    @Test("write the body of a page from a field further in") func nestedBody() async throws {
+        let report = try await run(
+            #"[{"p":"a","content":{"rendered":"<p>x"}}]"#,
+            sinks: [["type": "markdown", "to": .string(folder + "/{{.p}}.md"), "body": "content.rendered", "front_matter": "{titel}"]])
+        #expect(try read("a.md") == "---\ntitel: null\n---\n\nx\n")
+        #expect(report.warnings == [#"sinks[0].front_matter: no record had a field "titel""#])
+    }
+
     @Test("all keep their old files if one of them cannot appear") func oneCannot() async throws {
         try write("old", "a.jsonl")
         try write("old", "c.csv")

@@ -22,7 +22,7 @@ extension Record {
     }
 
     private func knownDocument(_ field: String) -> HTMLDocument? {
-        documents.isEmpty ? nil : documents.first { $0.key == JSONKey(field) }?.document
+        documents.isEmpty ? nil : documents.first { $0.key == JSONKey(field) && $0.inner.isEmpty }?.document
     }
 
     /// Puts a document into a field.

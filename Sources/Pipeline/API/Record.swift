@@ -8,7 +8,10 @@ public import JSONParsing
 public struct Record: Sendable {
     /// A field that holds a document.
     struct DocumentField: Sendable {
+        /// The field of the record that holds the document, or the object that it stands in.
         let key: JSONKey
+        /// The names that lead on from there; none for a field of the record itself.
+        var inner: [String] = []
         var document: HTMLDocument
         /// Whether the document is newer than the text in `stored`.
         var isAuthoritative: Bool
@@ -40,7 +43,7 @@ public struct Record: Sendable {
             guard documents.contains(where: \.isAuthoritative) else { return stored }
             var object = stored.object ?? JSONObject()  // decoded already by setDocument
             for field in documents where field.isAuthoritative {
-                object[field.key.name] = .string(field.document.serialized())
+                object[field.key.name] = field.writtenOut(in: object[field.key.name])
             }
             return .object(object)
         }
@@ -56,7 +59,10 @@ public struct Record: Sendable {
     ///   stands twice.
     public func get(_ field: String) throws -> JSONValue? {
         if let place = documents.firstIndex(where: { $0.isAuthoritative && $0.key == JSONKey(field) }) {
-            return .string(documents[place].document.serialized())
+            guard !documents[place].inner.isEmpty else { return .string(documents[place].document.serialized()) }
+            return documents.reduce(try stored.member(field)) { value, document in
+                document.isAuthoritative && document.key == JSONKey(field) ? document.writtenOut(in: value) : value
+            }
         }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)") }
         return try stored.member(field)

@@ -178,9 +178,10 @@ package final class PipelineRun: Sendable {
         let steps: [(String, any Component)] =
             (plan.source.map { [("source", $0.component)] } ?? []) + plan.stages.map { ($0.common.path, $0.component.component) }
             + plan.sinks.map { ($0.common.path, $0.component) }
+        let watches = plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
         let notes = steps.flatMap { _, component in component.notes.map { "\(type(of: component).name): \($0)" } }
         return RunReport(
             counts: counts, failure: journal.failure, rejects: rejects?.outcome ?? .none,
-            areRejectsAllowed: options.guards.allowedRejects != nil, notes: notes)
+            areRejectsAllowed: options.guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
     }
 }

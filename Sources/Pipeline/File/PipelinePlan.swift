@@ -13,6 +13,8 @@ package struct PipelinePlan: Sendable {
         package let options: JSONObject
         /// The options that every step has, in effect.
         package var shared = JSONObject()
+        /// What notices that no record has a field that an option asks for.
+        package var watches: [FieldWatch] = []
     }
 
     package struct SourceStep: Sendable {

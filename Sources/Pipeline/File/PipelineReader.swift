@@ -224,7 +224,8 @@ extension PipelineReader {
         problems += common.problems + options.problems
         files += options.files
         let effective = PipelinePlan.Common(
-            type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective)
+            type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective,
+            watches: options.watches)
         return (effective, made)
     }
 }

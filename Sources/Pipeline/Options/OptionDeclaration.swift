@@ -6,6 +6,8 @@ public struct OptionDeclaration: Sendable {
     public indirect enum Kind: Sendable {
         /// Any text.
         case string
+        /// The path of a field of the record.
+        case field
         /// A whole number within bounds.
         case integer(ClosedRange<Int>)
         /// A whole number, or a share as text, such as `"0.5%"`.
@@ -49,6 +51,7 @@ extension OptionDeclaration.Kind {
     package var expectation: String {
         switch self {
         case .string: "a string"
+        case .field: "the path of a field as a string"
         case .integer(let range): Self.phrase(range)
         case .countOrShare: RejectAllowance.expectation
         case .boolean: "true or false"
@@ -68,6 +71,7 @@ extension OptionDeclaration.Kind {
     package var shortName: String {
         switch self {
         case .string: "string"
+        case .field: "field"
         case .integer(let range): String(Self.phrase(range).dropFirst("an ".count))
         case .countOrShare: "integer or share"
         case .boolean: "boolean"

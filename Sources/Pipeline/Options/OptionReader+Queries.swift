@@ -19,6 +19,16 @@ extension OptionReader {
         compiled(declare(name, .query, isRequired: false, default: nil, help: help), name)
     }
 
+    /// An object whose keys are paths of fields and whose values are jq programs, in order.
+    mutating func fieldQueries(_ name: String, help: String) -> [(field: FieldPath, query: RecordQuery)] {
+        guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
+        return members(value, name, .queries).compactMap { member in
+            let key = "\(name).\(member.key)"
+            let field = field(named: member, key)
+            return compiled(member.value, key).flatMap { query in field.map { ($0, query) } }
+        }
+    }
+
     /// An object whose values are jq programs, in order.
     public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] {
         guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
@@ -36,17 +46,19 @@ extension OptionReader {
     mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
         guard let value, let text = text(value, name, .template) else { return nil }
         do {
-            return try Template(text, secretName: value.secretName)
+            let template = try Template(text, secretName: value.secretName)
+            return template.watched(by: watch(template.wantedFields, key: name))
         } catch {
             report(error, in: value, name)
             return nil
         }
     }
 
-    private mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
+    mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
         guard let value, let text = text(value, name, .query) else { return nil }
         do {
-            return try RecordQuery(text, secretName: value.secretName)
+            let query = try RecordQuery(text, secretName: value.secretName)
+            return query.watched(by: watch(query.wantedFields, key: name))
         } catch {
             report(error, in: value, name)
             return nil

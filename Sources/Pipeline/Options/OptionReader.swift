@@ -14,6 +14,8 @@ public struct OptionReader {
     package private(set) var effective = JSONObject()
     /// The files that the options name.
     package private(set) var files: [FileUse] = []
+    /// What notices that no record has a field that an option asks for.
+    package private(set) var watches: [FieldWatch] = []
 
     /// The object with the options; nil while a component is only described.
     private let object: ConfigValue?
@@ -95,6 +97,16 @@ public struct OptionReader {
             FileUse(purpose, path, place: place(of: key), range: value.range, isSecret: value.isSecret, isTemplate: isTemplate))
     }
 
+    /// Notices where no record has the fields that an option asks for.
+    ///
+    /// - Returns: nil if it asks for none.
+    mutating func watch(_ wanted: [FieldPath], key: String) -> FieldWatch? {
+        guard !wanted.isEmpty else { return nil }
+        let watch = FieldWatch(place: place(of: key), wanted: wanted)
+        watches.append(watch)
+        return watch
+    }
+
     /// The value of an option as it is in the file.
     func value(of key: String) -> ConfigValue? { object?.member(key) }
 
@@ -121,6 +133,7 @@ public struct OptionReader {
         inner.finish()
         problems += inner.problems
         files += inner.files
+        watches += inner.watches
         effective[name] = .object(inner.effective)
         return result
     }

@@ -6,6 +6,8 @@ public struct RecordQuery: Sendable {
     package let query: Query
     private let fields: Set<String>?
     private let secretName: String?
+    /// Notices that no record has a field that the program asks for.
+    private var watch: FieldWatch?
 
     /// Compiles a program.
     ///
@@ -24,7 +26,26 @@ public struct RecordQuery: Sendable {
     }
 
     /// The same program for one more worker: ``Query/recompiled()``.
-    func recompiled() -> RecordQuery { RecordQuery(query.recompiled(), secretName: secretName) }
+    func recompiled() -> RecordQuery {
+        // One that is settled need not be counted as in use by one worker more, for each record.
+        RecordQuery(query.recompiled(), secretName: secretName).watched(by: watch?.isOpen == true ? watch : nil)
+    }
+
+    /// The fields of the record that the program takes to be there; none if it is secret.
+    var wantedFields: [FieldPath] { isSecret ? [] : query.wantedFields.sorted().map { FieldPath(name: $0) } }
+
+    /// The same program, noticed where no record has its fields.
+    func watched(by watch: FieldWatch?) -> RecordQuery {
+        var query = self
+        query.watch = watch
+        return query
+    }
+
+    /// What the program sees of a record.
+    private func input(_ record: borrowing Record) -> JSONValue {
+        if let watch, watch.isOpen { watch.look(at: record) }
+        return record.value(readingOnly: fields)
+    }
 
     /// `.`
     package static let identity: RecordQuery = {
@@ -38,9 +59,6 @@ public struct RecordQuery: Sendable {
     /// Whether the program came from the environment or another file, so that nothing of it is printed.
     package var isSecret: Bool { secretName != nil }
 
-    /// The top-level fields that the program looks at, for messages; nil if it may look at all, or is secret.
-    package var inputFields: Set<String>? { isSecret ? nil : fields }
-
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
         query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: secretName) }) }
@@ -50,14 +68,14 @@ public struct RecordQuery: Sendable {
     ///
     /// - Throws: The program's error.
     public func first(_ record: Record) throws -> JSONValue? {
-        try hidingProgram { try query.first(record.value(readingOnly: fields)) }
+        try hidingProgram { try query.first(input(record)) }
     }
 
     /// All outputs for a record, in order.
     ///
     /// - Throws: The program's error.
     public func all(_ record: Record) throws -> [JSONValue] {
-        try hidingProgram { try query.all(record.value(readingOnly: fields)) }
+        try hidingProgram { try query.all(input(record)) }
     }
 
     /// Runs the program on a record.
@@ -65,14 +83,14 @@ public struct RecordQuery: Sendable {
     /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
     /// - Throws: The program's error.
     func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
-        try hidingProgram { try query.run(record.value(readingOnly: fields), yield: yield) }
+        try hidingProgram { try query.run(input(record), yield: yield) }
     }
 
     /// Whether the first output is neither null nor false.
     ///
     /// - Throws: The program's error.
     public func isTrue(_ record: Record) throws -> Bool {
-        try hidingProgram { try query.isTrue(record.value(readingOnly: fields)) }
+        try hidingProgram { try query.isTrue(input(record)) }
     }
 
     /// An error may quote the program; one of a secret program does not come through.

@@ -65,6 +65,21 @@ public struct Template: Sendable {
         throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
     }
 
+    /// The fields of the record that the programs take to be there.
+    var wantedFields: [FieldPath] {
+        parts.flatMap { part -> [FieldPath] in
+            if case .query(let query) = part { query.wantedFields } else { [] }
+        }
+    }
+
+    /// The same text, noticed where no record has its fields.
+    func watched(by watch: FieldWatch?) -> Template {
+        let watched = parts.map { part -> Part in
+            if case .query(let query) = part { .query(query.watched(by: watch)) } else { part }
+        }
+        return Template(parts: watched, isPath: isPath)
+    }
+
     /// Puts the values of a record in.
     ///
     /// - Throws: ``RecordError`` if a program gives null, nothing, or a text that cannot be decoded; or the program's own error.

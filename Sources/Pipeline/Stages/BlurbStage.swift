@@ -2,26 +2,30 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Makes a blurb where there is none.
-struct BlurbStage: Stage {
+struct BlurbStage: ElementStage {
     static let name = "blurb"
     static let summary = "Makes a blurb, the beginning of the visible text in one line, where a record has none."
     static let example: String? = #"{ "type": "blurb", "field": "body", "into": "blurb", "max_characters": 120 }"#
 
-    private let field: String
-    private let into: String
+    let scope: FieldScope
+    private let into: FieldPath
     private let maxCharacters: Int
     private let replaces: Bool
     private let writer = TextWriter()
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML or text; where that is null, so is the blurb.")
-        into = options.string("into", default: "blurb", help: "The field that the blurb is put into.")
+        scope = options.elementField(
+            "field", default: "html", help: "The field with HTML or text, by name or path; where that is null, so is the blurb.")
+        into = options.elementField(
+            "into", default: "blurb", beside: scope,
+            help: "The field that the blurb is put into. Without it, blurb beside the field that is read.")
         maxCharacters = options.integer(
             "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
         replaces = options.boolean("replace", default: false, help: "Whether a blurb that is there already is made anew.")
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
+    func processElement(_ record: inout Record) throws -> Verdict {
+        let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
         guard var document = try record.documentIfAny(field) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }

@@ -7,10 +7,10 @@ struct CaseStudyStage: Stage {
     static let summary = "Checks a case study (title, teaser, hero_image, sections) and builds its article as an HTML document."
     static let example: String? = #"{ "type": "case_study", "into": "html" }"#
 
-    private let field: String
+    private let field: FieldPath
 
     init(options: inout OptionReader) {
-        field = options.string("into", default: "html", help: "The field that the article is put into.")
+        field = options.newField("into", default: "html", help: "The field that the article is put into.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Lists the images of an HTML field.
-struct ExtractImagesStage: Stage {
+struct ExtractImagesStage: ElementStage {
     static let name = "extract_images"
     static let summary =
         "Lists the images of an HTML field: address, alternative text, and size where the page gives it; no tracking pixels."
@@ -15,7 +15,9 @@ struct ExtractImagesStage: Stage {
             options: &options, result: "images", help: "The field that the list of {url, alt, width, height} is put into.")
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
+    var scope: FieldScope { listing.scope }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
             let bytes = document.textBytes
             return document.elements(tag: .img).compactMap { node in

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Lists the links of an HTML field.
-struct ExtractLinksStage: Stage {
+struct ExtractLinksStage: ElementStage {
     static let name = "extract_links"
     static let summary = "Lists the links of an HTML field, address and text, in order; no places in the same page, and no scripts."
     static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
@@ -14,7 +14,9 @@ struct ExtractLinksStage: Stage {
         listing = HTMLListing(options: &options, result: "links", help: "The field that the list of {url, text} is put into.")
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
+    var scope: FieldScope { listing.scope }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
             document.descendants(of: document.root).compactMap { node in
                 guard document.isHTML(node, .a) || document.isHTML(node, .area) else { return nil }

@@ -5,21 +5,13 @@ struct FilterStage: WorkerCopied {
     static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
 
     private var condition: RecordQuery
-    private let absentees = AbsentFields()
 
     init(options: inout OptionReader) {
         condition = options.query("where", help: "A jq program; records for which its first output is null or false are dropped.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        if try condition.isTrue(record) {
-            absentees.settle()
-            return .keep
-        }
-        if let fields = condition.inputFields, !fields.isEmpty, absentees.isOpen, let object = try? record.storedObject() {
-            absentees.saw(object, wanted: fields)
-        }
-        return .drop
+        try condition.isTrue(record) ? .keep : .drop
     }
 
     func copyForWorker() -> FilterStage {
@@ -27,6 +19,4 @@ struct FilterStage: WorkerCopied {
         copy.condition = condition.recompiled()
         return copy
     }
-
-    var notes: [String] { absentees.notes }
 }

@@ -3,7 +3,8 @@ internal import JSONParsing
 /// Turns objects inside the record into fields of the record.
 struct FlattenStage: Stage {
     static let name = "flatten"
-    static let summary = "Turns nested objects into fields of the record: {\"a\": {\"b\": 1}} becomes {\"a.b\": 1}. Lists stay as they are."
+    static let summary =
+        "Turns nested objects into fields of the record: {\"a\": {\"b\": 1}} becomes {\"a.b\": 1}, which other stages name .[\"a.b\"]. Lists stay as they are."
     static let example: String? = #"{ "type": "flatten", "separator": "_" }"#
     /// Objects nested deeper than this stay objects.
     private static let maxDepth = 64

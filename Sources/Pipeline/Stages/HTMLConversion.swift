@@ -3,8 +3,8 @@ internal import JSONParsing
 
 /// What the stages that write one HTML field as text have in common: they read `field` and put what they make `into` another.
 struct HTMLConversion: Sendable {
-    let field: String
-    let into: String
+    let scope: FieldScope
+    let into: FieldPath
 
     /// Reads the options `field` and `into`.
     ///
@@ -12,15 +12,25 @@ struct HTMLConversion: Sendable {
     ///   - result: The name of what the stage makes, which is the default of `into`.
     ///   - help: What is put into the field.
     init(options: inout OptionReader, result: String, help: String) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.string("into", default: result, help: help)
+        scope = options.elementField(
+            "field", default: "html",
+            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        into = options.elementField(
+            "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
     }
 
     /// Puts what `write` makes of the document into the record; null stays null.
     ///
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ write: (HTMLDocument) -> String) throws -> Verdict {
-        try record.set(into, to: record.documentIfAny(field).map { .string(write($0)) } ?? .null)
+        try record.set(into, to: record.documentIfAny(scope.field).map { .string(Self.value(write($0))) } ?? .null)
         return .keep
+    }
+
+    /// A text of one line is a value and no file, and so it has no line end.
+    private static func value(_ text: String) -> String {
+        let lines = text.utf8
+        guard let first = lines.firstIndex(of: UInt8(ascii: "\n")), lines.index(after: first) == lines.endIndex else { return text }
+        return String(text[..<first])
     }
 }

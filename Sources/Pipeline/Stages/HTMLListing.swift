@@ -3,8 +3,8 @@ internal import JSONParsing
 
 /// What the stages that list parts of one HTML field have in common: they read `field`, and put a list of objects `into` another.
 struct HTMLListing: Sendable {
-    private let field: String
-    private let into: String
+    let scope: FieldScope
+    private let into: FieldPath
     private let isUnique: Bool
 
     /// Reads the options `field`, `into` and `unique`.
@@ -13,8 +13,11 @@ struct HTMLListing: Sendable {
     ///   - result: The name of what is listed, which is the default of `into`.
     ///   - help: What is put into the field.
     init(options: inout OptionReader, result: String, help: String) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.string("into", default: result, help: help)
+        scope = options.elementField(
+            "field", default: "html",
+            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        into = options.elementField(
+            "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
         isUnique = options.boolean("unique", default: true, help: "Whether an address that comes again is left out.")
     }
 
@@ -23,7 +26,7 @@ struct HTMLListing: Sendable {
     /// - Parameter find: Gives the parts in order, each with its address.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
-        let document = try record.documentIfAny(field) ?? HTMLDocument()
+        let document = try record.documentIfAny(scope.field) ?? HTMLDocument()
         var seen: Set<JSONKey> = []
         var list: [JSONValue] = []
         for part in find(document) where !isUnique || seen.insert(JSONKey(part.address)).inserted {

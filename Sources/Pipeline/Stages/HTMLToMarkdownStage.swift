@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// Writes an HTML field as Markdown.
-struct HTMLToMarkdownStage: Stage {
+struct HTMLToMarkdownStage: ElementStage {
     static let name = "html_to_markdown"
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."
     static let example: String? = #"{ "type": "html_to_markdown", "field": "body", "into": "markdown" }"#
@@ -14,7 +14,9 @@ struct HTMLToMarkdownStage: Stage {
         writer = MarkdownWriter(options: options.markdownOptions())
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
+    var scope: FieldScope { conversion.scope }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { writer.string(of: $0) }
     }
 }

@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// Writes an HTML field as plain text.
-struct HTMLToTextStage: Stage {
+struct HTMLToTextStage: ElementStage {
     static let name = "html_to_text"
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
     static let example: String? = #"{ "type": "html_to_text", "field": "body", "into": "text" }"#
@@ -19,7 +19,9 @@ struct HTMLToTextStage: Stage {
         writer = TextWriter(options: text)
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
+    var scope: FieldScope { conversion.scope }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { writer.string(of: $0) }
     }
 }

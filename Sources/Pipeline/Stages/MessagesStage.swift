@@ -7,12 +7,12 @@ struct MessagesStage: Stage {
         "Splits an e-mail thread, {\"messages\": [{…}]}, into its messages: each with its index and, in \"thread\", the fields of its thread."
     static let example: String? = #"{ "type": "messages", "index_field": "position" }"#
 
-    private let threadField: String
-    private let indexField: String
+    private let threadField: FieldPath
+    private let indexField: FieldPath
 
     init(options: inout OptionReader) {
-        threadField = options.string("thread_field", default: "thread", help: "The field that the thread's own fields are put into.")
-        indexField = options.string(
+        threadField = options.newField("thread_field", default: "thread", help: "The field that the thread's own fields are put into.")
+        indexField = options.newField(
             "index_field", default: "index", help: "The field that the message's place in the thread is put into, counted from 0.")
     }
 
@@ -23,20 +23,31 @@ struct MessagesStage: Stage {
         let origin = record.origin
         return .replace(
             with: try thread.messages.enumerated().map { index, message in
-                var members: [(String, JSONValue)] = fields.isEmpty ? [] : [(threadField, .object(fields))]
-                members.append((indexField, .number(JSONNumber(index))))
+                var object = try head(index, of: fields)
+                let own = object.count
                 for member in message {
                     // Nothing of a message is lost because the stage wants its name.
-                    let isIndex = JSONKey(member.key) == JSONKey(indexField)
-                    if isIndex || JSONKey(member.key) == JSONKey(threadField) && !fields.isEmpty {
-                        let option = isIndex ? "index_field" : "thread_field"
+                    guard !object.prefix(own).contains(where: { JSONKey($0.key) == JSONKey(member.key) }) else {
+                        let isIndex = indexField.steps.first == .key(member.key)
                         throw RecordError(
-                            "the message has such a field already; name another one with \(option)",
+                            "the message has such a field already; name another one with \(isIndex ? "index_field" : "thread_field")",
                             at: ".messages[\(index)].\(member.key)")
                     }
-                    members.append((member.key, member.value))
+                    object[member.key] = member.value
                 }
-                return Record(.object(JSONObject(members)), origin: origin)
+                return Record(.object(object), origin: origin)
             })
+    }
+
+    /// What a message's record begins with.
+    private func head(_ index: Int, of thread: JSONObject) throws -> JSONObject {
+        let index = JSONValue.number(JSONNumber(index))
+        if let threadName = threadField.name, let indexName = indexField.name {
+            return thread.isEmpty ? [indexName: index] : [threadName: .object(thread), indexName: index]
+        }
+        var record = Record([:])
+        if !thread.isEmpty { try record.set(threadField, to: .object(thread)) }
+        try record.set(indexField, to: index)
+        return try record.object()
     }
 }

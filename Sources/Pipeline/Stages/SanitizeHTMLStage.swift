@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Makes an HTML field safe to show.
-struct SanitizeHTMLStage: Stage {
+struct SanitizeHTMLStage: ElementStage {
     static let name = "sanitize_html"
     static let summary =
         "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."
@@ -10,13 +10,15 @@ struct SanitizeHTMLStage: Stage {
 
     enum RemoteImages: String, CaseIterable, Sendable { case keep, block, rewrite }
 
-    private let field: String
-    private let into: String
+    let scope: FieldScope
+    private let into: FieldPath
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "html", help: "The field with HTML, as text or as a document that a stage built.")
-        into = options.optionalString("into", help: "The field that the safe HTML is put into; the same one if it is missing.") ?? field
+        scope = options.elementField(
+            "field", default: "html",
+            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
         let profile = options.choice(
             "profile", default: HTMLSanitizerProfile.email,
             help:
@@ -39,8 +41,8 @@ struct SanitizeHTMLStage: Stage {
         sanitizer = HTMLSanitizer(profile: profile, remoteImages: remoteImages)
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
-        if let document = try record.documentIfAny(field) {
+    func processElement(_ record: inout Record) throws -> Verdict {
+        if let document = try record.documentIfAny(scope.field) {
             try record.setDocument(sanitizer.sanitized(document), in: into)
         } else {
             try record.set(into, to: .null)

@@ -1,22 +1,23 @@
 /// Keeps some fields and drops the others.
 struct SelectStage: Stage {
     static let name = "select"
-    static let summary = "Keeps only the named fields, in this order."
+    static let summary = "Keeps only the named fields, in this order; fields of inner objects stay where they are."
     static let example: String? = #"{ "type": "select", "fields": ["id", "title"] }"#
 
-    private let fields: [String]
-    private let absentees = AbsentFields()
+    private let fields: [FieldPath]
+    private let selection: FieldSelection
 
     init(options: inout OptionReader) {
-        fields = options.requiredStrings("fields", help: "The names of the fields to keep; those that a record lacks are left out.")
+        fields = options.requiredFields(
+            "fields",
+            help: "The fields to keep: names, or paths such as title.rendered and .messages[].body; those that a record lacks are left out."
+        )
+        selection = FieldSelection(fields)
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        // What cannot be decoded is no fault here: whether anybody looks depends on the records before, and on other workers.
-        if absentees.isOpen, let object = try? record.storedObject() { absentees.saw(object, wanted: Set(fields)) }
-        try record.keepOnly(fields)
+        if let first = fields.first { record.look(for: first) }
+        try selection.apply(to: &record)
         return .keep
     }
-
-    var notes: [String] { absentees.notes }
 }

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 
 /// Splits an e-mail's body into what its sender wrote, what it quotes, and the signature.
-struct StripQuotesStage: Stage {
+struct StripQuotesStage: ElementStage {
     static let name = "strip_quotes"
     static let summary =
         "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What is answered between its quotes, or passed on, stays whole."
@@ -13,24 +13,27 @@ struct StripQuotesStage: Stage {
     /// Whether the own part ends with the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
 
-    private let field: String
-    private let into: String
-    private let quotedField: String
-    private let signatureField: String
-    private let subjectField: String
+    let scope: FieldScope
+    private let into: FieldPath
+    private let quotedField: FieldPath
+    private let signatureField: FieldPath
+    private let subjectField: FieldPath
     private let signature: Signature
     private let format: Format
 
     init(options: inout OptionReader) {
-        field = options.string("field", default: "body", help: "The field with the message's body.")
-        into = options.string("into", default: "light_body", help: "The field that the sender's own part is put into.")
-        quotedField = options.string(
-            "quoted_into", default: "quoted",
+        scope = options.elementField(
+            "field", default: "body", help: "The field with the message's body: a name, or a path such as .messages[].body.")
+        into = options.elementField(
+            "into", default: "light_body", beside: scope,
+            help: "The field that the sender's own part is put into. Without it and the next three, fields of these names beside the body.")
+        quotedField = options.elementField(
+            "quoted_into", default: "quoted", beside: scope,
             help: "The field for the quoted messages and what introduces them; null where nothing is quoted.")
-        signatureField = options.string(
-            "signature_into", default: "signature", help: "The field for the signature; null where there is none.")
-        subjectField = options.string(
-            "subject_field", default: "subject",
+        signatureField = options.elementField(
+            "signature_into", default: "signature", beside: scope, help: "The field for the signature; null where there is none.")
+        subjectField = options.elementField(
+            "subject_field", default: "subject", beside: scope, isRead: true,
             help:
                 "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a message that is passed on, which Outlook writes like a reply."
         )
@@ -39,8 +42,11 @@ struct StripQuotesStage: Stage {
             "format", default: Format.auto, help: "What the body is; auto takes a body with elements of HTML for HTML.")
     }
 
-    func process(_ record: inout Record) throws -> Verdict {
-        guard let value = try record.get(field) else { throw RecordError("missing; a message's body was expected", at: ".\(field)") }
+    func processElement(_ record: inout Record) throws -> Verdict {
+        let field = scope.field
+        guard let value = try record.get(field) else {
+            throw RecordError("missing; a message's body was expected", at: field.description)
+        }
         if value.isNull {
             try set(&record, own: .null, quoted: nil, signature: nil)
             return .keep

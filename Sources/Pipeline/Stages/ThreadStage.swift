@@ -7,10 +7,10 @@ struct ThreadStage: Stage {
         "Checks an e-mail thread, {\"messages\": [{from, body, blurb, content_loaded}]}, and builds its timeline as an HTML document."
     static let example: String? = #"{ "type": "thread", "into": "html" }"#
 
-    private let field: String
+    private let field: FieldPath
 
     init(options: inout OptionReader) {
-        field = options.string(
+        field = options.newField(
             "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
     }
 

@@ -16,7 +16,7 @@ package struct MarkdownSink: Sink {
 
     private let output: FolderOutput
     private let frontMatter: RecordQuery?
-    private let body: String
+    private let body: FieldPath
     private let format: BodyFormat
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
@@ -25,7 +25,7 @@ package struct MarkdownSink: Sink {
         let to = options.pathTemplate(
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
-        body = options.string("body", default: "html", help: "The field that the body is made of.")
+        body = options.field("body", default: "html", help: "The field that the body is made of, by name or path.")
         format = options.choice("format", default: BodyFormat.html, help: "What the field holds: HTML to be converted, or Markdown.")
         writer = MarkdownWriter(options: options.markdownOptions())
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }

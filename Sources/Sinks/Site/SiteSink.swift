@@ -19,7 +19,7 @@ package struct SiteSink: Sink {
     private let articles: ArticlePage
     private let threads: ThreadPage
     private let shell: PageShell
-    private let body: String
+    private let body: FieldPath
 
     package init(options: inout OptionReader) {
         let to = options.pathTemplate(
@@ -28,7 +28,7 @@ package struct SiteSink: Sink {
         let index = options.string("index", default: "index.html", help: "The path of the index inside the sink's folder.")
         let title = options.optionalString(
             "title", help: "The heading of the index; the default is \"Case studies\" or \"Conversations\".")
-        let body = options.string(
+        let body = options.field(
             "body", default: Self.defaultBody,
             help: "The field with the article, as the stage case_study makes it, or as HTML of one's own.")
         let language = options.string("language", default: "en", help: "The language of the content (BCP 47), for screen readers.")
@@ -52,7 +52,7 @@ package struct SiteSink: Sink {
     /// The path of the index.
     package var indexFile: String { ([output.to.directory] + shell.index).joined(separator: "/") }
 
-    private init(to: PathTemplate, body: String, shell: PageShell, mailImages: MailImages) {
+    private init(to: PathTemplate, body: FieldPath, shell: PageShell, mailImages: MailImages) {
         self.body = body
         self.shell = shell
         articles = ArticlePage(shell: shell)
@@ -77,7 +77,7 @@ package struct SiteSink: Sink {
         } catch {
             // What is there and is no document is told as it is.
             guard try record.get(body) == nil else { throw error }
-            throw RecordError("expected an article (a document in .\(body)) or a thread (a list in .messages), found neither")
+            throw RecordError("expected an article (a document in \(body)) or a thread (a list in .messages), found neither")
         }
         return try articles.page(record, article, at: path)
     }

@@ -31,6 +31,7 @@ enum ComponentOptions {
         case .queries: "{ \"name\": \".\" }"
         case .strings: "{ \"name\": \"value\" }"
         case .list: "[\"name\"]"
+        case .field: "\"name\""
         case .path, .input: "\"file\""
         case .string, .template: "\"text\""
         case .object: "{}"

@@ -89,7 +89,7 @@ struct PipelineSchema {
 
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
-        case .string, .template, .query: return ["type": "string"]
+        case .string, .field, .template, .query: return ["type": "string"]
         case .path, .input: return ["type": "string", "minLength": 1]
         case .boolean: return ["type": "boolean"]
         case .countOrShare:

@@ -94,6 +94,7 @@ struct RunSettings {
     }
 
     private func summarize(_ report: RunReport, plan: PipelinePlan, rejects: RejectsTarget, seconds: Double, console: Console) {
+        for warning in report.warnings { console.warning(warning) }
         for note in report.notes { console.info(note) }
         if writes, let note = rejects.note(on: report) { console.info(note) }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {

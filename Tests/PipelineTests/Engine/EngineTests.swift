@@ -35,9 +35,15 @@ import Testing
         }
         var stages = file.stages.map(\.component)
         stages.insert(.stage(watching), at: 3)
+        let watches = file.stages.flatMap(\.common.watches)
         let report = await run(plan(NumberSource(count: 1900), stages, [MemorySink()]), jobs: jobs)
         #expect(report.counts.line == "read 1900 = written 0 + filtered 1900 + rejected 0")
-        #expect(report.notes == [#"filter: no record had a field "bb"; did you mean "b"?"#])
+        #expect(
+            watches.compactMap(\.warning) == [
+                #"stages[2].where: no record had a field "aa"; did you mean "a"?"#,
+                #"stages[3].where: no record had a field "bb"; did you mean "b"?"#,
+            ])
+        #expect(report.notes == [])
         let expected = stride(from: 0, to: 1900, by: 2).map {
             ($0, #"{"n":\#($0),"a":\#(2 * $0),"b":"a text that is longer than fifteen bytes"}"#)
         }

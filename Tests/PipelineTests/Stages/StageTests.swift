@@ -111,7 +111,7 @@ struct StageExample: CustomTestStringConvertible {
             ]),
         StageExample(
             name: "html_to_markdown leaves null as it is", stage: #"{"type":"html_to_markdown","field":"b","into":"m"}"#,
-            input: #"{"b":"<b>x</b> * y"},{"b":null}"#, output: #"{"b":"<b>x</b> * y","m":"**x** * y\n"}{"b":null,"m":null}"#),
+            input: #"{"b":"<b>x</b> * y"},{"b":null}"#, output: #"{"b":"<b>x</b> * y","m":"**x** * y"}{"b":null,"m":null}"#),
         StageExample(
             name: "html_to_text rejects what has no HTML", stage: #"{"type":"html_to_text","field":"b"}"#, input: #"{"a":1},{"b":7}"#,
             output: "", reasons: [".b: missing; HTML was expected", ".b: expected a string, found a number"]),
@@ -173,7 +173,9 @@ struct StageExample: CustomTestStringConvertible {
                 + #""images":[{"url":"a","alt":"x","width":20}]}"#),
     ]
 
-    @Test("do what they say", arguments: fields + streams + content + html) func runs(_ example: StageExample) async throws {
+    static let examples = fields + streams + content + html + fieldPaths + elementPaths + keys
+
+    @Test("do what they say", arguments: examples) func runs(_ example: StageExample) async throws {
         let observer = MemoryObserver()
         let sink = MemorySink()
         let stages = try stages(example.stage)

@@ -1,0 +1,89 @@
+internal import JSONParsing
+
+/// Fields that get other names or other places, all at once.
+struct FieldMoves: Sendable {
+    /// One field's way.
+    private struct Move: Sendable {
+        let from: FieldPath
+        let to: FieldPath
+    }
+
+    /// What happens in the record, or in each element of one list.
+    private struct Part: Sendable {
+        let scope: FieldScope
+        /// New names of fields of the record itself.
+        var names: [(key: String, value: String)] = []
+        /// New names in objects further in, by the object.
+        var renames: [(parent: [FieldPath.Step], names: [(key: String, value: String)])] = []
+        /// Fields that go to another object.
+        var moves: [Move] = []
+
+        mutating func add(_ move: Move) {
+            let parent = move.from.steps.dropLast()
+            guard parent == move.to.steps.dropLast(), case .key(let name)? = move.from.steps.last, case .key(let new)? = move.to.steps.last
+            else { return moves.append(move) }
+            if parent.isEmpty { return names.append((name, new)) }
+            let known = renames.firstIndex { $0.parent[...] == parent }
+            if known == nil { renames.append((Array(parent), [])) }
+            renames[known ?? renames.count - 1].names.append((name, new))
+        }
+    }
+
+    private var parts: [Part] = []
+    private let first: FieldPath?
+
+    /// - Parameter pairs: For each field its new path, both in the same list if they are fields of its elements.
+    init(_ pairs: [(from: FieldPath, to: FieldPath)]) {
+        first = pairs.first?.from
+        for (from, to) in pairs {
+            let scope = FieldScope(from)
+            let known = parts.firstIndex { $0.scope.list == scope.list }
+            if known == nil { parts.append(Part(scope: scope)) }
+            let inner = scope.inner(to) ?? to
+            parts[known ?? parts.count - 1].add(Move(from: scope.field, to: inner))
+        }
+    }
+
+    /// Moves the fields of a record; those that it lacks are passed over.
+    ///
+    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
+    func apply(to record: inout Record) throws {
+        if let first { record.look(for: first) }
+        for part in parts {
+            try part.scope.apply(to: &record, needsList: false) { try Self.apply(part, to: &$0) }
+        }
+    }
+
+    private static func apply(_ part: Part, to record: inout Record) throws {
+        let values = try part.moves.map { try value(at: $0.from, of: record) }
+        try record.remove(part.moves.map(\.from))
+        if !part.names.isEmpty { try record.rename(part.names) }
+        for (parent, names) in part.renames {
+            try record.change(FieldPath(source: "", steps: parent), passesOverOthers: true) { value, place in
+                guard let value, value.kind == .object, var object = try value.decoded(at: place).object else { return value }
+                if let clash = object.rename(names) { throw clashes(clash, at: place + FieldPath.text(of: [.key(clash)])) }
+                return .object(object)
+            }
+        }
+        var taken: [FieldPath] = []
+        for (move, value) in zip(part.moves, values) {
+            guard let value else { continue }
+            guard !taken.contains(move.to) else { throw clashes(move.to.source, at: move.to.description) }
+            taken.append(move.to)
+            try record.set(move.to, to: value)
+        }
+    }
+
+    /// What moves; nil where nothing is, also because a value on the way is of another kind.
+    private static func value(at path: FieldPath, of record: Record) throws -> JSONValue? {
+        do {
+            return try record.get(path)
+        } catch is RecordError {
+            return nil
+        }
+    }
+
+    private static func clashes(_ name: String, at place: String) -> RecordError {
+        RecordError("two fields would be called \"\(name)\"", at: place)
+    }
+}
