@@ -130,7 +130,7 @@ import Darwin
         let folder = try ScratchFolder()
         let arguments = ["run", "pipelines/threads.json", "--dry-run", "--set"]
         let good = try Program.run(arguments + ["to=\(folder.path)/new/x.jsonl"])
-        #expect(good.messages.withoutTimes == "threads: read 2 + made 4 = would be written 6 + filtered 0 + rejected 0 (dry run)\n")
+        #expect(good.messages.withoutTimes == "threads: read 2 + made 5 = would be written 7 + filtered 0 + rejected 0 (dry run)\n")
         try folder.write("", to: "file")
         let bad = try Program.run(arguments + ["to=\(folder.path)/file/x.jsonl"])
         #expect(bad.code == 73)

@@ -61,7 +61,7 @@ import Testing
         let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=-", "--quiet"])
         #expect(outcome.code == 0)
         let lines = outcome.output.split(separator: "\n")
-        #expect(lines.count == 6)
+        #expect(lines.count == 7)
         #expect(lines[3].contains(#""index":3,"id":"msg_4""#))
         #expect(lines[2].hasSuffix(#""content_loaded":false}"#))
     }
@@ -90,6 +90,19 @@ import Testing
         #expect(outcome.code == 0)
         #expect(outcome.output.contains(#""markdown":"Hello,\n\nthe lamp that came is **green**."#))
         #expect(!outcome.output.contains("color: red"))
+        let plain = try #require(outcome.output.split(separator: "\n").first { $0.contains("Some questions") })
+        let text = #"""
+            "text":"Some questions before we pay, Otto:\n\n- is <otto@example.net> the address for receipts?\n- does \#
+            https://pay.example.org/?draft=1&total=a_b_c show *your* total?\n  It says 1 < 2.\n\nThe form needs this line:\n\n    \#
+            <input name=\"iban\">\n\nKind regards\nBilling"
+            """#
+        #expect(plain.contains(text))
+        let markdown = #"""
+            "markdown":"Some questions before we pay, Otto:\n\n\\- is \\<otto@example.net> the address for receipts?\\\n\\- does \#
+            <https://pay.example.org/?draft=1&total=a_b_c> show \\*your\\* total?\\\nIt says 1 < 2.\n\nThe form needs this line:\n\n\#
+            \\<input name=\"iban\">\n\nKind regards\\\nBilling\n"
+            """#
+        #expect(plain.contains(markdown))
     }
 
     @Test("delivers what came before a fault, and says where the fault is") func fault() throws {

@@ -40,8 +40,9 @@ package struct EmailThread {
     /// The subject, then sender and body of each message, which is HTML or plain text; the blurb where there is no body. Where the body is
     /// said not to be loaded, the blurb stands for it, if there is one.
     ///
+    /// - Parameter format: What the bodies are.
     /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is none.
-    func timeline() throws -> HTMLDocument {
+    func timeline(bodies format: ContentFormat = .auto) throws -> HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
         document.append(article, to: document.root)
@@ -58,7 +59,7 @@ package struct EmailThread {
             let isLoaded = message[Self.isLoaded.name]?.bool ?? true
             let blurb = try text(Self.blurb)
             if isLoaded || blurb?.isEmpty ?? true, let body = try text(Self.body) {
-                let content = HTMLDocument(textOrHTML: body)
+                let content = HTMLDocument(body: body, format)
                 for node in content.children(of: content.root) {
                     document.append(document.copy(node, from: content), to: section)
                 }

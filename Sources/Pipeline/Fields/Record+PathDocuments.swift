@@ -43,6 +43,18 @@ extension Record {
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: true))
     }
 
+    /// What is known of the document in a field; nil if it was not parsed yet.
+    func knownField(at path: FieldPath) -> DocumentField? {
+        guard !documents.isEmpty, let (key, inner) = try? path.place() else { return nil }
+        return documents.first { $0.key == JSONKey(key) && $0.inner.map(JSONKey.init) == inner.map(JSONKey.init) }
+    }
+
+    /// Notes the document that a field's text stands for.
+    mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
+        let (key, inner) = try path.place()
+        documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
+    }
+
     private func knownDocument(_ key: String, _ inner: [String]) -> HTMLDocument? {
         documents.first { $0.key == JSONKey(key) && $0.inner.map(JSONKey.init) == inner.map(JSONKey.init) }?.document
     }

@@ -9,6 +9,7 @@ struct BlurbStage: ElementStage {
 
     let scope: FieldScope
     private let into: FieldPath
+    private let format: ContentFormat
     private let maxCharacters: Int
     private let replaces: Bool
     private let writer = TextWriter()
@@ -19,6 +20,7 @@ struct BlurbStage: ElementStage {
         into = options.elementField(
             "into", default: "blurb", beside: scope,
             help: "The field that the blurb is put into. Without it, blurb beside the field that is read.")
+        format = ContentFormat(options: &options)
         maxCharacters = options.integer(
             "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
         replaces = options.boolean("replace", default: false, help: "Whether a blurb that is there already is made anew.")
@@ -27,12 +29,11 @@ struct BlurbStage: ElementStage {
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
         if !replaces, let blurb = try record.get(into), !blurb.isNull, blurb.string?.trimmingSpaces.isEmpty != true { return .keep }
-        guard var document = try record.documentIfAny(field) else {
+        guard let content = try record.content(field, format) else {
             if try record.get(into) == nil { try record.set(into, to: .null) }
             return .keep
         }
-        if try !document.isHTML(record.string(field)) { document = HTMLDocument(plainText: try record.string(field)) }
-        try record.set(into, to: .string(writer.blurb(of: document, maxCharacters: maxCharacters)))
+        try record.set(into, to: .string(writer.blurb(of: content.document, maxCharacters: maxCharacters)))
         return .keep
     }
 }

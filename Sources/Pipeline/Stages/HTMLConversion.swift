@@ -1,12 +1,12 @@
-internal import HTMLParsing
 internal import JSONParsing
 
 /// What the stages that write one HTML field as text have in common: they read `field` and put what they make `into` another.
 struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
+    private let format: ContentFormat
 
-    /// Reads the options `field` and `into`.
+    /// Reads the options `field`, `into` and `format`.
     ///
     /// - Parameters:
     ///   - result: The name of what the stage makes, which is the default of `into`.
@@ -17,13 +17,14 @@ struct HTMLConversion: Sendable {
             help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
         into = options.elementField(
             "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
+        format = ContentFormat(options: &options)
     }
 
-    /// Puts what `write` makes of the document into the record; null stays null.
+    /// Puts what `write` makes of the content into the record; null stays null.
     ///
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
-    func apply(to record: inout Record, _ write: (HTMLDocument) -> String) throws -> Verdict {
-        try record.set(into, to: record.documentIfAny(scope.field).map { .string(Self.value(write($0))) } ?? .null)
+    func apply(to record: inout Record, _ write: (Content) -> String) throws -> Verdict {
+        try record.set(into, to: record.content(scope.field, format).map { .string(Self.value(write($0))) } ?? .null)
         return .keep
     }
 

@@ -17,6 +17,6 @@ struct HTMLToMarkdownStage: ElementStage {
     var scope: FieldScope { conversion.scope }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record) { writer.string(of: $0) }
+        try conversion.apply(to: &record) { writer.string(of: $0.document) }
     }
 }

@@ -22,6 +22,10 @@ struct HTMLToTextStage: ElementStage {
     var scope: FieldScope { conversion.scope }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record) { writer.string(of: $0) }
+        try conversion.apply(to: &record) { content in
+            // Plain text that is not wrapped is what it is.
+            if case .text(let text) = content, writer.options.wrapWidth == nil { return text }
+            return writer.string(of: content.document)
+        }
     }
 }

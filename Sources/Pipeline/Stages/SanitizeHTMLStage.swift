@@ -12,6 +12,7 @@ struct SanitizeHTMLStage: ElementStage {
 
     let scope: FieldScope
     private let into: FieldPath
+    private let format: ContentFormat
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
@@ -19,6 +20,7 @@ struct SanitizeHTMLStage: ElementStage {
             "field", default: "html",
             help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
         into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
+        format = ContentFormat(options: &options)
         let profile = options.choice(
             "profile", default: HTMLSanitizerProfile.email,
             help:
@@ -42,8 +44,8 @@ struct SanitizeHTMLStage: ElementStage {
     }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        if let document = try record.documentIfAny(scope.field) {
-            try record.setDocument(sanitizer.sanitized(document), in: into)
+        if let content = try record.content(scope.field, format) {
+            try record.setDocument(sanitizer.sanitized(content.document), in: into)
         } else {
             try record.set(into, to: .null)
         }

@@ -8,8 +8,6 @@ struct StripQuotesStage: ElementStage {
         "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What is answered between its quotes, or passed on, stays whole."
     static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
-    /// What the body is.
-    enum Format: String, CaseIterable, Sendable { case auto, html, text }
     /// Whether the own part ends with the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
 
@@ -19,7 +17,7 @@ struct StripQuotesStage: ElementStage {
     private let signatureField: FieldPath
     private let subjectField: FieldPath
     private let signature: Signature
-    private let format: Format
+    private let format: ContentFormat
 
     init(options: inout OptionReader) {
         scope = options.elementField(
@@ -38,33 +36,32 @@ struct StripQuotesStage: ElementStage {
                 "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a message that is passed on, which Outlook writes like a reply."
         )
         signature = options.choice("signature", default: Signature.keep, help: "Whether the own part keeps the signature.")
-        format = options.choice(
-            "format", default: Format.auto, help: "What the body is; auto takes a body with elements of HTML for HTML.")
+        format = ContentFormat(options: &options)
     }
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
-        guard let value = try record.get(field) else {
-            throw RecordError("missing; a message's body was expected", at: field.description)
-        }
-        if value.isNull {
-            try set(&record, own: .null, quoted: nil, signature: nil)
-            return .keep
-        }
         let isForward = try passesOn(record)
-        let document = format == .text ? nil : try record.document(field)
-        if let document, try format == .html || document.isHTML(record.string(field)) {
+        switch try record.content(field, format) {
+        case .html(let document)?:
             let parts = HTMLMessageParts(document, isForward: isForward)
             let signed = parts.cutSignature()
             let own = signature == .keep ? parts.own : signed?.document ?? parts.own
-            let isWhole = parts.quoted == nil && (signature == .keep || signed == nil)
-            try set(
-                &record, own: isWhole ? value : .string(own.serialized()), quoted: parts.quoted?.serialized(),
-                signature: signed?.removed.serialized())
-        } else {
-            let parts = MessageParts(text: try record.string(field), isForward: isForward)
-            let own = signature == .keep ? parts.own : parts.ownWithoutSignature
-            try set(&record, own: .string(own), quoted: parts.quoted, signature: parts.signature)
+            // A body that stays whole stays as it was written.
+            if parts.quoted == nil, signature == .keep || signed == nil {
+                try record.copyContent(of: field, to: into)
+            } else {
+                try set(into, of: &record, to: .html(own))
+            }
+            try set(quotedField, of: &record, to: parts.quoted.map { .html($0) })
+            try set(signatureField, of: &record, to: signed.map { .html($0.removed) })
+        case .text(let text)?:
+            let parts = MessageParts(text: text, isForward: isForward)
+            try set(into, of: &record, to: .text(signature == .keep ? parts.own : parts.ownWithoutSignature))
+            try set(quotedField, of: &record, to: parts.quoted.map { .text($0) })
+            try set(signatureField, of: &record, to: parts.signature.map { .text($0) })
+        case nil:
+            for field in [into, quotedField, signatureField] { try record.set(field, to: .null) }
         }
         return .keep
     }
@@ -74,9 +71,12 @@ struct StripQuotesStage: ElementStage {
         return QuoteWords.isForwardSubject(subject)
     }
 
-    private func set(_ record: inout Record, own: JSONValue, quoted: String?, signature: String?) throws {
-        try record.set(into, to: own)
-        try record.set(quotedField, to: quoted.map { .string($0) } ?? .null)
-        try record.set(signatureField, to: signature.map { .string($0) } ?? .null)
+    /// Puts a part into a field, as a document where it is HTML: the next stage need not parse it, nor tell what it is.
+    private func set(_ field: FieldPath, of record: inout Record, to part: Content?) throws {
+        switch part {
+        case .html(let document)?: try record.setDocument(document, in: field)
+        case .text(let text)?: try record.set(field, to: .string(text))
+        case nil: try record.set(field, to: .null)
+        }
     }
 }

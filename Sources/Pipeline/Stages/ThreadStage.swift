@@ -8,14 +8,16 @@ struct ThreadStage: Stage {
     static let example: String? = #"{ "type": "thread", "into": "html" }"#
 
     private let field: FieldPath
+    private let format: ContentFormat
 
     init(options: inout OptionReader) {
         field = options.newField(
             "into", default: "html", help: "The field that the timeline is put into: sender and body of each message, oldest first.")
+        format = ContentFormat(options: &options)
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        try record.setDocument(EmailThread(record.object()).timeline(), in: field)
+        try record.setDocument(EmailThread(record.object()).timeline(bodies: format), in: field)
         return .keep
     }
 }

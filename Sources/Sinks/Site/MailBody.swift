@@ -48,20 +48,19 @@ struct MailBody {
     /// Every part of a body is in one of the two, and none in both.
     private static func parts(_ body: String, _ light: String?, _ quote: Quote) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         switch (light, quote) {
-        case (let light?, .known(let quoted)): return (HTMLDocument(textOrHTML: light), quoted.map { HTMLDocument(textOrHTML: $0) })
-        case (nil, .known(nil)): return (HTMLDocument(textOrHTML: body), nil)
+        case (let light?, .known(let quoted)): return (HTMLDocument(body: light), quoted.map { HTMLDocument(body: $0) })
+        case (nil, .known(nil)): return (HTMLDocument(body: body), nil)
         case (_, .unknown), (nil, .known): break
         }
         let found = split(body)
         // Where nothing is found, nobody knows what the light body leaves out.
         guard let light, found.quoted != nil else { return found }
-        return (HTMLDocument(textOrHTML: light), found.quoted)
+        return (HTMLDocument(body: light), found.quoted)
     }
 
     private static func split(_ body: String) -> (own: HTMLDocument, quoted: HTMLDocument?) {
-        let fragment = HTMLDocument(parsingFragment: body)
-        if fragment.isHTML(body) {
-            let parts = HTMLMessageParts(fragment)
+        if ContentFormat.auto.isHTML(body) {
+            let parts = HTMLMessageParts(HTMLDocument(parsingFragment: body))
             return (parts.own, parts.quoted)
         }
         let parts = MessageParts(text: body)

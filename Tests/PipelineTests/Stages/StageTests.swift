@@ -117,6 +117,48 @@ struct StageExample: CustomTestStringConvertible {
             output: "", reasons: [".b: missing; HTML was expected", ".b: expected a string, found a number"]),
     ]
 
+    private static let mail = #""b":"Mail <a@b.c> or\n<http://d.e>.\n\n- one""#
+
+    static let formats = [
+        StageExample(
+            name: "html_to_text keeps plain text to the letter", stage: #"{"type":"html_to_text","field":"b"}"#,
+            input: "{\(mail)}", output: "{\(mail)," + #""text":"Mail <a@b.c> or\n<http://d.e>.\n\n- one"}"#),
+        StageExample(
+            name: "html_to_text wraps plain text", stage: #"{"type":"html_to_text","field":"b","wrap_columns":9}"#,
+            input: "{\(mail)}", output: "{\(mail)," + #""text":"Mail\n<a@b.c>\nor\n<http://d.e>.\n\n- one\n"}"#),
+        StageExample(
+            name: "html_to_markdown escapes plain text", stage: #"{"type":"html_to_markdown","field":"b"}"#,
+            input: "{\(mail)}", output: "{\(mail)," + #""markdown":"Mail \\<a@b.c> or\\\n\\<<http://d.e>>.\n\n\\- one\n"}"#),
+        StageExample(
+            name: "sanitize_html makes a document of plain text", stage: #"{"type":"sanitize_html","field":"b","profile":"email"}"#,
+            input: #"{"b":"1 < 2\n <x>"}"#, output: #"{"b":"<div style=\"white-space:pre-wrap\">1 &lt; 2\n &lt;x&gt;</div>"}"#),
+        StageExample(
+            name: "blurb keeps addresses of plain text", stage: #"{"type":"blurb","field":"b"}"#,
+            input: "{\(mail)}", output: "{\(mail)," + #""blurb":"Mail <a@b.c> or <http://d.e>. - one"}"#),
+        StageExample(
+            name: "extract_links finds the addresses of plain text", stage: #"{"type":"extract_links","field":"b"}"#,
+            input: "{\(mail)}", output: "{\(mail)," + #""links":[{"url":"http://d.e","text":"http://d.e"}]}"#),
+        StageExample(
+            name: "extract_images finds none in plain text", stage: #"{"type":"extract_images","field":"b","format":"text"}"#,
+            input: #"{"b":"<img src=a>"}"#, output: #"{"b":"<img src=a>","images":[]}"#),
+        StageExample(
+            name: "format text takes elements for words", stage: #"{"type":"html_to_text","field":"b","format":"text"}"#,
+            input: #"{"b":"<p>a</p>"}"#, output: #"{"b":"<p>a</p>","text":"<p>a</p>"}"#),
+        StageExample(
+            name: "format html takes words for HTML", stage: #"{"type":"html_to_text","field":"b","format":"html"}"#,
+            input: #"{"b":"a\nb <c@d>"}"#, output: #"{"b":"a\nb <c@d>","text":"a b\n"}"#),
+        StageExample(
+            name: "a document that a stage built is HTML whatever it looks like",
+            stage:
+                #"{"type":"strip_quotes"},{"type":"html_to_text","field":"light_body"},{"type":"select","fields":["light_body","text"]}"#,
+            input: #"{"body":"Yes &amp;\nno<div class=gmail_quote>On 1/2/2024, Ann wrote:<blockquote>b</blockquote></div>"}"#,
+            output: #"{"light_body":"Yes &amp;\nno","text":"Yes & no\n"}"#),
+        StageExample(
+            name: "thread shows the lines of plain mails",
+            stage: #"{"type":"thread"},{"type":"html_to_text"},{"type":"select","fields":["text"]}"#,
+            input: #"{"messages":[{"from":"a","body":"b  <c@d>\n\n\n  e"}]}"#, output: #"{"text":"a\n\nb  <c@d>\n\n\n  e\n"}"#),
+    ]
+
     static let html = [
         StageExample(
             name: "sanitize_html keeps what is safe", stage: #"{"type":"sanitize_html","field":"b","remote_images":"block"}"#,
@@ -173,7 +215,7 @@ struct StageExample: CustomTestStringConvertible {
                 + #""images":[{"url":"a","alt":"x","width":20}]}"#),
     ]
 
-    static let examples = fields + streams + content + html + fieldPaths + elementPaths + keys
+    static let examples = fields + streams + content + formats + html + fieldPaths + elementPaths + keys
 
     @Test("do what they say", arguments: examples) func runs(_ example: StageExample) async throws {
         let observer = MemoryObserver()

@@ -69,6 +69,19 @@ extension FlowBuilder {
         push(.preformatted, node)
     }
 
+    /// Whether a block that shows white space is a plain text in HTML: its lines, and addresses that are links to themselves. Lines that are
+    /// to be wrapped are no longer those of the text.
+    func holdsPlainText(_ node: HTMLNode) -> Bool {
+        guard options.markdown.wrapWidth == nil, !isInline else { return false }
+        return document.children(of: node).allSatisfy { child in
+            if document.kind(of: child) == .text || document.isHTML(child, .br) { return true }
+            guard document.isHTML(child, .a), let text = document.firstChild(of: child), document.nextSibling(of: text) == nil,
+                document.kind(of: text) == .text, let address = document.attributeRange("href", of: child)
+            else { return false }
+            return bytes[address] == bytes[document.textRange(of: text)]
+        }
+    }
+
     /// The language that a pre element, its code element or the element around it names.
     private func language(of node: HTMLNode) -> [UInt8] {
         for candidate in [node, document.firstChild(of: node), document.parent(of: node)] {

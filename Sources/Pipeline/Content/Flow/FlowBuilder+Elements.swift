@@ -59,6 +59,7 @@ extension FlowBuilder {
         case .p, .div, .address, .article, .aside, .caption, .center, .dd, .details, .dialog, .dl, .dt, .fieldset, .figcaption, .figure,
             .footer,
             .form, .header, .hgroup, .legend, .main, .nav, .search, .section, .summary:
+            if options.isPlain, style?.keepsSpaces == true, holdsPlainText(node) { return enterPreformatted(node) }
             endParagraph()
             push(.block, node)
         case .other where document.name(of: node) == "xml":

@@ -13,6 +13,8 @@ struct InlineStyle {
     private(set) var height: Int?
     /// Whether line ends of the source are shown as such (true) or as spaces (false); nil if that stays what it is.
     private(set) var keepsLineEnds: Bool?
+    /// Whether all white space is shown as it is.
+    private(set) var keepsSpaces = false
 
     /// The style of an element; nil if it has no such attribute.
     ///
@@ -65,8 +67,10 @@ struct InlineStyle {
     private mutating func readWhiteSpace(_ bytes: [UInt8], _ value: Range<Int>) {
         if bytes.begins(with: "pre", value) || bytes.begins(with: "break-spaces", value) {
             keepsLineEnds = true
+            keepsSpaces = !bytes.begins(with: "pre-line", value)
         } else if bytes.begins(with: "normal", value) || bytes.begins(with: "nowrap", value) {
             keepsLineEnds = false
+            keepsSpaces = false
         }
     }
 

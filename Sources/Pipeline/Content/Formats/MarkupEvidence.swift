@@ -1,0 +1,175 @@
+import HTMLParsing
+
+/// Tells HTML from plain text by what its author has laid it out with.
+///
+/// Plain text holds angle brackets, too: addresses (`<ana@example.com>`, `<https://…>`), comparisons, the name of an element, a piece of
+/// code. To read it as HTML loses them and all line ends; to read HTML as plain text loses nothing. So a text is HTML only if
+///
+/// * it begins with a document type or an element, or
+/// * it has elements that are closed or that break lines, and more of those breaks than it has blank lines between its own words, or
+/// * it has no elements and no lines, but character references: `Tom &amp; Ann`.
+struct MarkupEvidence {
+    /// How many end tags of each element are still to come.
+    private var endTags = [Int](repeating: 0, count: 256)
+    /// How many elements are open.
+    private var depth = 0
+    private var elements = 0
+    /// Line breaks and paragraphs by markup, outside of closed elements.
+    private var breaks = 0
+    /// Blank lines with words on both sides, outside of all elements.
+    private var blankLines = 0
+    /// Whether words have come since the last tag, and the line ends since the last word.
+    private var hasWords = false
+    private var lineEnds = 0
+
+    static func isHTML(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        // A byte order mark may stand before it.
+        var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+        while start < bytes.count, bytes[start].isWhiteSpace { start += 1 }
+        guard let first = nextAngle(from: start, in: bytes) else { return isReferring(bytes, from: start) }
+        if first == start, beginsWithMarkup(bytes, at: start) { return true }
+        var evidence = MarkupEvidence()
+        evidence.countEndTags(in: bytes, from: first)
+        return evidence.speaksForHTML(bytes, from: start, first)
+    }
+
+    /// Whether a document type, a comment or an element stands at the beginning.
+    private static func beginsWithMarkup(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+        if start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F {
+            return matches("<!doctype", bytes, start) || matches("<!--", bytes, start) || matches("<![cdata[", bytes, start)
+                || matches("<?xml", bytes, start)
+        }
+        guard let tag = MarkupTag(at: start, in: bytes), !tag.isEnd, tag.isWellFormed else { return false }
+        return tag.hasAttributes || tag.name.isUnmistakable || hasEndTag(of: tag.name, in: bytes, from: tag.end)
+    }
+
+    private static func hasEndTag(of name: HTMLTag, in bytes: Span<UInt8>, from start: Int) -> Bool {
+        var index = start
+        while let angle = nextAngle(from: index, in: bytes) {
+            index = angle + 1
+            if let tag = MarkupTag(at: angle, in: bytes), tag.isEnd, tag.name == name { return true }
+        }
+        return false
+    }
+
+    private mutating func countEndTags(in bytes: Span<UInt8>, from start: Int) {
+        var index = start
+        while let angle = Self.nextAngle(from: index, in: bytes) {
+            index = angle + 1
+            guard index < bytes.count, bytes[index] == 0x2F, let tag = MarkupTag(at: angle, in: bytes) else { continue }
+            endTags[Int(tag.name.rawValue)] += 1
+        }
+    }
+
+    private mutating func speaksForHTML(_ bytes: Span<UInt8>, from start: Int, _ first: Int) -> Bool {
+        var index = start
+        var angle: Int? = first
+        while let place = angle {
+            read(text: index..<place, in: bytes)
+            index = place
+            if let tag = MarkupTag(at: place, in: bytes), tag.isWellFormed {
+                read(tag)
+                index = tag.end
+                angle = Self.nextAngle(from: index, in: bytes)
+            } else {
+                angle = Self.nextAngle(from: place + 1, in: bytes)
+            }
+        }
+        read(text: index..<bytes.count, in: bytes)
+        return elements > 0 && (blankLines == 0 || breaks > blankLines)
+    }
+
+    private mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
+        guard depth == 0 else { return }
+        for index in range {
+            if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
+                lineEnds += 1
+            } else if !bytes[index].isWhiteSpace {
+                if hasWords, lineEnds > 1 { blankLines += 1 }
+                hasWords = true
+                lineEnds = 0
+            }
+        }
+    }
+
+    private mutating func read(_ tag: MarkupTag) {
+        let number = Int(tag.name.rawValue)
+        if tag.isEnd {
+            guard depth > 0 else { return }
+            endTags[number] -= 1
+            depth -= 1
+        } else if tag.name.isVoid {
+            guard tag.hasAttributes || tag.name == .br || tag.name == .hr || tag.name == .wbr else { return }
+            if !HiddenContent.hides(tag.name) { elements += 1 }
+            if tag.name == .br, depth == 0 { breaks += 1 }
+        } else if endTags[number] > 0 {
+            if depth == 0, tag.name == .p || tag.name == .div { breaks += 1 }
+            depth += 1
+            if !HiddenContent.hides(tag.name) { elements += 1 }
+        } else {
+            return
+        }
+        hasWords = false
+        lineEnds = 0
+    }
+
+    /// Whether a text of one line without elements has character references.
+    private static func isReferring(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        var end = bytes.count
+        while end > start, bytes[end - 1].isWhiteSpace { end -= 1 }
+        var isReferring = false
+        var index = start
+        while index < end {
+            if bytes[index] == 0x0A || bytes[index] == 0x0D { return false }
+            if bytes[index] == 0x26 { isReferring = isReferring || isReference(bytes, at: index) }
+            index += 1
+        }
+        return isReferring
+    }
+
+    /// Whether `&amp;`, `&#38;` or the like stands here.
+    private static func isReference(_ bytes: Span<UInt8>, at ampersand: Int) -> Bool {
+        var index = ampersand + 1
+        if index < bytes.count, bytes[index] == 0x23 { index += 1 }
+        let isNumber = index > ampersand + 1
+        let start = index
+        while index < bytes.count, index - start < 32, bytes[index].isLetter || bytes[index].isDigit { index += 1 }
+        return index - start > (isNumber ? 0 : 1) && index < bytes.count && bytes[index] == 0x3B
+    }
+
+    private static func nextAngle(from start: Int, in bytes: Span<UInt8>) -> Int? {
+        var index = start
+        while index < bytes.count {
+            if bytes[index] == 0x3C { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func matches(_ word: StaticString, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
+        guard start + word.utf8CodeUnitCount <= bytes.count else { return false }
+        return word.withUTF8Buffer { letters in
+            for offset in 0..<letters.count {
+                let byte = bytes[start + offset]
+                if unsafe (byte &- 0x41 < 26 ? byte | 0x20 : byte) != letters[offset] { return false }
+            }
+            return true
+        }
+    }
+}
+
+extension HTMLTag {
+    /// Whether a text that begins with such a tag is HTML even if nothing closes it. Other names stand for themselves in plain text, too:
+    /// `<title>`, `<source>`, `<time>`.
+    fileprivate var isUnmistakable: Bool {
+        switch self {
+        case .html, .head, .body, .meta, .style, .script, .p, .div, .span, .br, .hr, .a, .b, .i, .u, .em, .strong, .font, .big, .small,
+            .sub,
+            .sup, .center, .blockquote, .pre, .table, .thead, .tbody, .tr, .td, .th, .ul, .ol, .li, .dl, .dt, .dd, .h1, .h2, .h3, .h4, .h5,
+            .h6, .article, .section, .figure, .aside, .nav, .main, .header, .footer:
+            true
+        default: false
+        }
+    }
+}

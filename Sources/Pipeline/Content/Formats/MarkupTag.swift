@@ -1,0 +1,105 @@
+import HTMLParsing
+
+/// A tag of an HTML element as it stands in a text that may be something else.
+struct MarkupTag {
+    let name: HTMLTag
+    let isEnd: Bool
+    private(set) var hasAttributes = false
+    /// Whether it ends with `>`, and all attributes in it are ones: `if a <b and c> d` has none.
+    private(set) var isWellFormed = false
+    /// Where the tag ends, or what is wrong in it stands.
+    private(set) var end: Int
+
+    /// Reads the tag at an angle bracket; nil if no name of an HTML element follows, with an end.
+    init?(at start: Int, in bytes: Span<UInt8>) {
+        var index = start + 1
+        isEnd = index < bytes.count && bytes[index] == 0x2F
+        if isEnd { index += 1 }
+        var letters: [UInt8] = []
+        while index < bytes.count, letters.count < 20, bytes[index].isLetter || bytes[index].isDigit {
+            letters.append(bytes[index].isLetter ? bytes[index] | 0x20 : bytes[index])
+            index += 1
+        }
+        guard let first = letters.first, first.isLetter, index < bytes.count else { return nil }
+        guard bytes[index].isWhiteSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else { return nil }
+        guard let tag = HTMLTag(name: String(decoding: letters, as: UTF8.self)), tag.isHTML else { return nil }
+        name = tag
+        end = index
+        readAttributes(in: bytes)
+    }
+
+    private mutating func readAttributes(in bytes: Span<UInt8>) {
+        while end < bytes.count {
+            if bytes[end] == 0x3E {
+                end += 1
+                isWellFormed = true
+                return
+            }
+            if bytes[end].isWhiteSpace || bytes[end] == 0x2F {
+                end += 1
+            } else if !readAttribute(in: bytes) {
+                return
+            }
+        }
+    }
+
+    /// Reads `name=value`, or a name that stands without a value in HTML.
+    private mutating func readAttribute(in bytes: Span<UInt8>) -> Bool {
+        let nameStart = end
+        while end < bytes.count, Self.isInName(bytes[end]) { end += 1 }
+        guard end > nameStart else { return false }
+        let nameEnd = end
+        while end < bytes.count, bytes[end].isWhiteSpace { end += 1 }
+        guard end < bytes.count, bytes[end] == 0x3D else {
+            let name = bytes.extracting(nameStart..<nameEnd).lowercasedString
+            if Self.namesWithoutValue.contains(name) { hasAttributes = true }
+            return Self.namesWithoutValue.contains(name)
+        }
+        end += 1
+        while end < bytes.count, bytes[end].isWhiteSpace { end += 1 }
+        guard end < bytes.count else { return false }
+        hasAttributes = true
+        let quote = bytes[end]
+        guard quote == 0x22 || quote == 0x27 else {
+            let start = end
+            while end < bytes.count, Self.isInBareValue(bytes[end]) { end += 1 }
+            return end > start
+        }
+        end += 1
+        while end < bytes.count, bytes[end] != quote { end += 1 }
+        guard end < bytes.count else { return false }
+        end += 1
+        return true
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E
+    }
+
+    /// What may stand in a value without quotes.
+    private static func isInBareValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x22, 0x27, 0x3C...0x3E, 0x60: false
+        default: !byte.isWhiteSpace
+        }
+    }
+
+    private static let namesWithoutValue: Set<String> = [
+        "allowfullscreen", "async", "autoplay", "checked", "compact", "controls", "defer", "disabled", "hidden", "inert", "ismap",
+        "itemscope",
+        "loop", "multiple", "muted", "nohref", "noshade", "nowrap", "open", "readonly", "required", "reversed", "selected",
+    ]
+}
+
+extension HTMLTag {
+    /// Whether the name is that of an element of HTML; those of SVG and MathML come behind them.
+    fileprivate var isHTML: Bool { self != .other && rawValue < HTMLTag.svg.rawValue }
+}
+
+extension Span<UInt8> {
+    fileprivate var lowercasedString: String {
+        var bytes: [UInt8] = []
+        for index in indices { bytes.append(self[index] &- 0x41 < 26 ? self[index] | 0x20 : self[index]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,27 @@
+internal import HTMLParsing
+internal import JSONParsing
+
+extension Record {
+    /// The content of a field; nil where the field is null. A document that a stage put there is HTML whatever its text looks like.
+    ///
+    /// - Parameter format: What a text in the field is.
+    /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
+    mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> Content? {
+        if let known = knownField(at: field), known.isAuthoritative || format == .html { return .html(known.document) }
+        guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
+        if value.isNull { return nil }
+        let text = try string(field)
+        return try format.isHTML(text) ? .html(document(field)) : .text(text)
+    }
+
+    /// Puts what one field holds into another, together with its document, so that nothing is parsed twice.
+    ///
+    /// - Throws: If the record is no object, or has a key twice.
+    mutating func copyContent(of field: FieldPath, to other: FieldPath) throws {
+        let known = knownField(at: field)
+        if let known, known.isAuthoritative { return try setDocument(known.document, in: other) }
+        try set(other, to: get(field))
+        guard let known, knownField(at: other) == nil else { return }
+        try remember(known.document, at: other)
+    }
+}
