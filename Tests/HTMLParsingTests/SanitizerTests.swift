@@ -83,7 +83,50 @@ struct SanitizerExample: CustomTestStringConvertible {
             safe: #"<p style="width:1px">x</p>"#),
     ]
 
-    @Test("gives what is safe", arguments: elements + addresses + styles)
+    static let hidden = [
+        "display:none", "display: NONE !important", "visibility:hidden", "opacity:0", "opacity:.0", "max-height:0;overflow:hidden",
+        "max-height:0px; font-size:0", "font-size:0", "font-size:0px;line-height:0", "mso-hide:all;display:none",
+    ]
+
+    @Test("drops what a style hides, where the style goes", arguments: hidden, HTMLSanitizerProfile.allCases)
+    func hides(_ style: String, _ profile: HTMLSanitizerProfile) {
+        let sanitizer = HTMLSanitizer(profile: profile)
+        // The profile for mail keeps the style as a rule.
+        for tag in ["div", "x-y", "form"] {
+            let output = sanitizer.sanitized(HTMLDocument(parsing: "<\(tag) style='\(style)'><p>h</p>h</\(tag)><p>a</p>"))
+            let bytes = output.textBytes
+            let isHidden = output.elements(tag: .div).contains { node in
+                let style = HTMLInlineStyle(of: node, in: output, bytes: bytes)
+                return style?.isHidden == true || style?.hasNoTextSize == true
+            }
+            #expect(isHidden || !output.textContent(of: output.root).contains("h"), "\(output.serialized())")
+            #expect(output.textContent(of: output.root).contains("a"))
+        }
+    }
+
+    static let shown = [
+        SanitizerExample(
+            name: "drops what the attribute hides", html: "<div hidden>h</div><p hidden=until-found>h</p>a", safe: "a"),
+        SanitizerExample(
+            name: "keeps what Outlook alone hides", profile: .article,
+            html: "<div style='mso-hide:all'><a href=https://x>Buy</a></div>",
+            safe: #"<div><a href="https://x" rel="noopener">Buy</a></div>"#),
+        SanitizerExample(
+            name: "keeps what has a size again", profile: .text, html: "<div style='font-size:0'>h<p style='font-size:12px'>a</p>h</div>",
+            safe: "<div><p>a</p></div>"),
+        SanitizerExample(
+            name: "keeps images in text without size", profile: .article, html: "<div style='font-size:0'><img src=a> h",
+            safe: #"<div><img src="a"></div>"#),
+        SanitizerExample(
+            name: "keeps lines that a style shows", profile: .text, html: "<div style='white-space:pre-wrap'>a\n\n b<pre>c\nd</pre></div>",
+            safe: "<div>a<br><br> b<pre>c\nd</pre></div>"),
+        SanitizerExample(
+            name: "hides with a style as long as it stays", html: "<p style='display:none;position:fixed'>h</p>a",
+            safe: #"<p style="display:none">h</p>a"#),
+        SanitizerExample(name: "drops what is hidden by what it drops", html: "<p style='max-height:0;overflow:hidden'>h</p>a", safe: "a"),
+    ]
+
+    @Test("gives what is safe", arguments: elements + addresses + styles + shown)
     func sanitizes(_ example: SanitizerExample) {
         let sanitizer = HTMLSanitizer(profile: example.profile, remoteImages: example.images)
         let output = sanitizer.sanitized(HTMLDocument(parsing: example.html))

@@ -5,6 +5,9 @@
 /// What comes out holds no script, no style sheet, no foreign content (SVG, MathML), no form control, no frame, no comment, and no
 /// address with a scheme that is not on the list. It is stable: a browser that reads it in no-quirks mode builds the same tree, so that
 /// nothing can turn into something else on the way (mutation XSS). Sanitising it again changes nothing.
+///
+/// What a style or the attribute `hidden` hides goes away with it where the profile does not keep that style, and so do the lines that
+/// `white-space` shows become line breaks.
 public struct HTMLSanitizer: Sendable {
     /// How deep elements may be nested in what comes out; deeper ones go away, their content stays. Browsers have limits of their own (512
     /// in Chromium), and a tree that they cut would not be the one that was checked.
@@ -54,62 +57,10 @@ public struct HTMLSanitizer: Sendable {
     /// How many bytes a round may add however short the document is.
     private static let allowedGrowth = 10_000
 
-    /// Steps through the document and copies what is allowed.
+    /// Copies what is allowed.
     private func filtered(_ source: HTMLDocument) -> HTMLDocument {
-        var result = HTMLDocument()
-        // For the current node and each node above it: where in the result its children go, and how deep that is.
-        var targets = [(node: result.root, depth: 0)]
-        // What stood in a block or a cell of its own must not run into its neighbours when that goes.
-        func separate(_ node: HTMLNode) {
-            guard allowed.isBlock(node, of: source), allowed.verdict(on: node, of: source) == .unwrap else { return }
-            let space = result.makeText("\n")
-            result.append(space, to: targets[targets.count - 1].node)
-        }
-        func leave(_ node: HTMLNode) {
-            targets.removeLast()
-            separate(node)
-        }
-        var upcoming = source.firstChild(of: source.root)
-        while let node = upcoming {
-            var descends = false
-            let target = targets[targets.count - 1]
-            switch source.kind(of: node) {
-            case .text:
-                let text = result.makeText(source.text(of: node))
-                result.append(text, to: target.node)
-            case .element:
-                switch allowed.verdict(on: node, of: source) {
-                case .drop: break
-                case .unwrap:
-                    separate(node)
-                    targets.append(target)
-                    descends = true
-                case .keep where target.depth >= Self.maximumDepth:
-                    targets.append(target)
-                    descends = true
-                case .keep:
-                    let tag = source.tag(of: node)
-                    let element = result.makeElement(tag, attributes: attributes(of: node, tag, in: source))
-                    result.append(element, to: target.node)
-                    targets.append((element, target.depth + 1))
-                    descends = true
-                }
-            case .document, .templateContent, .comment, .documentType: break
-            }
-            if descends, let child = source.firstChild(of: node) {
-                upcoming = child
-                continue
-            }
-            if descends { leave(node) }
-            upcoming = source.nextSibling(of: node)
-            var parent = node
-            while upcoming == nil, let above = source.parent(of: parent), above != source.root {
-                leave(above)
-                upcoming = source.nextSibling(of: above)
-                parent = above
-            }
-        }
-        return result
+        var copy = HTMLFilteredCopy(of: source, allowed) { node, tag in attributes(of: node, tag, in: source) }
+        return copy.make()
     }
 
     private func attributes(of node: HTMLNode, _ tag: HTMLTag, in source: HTMLDocument) -> [HTMLAttribute] {
@@ -135,6 +86,14 @@ public struct HTMLSanitizer: Sendable {
             let isThere = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
             if !isThere { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
         }
+    }
+
+    /// The attributes of an element that may be written beside what is no sanitised document.
+    ///
+    /// - Returns: Those that the profile allows; nil if the element itself is not allowed.
+    package func safeAttributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
+        guard allowed.verdict(on: node, of: document) == .keep else { return nil }
+        return attributes(of: node, document.tag(of: node), in: document)
     }
 
     /// What is left of a document that does not get stable: its text.

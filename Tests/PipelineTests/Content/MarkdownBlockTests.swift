@@ -105,7 +105,9 @@ import Testing
         WriterExample(
             "head, style, script", in: "<head><title>t</title><style>s</style></head><script>x</script>a<style>s</style>", out: "a"),
         WriterExample("display: none", in: "<div style='color:red; DISPLAY : none !important'>h</div>a", out: "a"),
-        WriterExample("visibility, mso-hide, hidden", in: "<p style=visibility:hidden>h<p style=mso-hide:all>h<p hidden>h<p>a", out: "a"),
+        WriterExample("visibility, opacity, hidden", in: "<p style=visibility:hidden>h<p style='opacity: 0.0'>h<p hidden>h<p>a", out: "a"),
+        WriterExample(
+            "but not what Outlook alone hides", in: "<p style=mso-hide:all>h<p style='display:none;mso-hide:all'>i<p>a", out: "h\n\na"),
         WriterExample("a preheader without height", in: "<div style='max-height:0px;overflow:hidden'>h</div>a", out: "a"),
         WriterExample(
             "text without size", in: "<div style='font-size:0'>h<div style='font-size:0px'>h<p style='font-size:13px'>a</p></div>", out: "a"

@@ -51,9 +51,22 @@ import Testing
             "a block with Markdown inside", in: "<details><summary>s</summary><p><em>b</em></details>",
             out: "<details>\n\n<summary>s</summary>\n\n*b*\n\n</details>"),
         WriterExample("a table that is no pipe table", in: "<table><tr><td>a\n\n\nb</table>", out: "<table><tr><td>a\nb</td></tr></table>"),
-        WriterExample(
-            "comments, but not those for programs", in: "<p>a</p><!-- b --><!--[if x]>c<![endif]--><p>d", out: "a\n\n<!-- b -->\n\nd"),
         WriterExample("scripts stay behind", in: "<div class=a>b<script>c</script><style>d</style></div>", out: "<div class=\"a\">b</div>"),
+        WriterExample("no comment, in which a script could end", in: "<p>a</p><!-- b --><p>d", out: "a\n\nd"),
+        WriterExample(
+            "no element that nobody knows", in: "<p>Hello</p><x<script>alert(1)/*</x<script><p>More</p><!--*/\n</script>-->",
+            out: "Hello\n\nalert(1)/*\n\nMore"),
+        WriterExample(
+            "no form", in: "<form action='javascript:a'><div class=b>c<button formaction='javascript:d'>e</button></div></form>",
+            out: "<div class=\"b\">ce</div>"),
+        WriterExample(
+            "no address that runs, in blocks and tables",
+            in: "<div class=a><a href='java\tscript:b'>c</a></div><table><tr><td><a href=vbscript:d>e",
+            out: "<div class=\"a\"><a>c</a></div>\n\n<table><tr><td><a>e</a></td></tr></table>"),
+        WriterExample(
+            "no style that fetches or hides", in: "<p style='background:url(//a/b);color:red;position:fixed'>c<p style='position:fixed'>d",
+            out: "<p style=\"color:red\">c</p>\n\nd"),
+        WriterExample("no identifier, which scripts could trip over", in: "<h2 id=cookie>a</h2>", out: "## a"),
         WriterExample("text without size, and what comes behind", in: "<p style='font-size:0'>h</p><p>a", out: "a"),
     ]
 

@@ -4,7 +4,7 @@ import HTMLParsing
 extension FlowBuilder {
     mutating func enter(element node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
-        let style = InlineStyle(of: node, in: document, bytes: bytes)
+        let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
         if HiddenContent.hides(node, in: document, style: style) {
             // What takes a place on the page stands between two words; a script, a style or a template takes none.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
@@ -26,7 +26,7 @@ extension FlowBuilder {
         return true
     }
 
-    private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: InlineStyle?) {
+    private mutating func enter(_ node: HTMLNode, _ tag: HTMLTag, _ style: HTMLInlineStyle?) {
         switch tag {
         case .span, .font, .abbr, .acronym, .bdi, .bdo, .big, .small, .blink, .cite, .data, .dfn, .ins, .label, .mark, .nobr, .sub, .sup,
             .time,
@@ -64,7 +64,9 @@ extension FlowBuilder {
             push(.block, node)
         case .other where document.name(of: node) == "xml":
             // Settings that an office program has put into the page.
-            inherit(FlowStyle(isInvisible: true), node)
+            var style = textStyle
+            style.isInvisible = true
+            inherit(style, node)
         default:
             inline.run.appendSpace()
             push(.spaced, node)
@@ -72,7 +74,7 @@ extension FlowBuilder {
     }
 
     /// Text below the node has this style, as far as nothing there changes it again.
-    private mutating func inherit(_ style: FlowStyle, _ node: HTMLNode) {
+    private mutating func inherit(_ style: HTMLTextStyle, _ node: HTMLNode) {
         if style == textStyle { return }
         outerStyles.append((node, textStyle))
         textStyle = style

@@ -45,7 +45,7 @@ extension FlowBuilder {
         if inline.run.appendLineBreak(), !layout.container.isTight { endParagraph() }
     }
 
-    mutating func enterImage(_ node: HTMLNode, _ style: InlineStyle?) {
+    mutating func enterImage(_ node: HTMLNode, _ style: HTMLInlineStyle?) {
         endCode()
         if HiddenContent.isTrackingPixel(node, in: document, bytes: bytes, style: style) { return inline.run.appendSpace() }
         let alternative = document.attributeRange("alt", of: node)

@@ -6,13 +6,12 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.isInvisible, needsHTML(node, tag) else {
-            return nil
-        }
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.isInvisible, needsHTML(node, tag),
+            let element = RawHTMLWriter.tags(of: node, in: document)
+        else { return nil }
         if tag.isInlineInHTML, !standsAsBlock(node) {
             if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
             endCode()
-            let element = RawHTMLWriter.tags(of: node, in: document)
             // A line end in a tag would be the end of a line of the paragraph.
             guard !element.startTag.contains(0x0A) else { return nil }
             if tag.isVoid {
@@ -29,14 +28,13 @@ extension FlowBuilder {
         if tag == .table || !hasBlocks(node) {
             var writer = RawHTMLWriter(document: document)
             document.walk(node, &writer)
-            let startTag = RawHTMLWriter.tags(of: node, in: document).startTag
             var html = writer.out
             // Only with its tag alone on the first line such an element begins a block.
-            if tag.isInlineInHTML, html.count > startTag.count, html[startTag.count] != 0x0A { html.insert(0x0A, at: startTag.count) }
+            let place = element.startTag.count
+            if tag.isInlineInHTML, html.count > place, html[place] != 0x0A { html.insert(0x0A, at: place) }
             writeHTMLBlock(html)
             return false
         }
-        let element = RawHTMLWriter.tags(of: node, in: document)
         writeHTMLBlock(element.startTag)
         inline.rawElements.append(element)
         push(.rawBlock(element: inline.rawElements.count - 1), node)
@@ -46,17 +44,6 @@ extension FlowBuilder {
     mutating func leaveRawBlock(_ element: Int) {
         endParagraph()
         writeHTMLBlock(inline.rawElements[element].endTag)
-    }
-
-    /// Writes a comment, unless it is one of those that speak to a program.
-    mutating func enterRaw(comment node: HTMLNode) {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, !isInline, preformatted == nil, inline.run.isEmpty else { return }
-        let text = bytes[document.textRange(of: node)]
-        if text.starts(with: "[if".utf8) || text.starts(with: "[endif".utf8) || text.starts(with: "<![endif".utf8) { return }
-        // A reader would see the end of the comment somewhere else.
-        if text.first == 0x3E || text.starts(with: "->".utf8) || text.last == 0x2D { return }
-        endParagraph()
-        writeHTMLBlock(Array("<!--".utf8) + text + Array("-->".utf8))
     }
 
     private mutating func writeHTMLBlock(_ html: [UInt8]) {
@@ -89,20 +76,19 @@ extension FlowBuilder {
         }
     }
 
-    /// Whether the element or one of its attributes cannot be said in Markdown.
+    /// Whether the element, or one of its attributes that may be written, cannot be said in Markdown.
     private func needsHTML(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
         switch tag {
         case .html, .body, .br, .hr, .wbr, .tbody, .thead, .tfoot, .tr, .td, .th, .input, .nobr, .head: return false
         case .div: return true
-        case .span: return !document.attributes(of: node).isEmpty
-        case .a: return hasAttributes(node, besides: ["href", "title"]) || document.attributeRange("href", of: node) == nil
+        case .span, .p, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .blockquote, .em, .strong, .b, .i: return hasAttributes(node)
+        // `rel` is what the sanitiser adds.
+        case .a: return hasAttributes(node, besides: ["href", "title", "rel"]) || document.attributeRange("href", of: node) == nil
         case .img: return hasAttributes(node, besides: ["src", "alt", "title"])
         case .ol: return hasAttributes(node, besides: ["start"])
         case .li: return hasAttributes(node, besides: ["value"])
-        case .p, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .blockquote, .em, .strong, .b, .i:
-            return !document.attributes(of: node).isEmpty
         // As a block, around others, it has no syntax in Markdown.
-        case .del, .s, .strike: return !document.attributes(of: node).isEmpty || standsAsBlock(node)
+        case .del, .s, .strike: return hasAttributes(node) || standsAsBlock(node)
         case .code, .pre: return hasAttributes(node, besides: ["class"])
         case .table:
             if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }
@@ -111,7 +97,7 @@ extension FlowBuilder {
         }
     }
 
-    private func hasAttributes(_ node: HTMLNode, besides names: [String]) -> Bool {
-        document.attributes(of: node).contains { !names.contains($0.name) }
+    private func hasAttributes(_ node: HTMLNode, besides names: [String] = []) -> Bool {
+        RawHTMLWriter.attributes(of: node, in: document)?.contains { !names.contains($0.name) } ?? false
     }
 }

@@ -21,10 +21,10 @@ struct FlowBuilder: ContentVisitor {
     /// The text of the pre element that is open.
     var preformatted: [UInt8]?
     var preformattedLanguage: [UInt8] = []
-    var textStyle = FlowStyle()
+    var textStyle = HTMLTextStyle()
     /// The elements that have changed the style, and what it was before. They are no frames: what an element becomes depends on the frame
     /// of the one around it.
-    var outerStyles: [(node: HTMLNode, style: FlowStyle)] = []
+    var outerStyles: [(node: HTMLNode, style: HTMLTextStyle)] = []
     /// How many elements of SVG are open that no HTML element is in.
     var foreignDepth = 0
 
@@ -55,10 +55,7 @@ struct FlowBuilder: ContentVisitor {
             return document.namespace(of: node) == .html ? enter(element: node) : enter(foreign: node)
         case .document, .templateContent:
             return true
-        case .comment:
-            enterRaw(comment: node)
-            return false
-        case .documentType:
+        case .comment, .documentType:
             return false
         }
     }

@@ -7,7 +7,7 @@ enum HiddenContent {
     /// - Parameters:
     ///   - style: The element's style, if it has one.
     ///   - asHTML: Whether it would be written as HTML, where more can be shown than text.
-    static func hides(_ node: HTMLNode, in document: HTMLDocument, style: InlineStyle?, asHTML: Bool = false) -> Bool {
+    static func hides(_ node: HTMLNode, in document: HTMLDocument, style: HTMLInlineStyle?, asHTML: Bool = false) -> Bool {
         let tag = document.tag(of: node)
         return (asHTML ? tag.isUnsafeToKeep : hides(tag)) || document.attributeRange("hidden", of: node) != nil || style?.isHidden ?? false
     }
@@ -36,12 +36,12 @@ enum HiddenContent {
 
     /// Whether nobody is meant to see an image: it is hidden, or a tracking pixel.
     static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) -> Bool {
-        let style = InlineStyle(of: image, in: document, bytes: bytes)
+        let style = HTMLInlineStyle(of: image, in: document, bytes: bytes)
         return hides(image, in: document, style: style) || isTrackingPixel(image, in: document, bytes: bytes, style: style)
     }
 
     /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
-    static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: InlineStyle?) -> Bool {
+    static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
         let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
         let height = style?.height ?? document.attributeRange("height", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
         if let width, let height { return width <= 1 && height <= 1 || width == 0 || height == 0 }

@@ -33,7 +33,7 @@ struct ListShape: ContentVisitor {
     }
 
     private mutating func enter(element node: HTMLNode) -> Bool {
-        if HiddenContent.hides(node, in: document, style: InlineStyle(of: node, in: document, bytes: bytes)) { return false }
+        if HiddenContent.hides(node, in: document, style: HTMLInlineStyle(of: node, in: document, bytes: bytes)) { return false }
         let tag = document.tag(of: node)
         switch tag {
         case .li:

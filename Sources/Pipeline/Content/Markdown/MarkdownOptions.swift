@@ -46,8 +46,8 @@ public struct MarkdownOptions: Sendable, Hashable {
     public enum RawHTMLPolicy: String, Sendable, CaseIterable {
         /// Never: only the text of elements that Markdown has no syntax for is written.
         case never
-        /// Elements and attributes that Markdown cannot say are written as HTML. Scripts, styles and what is hidden are left out even so;
-        /// event handlers and addresses are not looked at: sanitise the document before if it is not trusted.
+        /// Elements and attributes that Markdown cannot say are written as HTML, as far as the sanitiser's profile for mail allows them:
+        /// what it would drop or change is not written, whatever the document holds.
         case whenNeeded = "when_needed"
     }
 

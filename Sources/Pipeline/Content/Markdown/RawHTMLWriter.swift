@@ -1,6 +1,7 @@
 import HTMLParsing
 
-/// Writes a part of a document as HTML that can stand in Markdown: without empty lines, which would end it, and without what is hidden.
+/// Writes a part of a document as HTML that can stand in Markdown: without empty lines, which would end it, without what is hidden, and
+/// with no element, attribute or address that a sanitiser would not let through.
 ///
 /// - SeeAlso: [CommonMark 4.6, HTML blocks](https://spec.commonmark.org/0.31.2/#html-blocks)
 struct RawHTMLWriter: ContentVisitor {
@@ -8,6 +9,9 @@ struct RawHTMLWriter: ContentVisitor {
     private let bytes: [UInt8]
     private(set) var out: [UInt8] = []
     private var preformattedDepth = 0
+
+    /// Mail has the widest profile: layout and harmless styles belong to it.
+    private static let sanitizer = HTMLSanitizer(profile: .email)
 
     init(document: HTMLDocument) {
         self.document = document
@@ -20,12 +24,13 @@ struct RawHTMLWriter: ContentVisitor {
             append(text: bytes[document.textRange(of: node)])
             return false
         case .element:
-            let style = InlineStyle(of: node, in: document, bytes: bytes)
+            let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style, asHTML: true) { return false }
             let tag = document.tag(of: node)
+            guard let attributes = Self.attributes(of: node, in: document) else { return !tag.isVoid }
             if isImplied(node, tag) { return true }
-            if tag == .pre || tag == .textarea { preformattedDepth += 1 }
-            appendStartTag(of: node)
+            if tag == .pre { preformattedDepth += 1 }
+            append(startTag: node, attributes)
             return !tag.isVoid
         case .document, .templateContent: return true
         case .comment, .documentType: return false
@@ -34,9 +39,9 @@ struct RawHTMLWriter: ContentVisitor {
 
     mutating func leave(_ node: HTMLNode) {
         let tag = document.tag(of: node)
-        if isImplied(node, tag) { return }
-        if tag == .pre || tag == .textarea { preformattedDepth -= 1 }
-        appendEndTag(of: node)
+        guard document.kind(of: node) == .element, Self.attributes(of: node, in: document) != nil, !isImplied(node, tag) else { return }
+        if tag == .pre { preformattedDepth -= 1 }
+        append(endTag: node)
     }
 
     /// Whether a parser adds the element by itself: a table body that no other one is before.
@@ -47,21 +52,25 @@ struct RawHTMLWriter: ContentVisitor {
         return previous.map { document.tag(of: $0) != .tbody } ?? true
     }
 
-    /// The tags of an element, to be put around what is written in between.
-    static func tags(of node: HTMLNode, in document: HTMLDocument) -> RawElement {
+    /// The attributes of an element that are written; nil if its tags are not.
+    static func attributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
+        sanitizer.safeAttributes(of: node, in: document)
+    }
+
+    /// The tags of an element, to be put around what is written in between; nil if they are not written.
+    static func tags(of node: HTMLNode, in document: HTMLDocument) -> RawElement? {
+        guard let attributes = attributes(of: node, in: document) else { return nil }
         var start = RawHTMLWriter(document: document)
-        start.appendStartTag(of: node)
+        start.append(startTag: node, attributes)
         var end = RawHTMLWriter(document: document)
-        if !document.tag(of: node).isVoid { end.appendEndTag(of: node) }
+        if !document.tag(of: node).isVoid { end.append(endTag: node) }
         return RawElement(startTag: start.out, endTag: end.out)
     }
 
-    private mutating func appendStartTag(of node: HTMLNode) {
+    private mutating func append(startTag node: HTMLNode, _ attributes: [HTMLAttribute]) {
         out.append(0x3C)
-        out.append(contentsOf: document.name(of: node).utf8)
-        for attribute in document.attributes(of: node) {
-            // Scripts in attributes stay behind, as scripts do.
-            if attribute.name.utf8.starts(with: "on".utf8) || !attribute.name.utf8.allSatisfy({ $0.isNameByte }) { continue }
+        out.append(contentsOf: document.tag(of: node).name.utf8)
+        for attribute in attributes {
             out.append(0x20)
             out.append(contentsOf: attribute.name.utf8)
             out.append(contentsOf: "=\"".utf8)
@@ -71,10 +80,9 @@ struct RawHTMLWriter: ContentVisitor {
         out.append(0x3E)
     }
 
-    private mutating func appendEndTag(of node: HTMLNode) {
-        guard document.kind(of: node) == .element else { return }
+    private mutating func append(endTag node: HTMLNode) {
         out.append(contentsOf: "</".utf8)
-        out.append(contentsOf: document.name(of: node).utf8)
+        out.append(contentsOf: document.tag(of: node).name.utf8)
         out.append(0x3E)
     }
 
@@ -112,9 +120,4 @@ struct RawHTMLWriter: ContentVisitor {
             lineIsEmpty = byte == 0x0A || lineIsEmpty && (byte == 0x20 || byte == 0x09)
         }
     }
-}
-
-extension UInt8 {
-    /// Letters, digits, hyphen, underscore, colon and full stop: what the name of an attribute has in Markdown.
-    fileprivate var isNameByte: Bool { isLetter || isDigit || self == 0x2D || self == 0x5F || self == 0x3A || self == 0x2E }
 }

@@ -38,7 +38,7 @@ struct HTMLLines: ContentVisitor {
             append(node)
             return false
         case .element:
-            if HiddenContent.hides(node, in: document, style: InlineStyle(of: node, in: document, bytes: bytes)) { return false }
+            if HiddenContent.hides(node, in: document, style: HTMLInlineStyle(of: node, in: document, bytes: bytes)) { return false }
             let tag = document.tag(of: node)
             if tag == .hr {
                 finish()

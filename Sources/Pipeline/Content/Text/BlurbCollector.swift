@@ -31,7 +31,7 @@ struct BlurbCollector: ContentVisitor {
             return false
         case .element:
             if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
-            let style = InlineStyle(of: node, in: document, bytes: bytes)
+            let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style) { return false }
             if let isZero = style?.hasNoTextSize, isZero != textIsInvisible {
                 textSizes.append((node, textIsInvisible))

@@ -1,27 +1,31 @@
-import HTMLParsing
-
 /// What the declarations of a style attribute mean for a reader of text.
-struct InlineStyle {
+package struct HTMLInlineStyle: Sendable {
     /// Nothing of the element is shown.
-    private(set) var isHidden = false
+    package private(set) var isHidden = false
     /// Whether text gets a size of zero (true) or an absolute size above it (false); nil if the size stays what it is.
-    private(set) var hasNoTextSize: Bool?
+    package private(set) var hasNoTextSize: Bool?
     /// Bold is taken back, as word processors do on the element they put around everything.
-    private(set) var isNotBold = false
+    package private(set) var isNotBold = false
     /// Width and height in pixels, as far as they are given so.
-    private(set) var width: Int?
-    private(set) var height: Int?
+    package private(set) var width: Int?
+    package private(set) var height: Int?
     /// Whether line ends of the source are shown as such (true) or as spaces (false); nil if that stays what it is.
-    private(set) var keepsLineEnds: Bool?
+    package private(set) var keepsLineEnds: Bool?
     /// Whether all white space is shown as it is.
-    private(set) var keepsSpaces = false
+    package private(set) var keepsSpaces = false
 
     /// The style of an element; nil if it has no such attribute.
     ///
     /// - Parameter bytes: The document's `textBytes`.
-    init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+    package init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
         guard let range = document.attributeRange("style", of: node) else { return nil }
         self.init(bytes, in: range)
+    }
+
+    /// The style that the value of an attribute gives.
+    package init(_ value: String) {
+        let bytes = Array(value.utf8)
+        self.init(bytes, in: 0..<bytes.count)
     }
 
     /// Reads the declarations between semicolons; of what is not known here nothing is taken.
@@ -29,9 +33,8 @@ struct InlineStyle {
     /// - Parameters:
     ///   - bytes: A buffer that holds the attribute's value.
     ///   - range: Where the value stands in it.
-    init(_ bytes: [UInt8], in range: Range<Int>) {
-        var hasNoHeight = false
-        var hidesOverflow = false
+    package init(_ bytes: [UInt8], in range: Range<Int>) {
+        var (hasNoBox, isTransparent, isInvisible, hasNoHeight, hidesOverflow) = (false, false, false, false, false)
         var start = range.lowerBound
         while start < range.upperBound {
             var end = start
@@ -46,12 +49,12 @@ struct InlineStyle {
                 switch name.count {
                 case 5 where bytes.matches("width", name): width = bytes.pixels(value)
                 case 6 where bytes.matches("height", name): height = bytes.pixels(value)
-                case 7 where bytes.matches("display", name): isHidden = bytes.begins(with: "none", value)
-                case 7 where bytes.matches("opacity", name): hidesOverflow = hidesOverflow || bytes.isZero(value)
-                case 8 where bytes.matches("mso-hide", name): isHidden = isHidden || bytes.begins(with: "all", value)
-                case 8 where bytes.matches("overflow", name): hidesOverflow = hidesOverflow || bytes.begins(with: "hidden", value)
+                case 7 where bytes.matches("display", name): hasNoBox = bytes.begins(with: "none", value)
+                case 7 where bytes.matches("opacity", name): isTransparent = bytes.isZero(value)
+                case 8 where bytes.matches("overflow", name): hidesOverflow = bytes.begins(with: "hidden", value)
                 case 9 where bytes.matches("font-size", name): readTextSize(bytes, value)
-                case 10 where bytes.matches("visibility", name): isHidden = isHidden || bytes.begins(with: "hidden", value)
+                case 10 where bytes.matches("visibility", name):
+                    isInvisible = bytes.begins(with: "hidden", value) || bytes.begins(with: "collapse", value)
                 case 10 where bytes.matches("max-height", name): hasNoHeight = bytes.isZero(value)
                 case 11 where bytes.matches("font-weight", name):
                     isNotBold = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
@@ -61,7 +64,8 @@ struct InlineStyle {
             }
             start = end + 1
         }
-        if hasNoHeight, hidesOverflow || hasNoTextSize == true { isHidden = true }
+        // `mso-hide` is not among them: it hides in Outlook alone, where something else stands for what it hides.
+        isHidden = hasNoBox || isTransparent || isInvisible || hasNoHeight && (hidesOverflow || hasNoTextSize == true)
     }
 
     private mutating func readWhiteSpace(_ bytes: [UInt8], _ value: Range<Int>) {
