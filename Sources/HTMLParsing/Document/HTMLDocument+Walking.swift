@@ -1,4 +1,7 @@
 extension HTMLDocument {
+    /// How many nodes the document has had, removed ones included.
+    package var nodeCount: Int { nodes.count }
+
     /// The node's children, as they are now: changes of the document do not change the sequence.
     public func children(of node: HTMLNode) -> HTMLChildren {
         HTMLChildren(document: self, first: record(node).firstChild)

@@ -20,10 +20,11 @@ struct HTMLCut {
 
     /// Takes out nodes, and in place of each the largest element that shows nothing but such nodes.
     mutating func remove(_ nodes: [HTMLNode]) {
-        let wanted = Set(nodes)
+        var wanted = NodeSet(document)
+        for node in nodes { wanted.insert(node) }
         // Elements that show one of the nodes, and those that show something else. Children come before their parents, each looked at once.
-        var showsWanted = Set<HTMLNode>()
-        var showsOther = Set<HTMLNode>()
+        var showsWanted = NodeSet(document)
+        var showsOther = NodeSet(document)
         for node in Array(document.descendants(of: document.root)).reversed() {
             let isWanted = wanted.contains(node)
             guard let parent = document.parent(of: node) else { continue }
@@ -44,7 +45,7 @@ struct HTMLCut {
     /// Whether a node itself shows something.
     private func isVisible(_ node: HTMLNode) -> Bool {
         switch document.kind(of: node) {
-        case .text: !document.text(of: node).allSatisfy(\.isWhitespace)
+        case .text: !document.textBytes.showsNothing(document.textRange(of: node))
         case .element: document.tag(of: node) == .img || document.tag(of: node) == .hr
         default: false
         }
@@ -111,7 +112,7 @@ struct HTMLCut {
     private func isFirst(_ node: HTMLNode, in parent: HTMLNode) -> Bool {
         var previous = document.previousSibling(of: node)
         while let sibling = previous {
-            let isBlank = document.kind(of: sibling) == .text ? document.text(of: sibling).allSatisfy(\.isWhitespace) : false
+            let isBlank = document.kind(of: sibling) == .text && document.textBytes.showsNothing(document.textRange(of: sibling))
             if !isBlank { return false }
             previous = document.previousSibling(of: sibling)
         }

@@ -3,7 +3,8 @@ internal import HTMLParsing
 /// The visible lines of a document with their places in it: what a reader sees one below the other.
 struct HTMLLines: ContentVisitor {
     struct Line {
-        var text = ""
+        /// In UTF-8; white space is folded but in preformatted text.
+        var text: [UInt8] = []
         /// The text nodes, line breaks and rules that the line consists of.
         var nodes: [HTMLNode] = []
         /// Where the line begins in the text of its first node, in bytes: not 0 only in preformatted text.
@@ -24,15 +25,27 @@ struct HTMLLines: ContentVisitor {
     private var quoteDepth = 0
     private var indentDepth = 0
     private var preDepth = 0
+    /// Whether one line that is no rule is enough.
+    private let stopsEarly: Bool
+    private var showsSomething = false
 
     init(_ document: HTMLDocument) {
+        self.init(document, stopsEarly: false)
+    }
+
+    private init(_ document: HTMLDocument, stopsEarly: Bool) {
         self.document = document
+        self.stopsEarly = stopsEarly
         bytes = document.textBytes
         document.walk(document.root, &self)
         finish()
     }
 
+    /// Whether a reader sees anything but rules in a document.
+    static func showSomething(in document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).showSomething }
+
     mutating func enter(_ node: HTMLNode) -> Bool {
+        if stopsEarly, showsSomething { return false }
         switch document.kind(of: node) {
         case .text:
             append(node)
@@ -52,7 +65,9 @@ struct HTMLLines: ContentVisitor {
             }
             if tag == .img { current.nodes.append(node) }
             if !tag.isPhrasing { finish() }
-            if tag == .a, document.attribute("href", of: node)?.lowercased().hasPrefix("mailto:") ?? false { current.hasMailLink = true }
+            if tag == .a, let address = document.attributeRange("href", of: node), bytes.begins(with: "mailto:", address) {
+                current.hasMailLink = true
+            }
             if tag == .blockquote {
                 quoteDepth += 1
                 if Indent(node, in: document).isIndent { indentDepth += 1 }
@@ -75,50 +90,64 @@ struct HTMLLines: ContentVisitor {
     }
 
     private mutating func append(_ node: HTMLNode) {
-        let text = document.text(of: node)
-        guard preDepth > 0, text.contains("\n") else {
-            if text.allSatisfy(\.isWhitespace), current.nodes.isEmpty { return }
-            let words = text.split(whereSeparator: \.isWhitespace)
-            let hasSpaceBefore = text.first?.isWhitespace ?? false
-            if !current.text.isEmpty, hasSpaceBefore, current.text.last != " " { current.text += " " }
-            current.text += words.joined(separator: " ")
-            if text.last?.isWhitespace ?? false, !words.isEmpty { current.text += " " }
+        let range = document.textRange(of: node)
+        guard preDepth > 0, bytes[range].contains(0x0A) else { return append(folded: range, of: node) }
+        var start = range.lowerBound
+        while true {
+            let end = bytes[start..<range.upperBound].firstIndex(of: 0x0A) ?? range.upperBound
+            current.text.append(contentsOf: bytes[start..<end])
             current.nodes.append(node)
-            return
+            if end == range.upperBound { return }
+            start = end + 1
+            finish()
+            current.offset = start - range.lowerBound
         }
-        var offset = 0
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 {
-                finish()
-                current.offset = offset
+    }
+
+    /// Appends text with one space for each piece of white space in it.
+    private mutating func append(folded range: Range<Int>, of node: HTMLNode) {
+        var index = bytes.skippingWhiteSpace(range.lowerBound, range.upperBound)
+        if index == range.upperBound, current.nodes.isEmpty { return }
+        if index > range.lowerBound, !current.text.isEmpty, current.text.last != 0x20 { current.text.append(0x20) }
+        var wordStart = index
+        while index < range.upperBound {
+            let count = bytes.whiteSpaceCount(at: index, end: range.upperBound)
+            if count == 0 {
+                index += 1
+                continue
             }
-            current.text += line
-            current.nodes.append(node)
-            offset += line.utf8.count + 1
+            current.text.append(contentsOf: bytes[wordStart..<index])
+            current.text.append(0x20)
+            index = bytes.skippingWhiteSpace(index, range.upperBound)
+            wordStart = index
         }
+        current.text.append(contentsOf: bytes[wordStart..<range.upperBound])
+        current.nodes.append(node)
     }
 
     private mutating func finish() {
         defer { current = Line() }
         guard current.isRule || !current.nodes.isEmpty else { return }
-        if !current.isRule, current.text.allSatisfy(\.isWhitespace), !current.nodes.contains(where: { document.tag(of: $0) == .img }),
+        if !current.isRule, current.text.showsNothing(0..<current.text.count),
+            !current.nodes.contains(where: { document.tag(of: $0) == .img }),
             preDepth == 0
         {
             return
         }
         current.isQuoted = quoteDepth > 0
         current.isIndented = quoteDepth > 0 && indentDepth == quoteDepth
+        if !current.isRule { showsSomething = true }
         lines.append(current)
     }
 
     /// Whether a reader sees anything but rules.
-    var showSomething: Bool { lines.contains { !$0.isRule } }
+    var showSomething: Bool { showsSomething }
 
     /// Where in the document the text of a line goes on behind so many of its characters.
     ///
     /// White space in the line is not what it is in the nodes, so the other characters are counted.
     func place(behind count: Int, in line: Line) -> (node: HTMLNode, offset: Int)? {
-        var left = line.text.prefix(count).unicodeScalars.count { !$0.properties.isWhitespace }
+        var left = String(decoding: line.text, as: UTF8.self).prefix(count).unicodeScalars.count { !$0.properties.isWhitespace }
         for (index, node) in line.nodes.enumerated() where document.kind(of: node) == .text {
             let text = document.text(of: node)
             let start = index == 0 ? line.offset : 0

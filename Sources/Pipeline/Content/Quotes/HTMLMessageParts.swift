@@ -38,7 +38,7 @@ public struct HTMLMessageParts: Sendable {
 
     /// The sender's own part without the signature, and the signature; nil if none was found.
     func cutSignature() -> HTMLCut? {
-        guard let cut = signatureCut, HTMLLines(cut.document).showSomething else { return nil }
+        guard let cut = signatureCut, HTMLLines.showSomething(in: cut.document) else { return nil }
         return cut
     }
 
@@ -47,16 +47,20 @@ public struct HTMLMessageParts: Sendable {
         let lines = lines.lines
         if let node = QuoteContainers(document: own, lines: lines).firstSignature() {
             // Gmail puts the dashes in an element of their own, or in none.
-            let inside = Set(own.descendants(of: node))
+            let inside = NodeSet(below: node, in: own)
             if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0,
-                SignatureFinder.isDelimiter(lines[first - 1].text), !lines[first - 1].nodes.contains(where: inside.contains)
+                SignatureFinder.isDelimiter(QuoteLine(lines[first - 1])), !lines[first - 1].nodes.contains(where: inside.contains)
             {
                 cut.remove(lines[first - 1].nodes)
             }
             cut.remove(node)
             return cut
         }
-        guard let start = SignatureFinder.find(in: lines.map(\.text)), let first = lines[start].nodes.first else { return nil }
+        // One line more than are searched tells that there are more.
+        let skipped = max(0, lines.count - SignatureFinder.searchedLines - 1)
+        guard let start = SignatureFinder.find(in: lines[skipped...].map { QuoteLine($0) }).map({ $0 + skipped }),
+            let first = lines[start].nodes.first
+        else { return nil }
         cut.removeFrom(first, offset: lines[start].offset)
         return cut
     }

@@ -15,7 +15,7 @@ struct HTMLQuoteSearch {
         self.document = document
         self.html = html
         let lines = html.lines
-        let texts = lines.map { QuoteLine($0.isRule ? "----" : $0.text, hasMailLink: $0.hasMailLink) }
+        let texts = lines.map { $0.isRule ? QuoteLine("----", hasMailLink: $0.hasMailLink) : QuoteLine($0) }
         self.texts = texts
         containers = QuoteContainers(document: document, lines: lines)
         // What is only indented is a quote if a line introduces it.
@@ -34,10 +34,10 @@ struct HTMLQuoteSearch {
         if let (container, extent) = containers.firstQuote() { return cut(container, extent) }
         if let quote = finder.find() { return cut(quote) }
         guard let quotation = lastQuotation else { return nil }
-        let inside = Set(document.descendants(of: quotation))
+        let inside = NodeSet(below: quotation, in: document)
         let first = lines.firstIndex { $0.nodes.contains(where: inside.contains) } ?? 0
         // "As Einstein said:" begins a passage that belongs to the message.
-        if first > 0, texts[first - 1].bare.hasSuffix(":") { return nil }
+        if first > 0, texts[first - 1].bareEnds(with: 0x3A) { return nil }
         var cut = HTMLCut(document)
         cut.remove(quotation)
         return cut
@@ -49,7 +49,8 @@ struct HTMLQuoteSearch {
     private var isInterleaved: Bool {
         var end = lines.count
         if let ending = containers.firstEnding() {
-            var inside: Set<HTMLNode> = [ending]
+            var inside = NodeSet(document)
+            inside.insert(ending)
             var next = document.firstChild(of: ending) ?? document.nodeAfter(ending, within: document.root)
             while let node = next {
                 inside.insert(node)
@@ -76,7 +77,7 @@ struct HTMLQuoteSearch {
     /// Takes a container out, and the introduction right before it.
     private func cut(_ container: HTMLNode, _ extent: QuoteContainers.Extent) -> HTMLCut {
         var cut = HTMLCut(document)
-        var inside = Set(document.descendants(of: container))
+        var inside = NodeSet(below: container, in: document)
         inside.insert(container)
         if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0,
             let introduction = Self.introduction(endingAt: first, in: texts), introduction.ownCharacters == 0
@@ -93,7 +94,7 @@ struct HTMLQuoteSearch {
         case .elementAndQuotation:
             var next = document.nextSibling(of: container)
             while let node = next, !document.isHTML(node, .blockquote) {
-                let isBlank = document.kind(of: node) == .text && document.text(of: node).allSatisfy(\.isWhitespace)
+                let isBlank = document.kind(of: node) == .text && document.textBytes.showsNothing(document.textRange(of: node))
                 next = isBlank ? document.nextSibling(of: node) : nil
             }
             cut.remove(container)
@@ -104,7 +105,7 @@ struct HTMLQuoteSearch {
     }
 
     /// The attribution and the quotation in a container behind which its sender has written on; nil if all of the container is quoted.
-    private func quotePart(of inside: Set<HTMLNode>) -> Range<Int>? {
+    private func quotePart(of inside: NodeSet) -> Range<Int>? {
         guard let start = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }) else { return nil }
         let end = lines[start...].firstIndex { !$0.nodes.contains(where: inside.contains) } ?? lines.count
         guard let first = lines[start..<end].firstIndex(where: \.isQuoted), let last = lines[start..<end].lastIndex(where: \.isQuoted)
@@ -114,7 +115,7 @@ struct HTMLQuoteSearch {
         // What is neither attribution nor quotation is an earlier message that stands in no quotation.
         let isAttributed =
             first == start || Self.introduction(endingAt: first, in: texts)?.lines.lowerBound == start
-            || first == start + 1 && texts[start].bare.hasSuffix(":")
+            || first == start + 1 && texts[start].bareEnds(with: 0x3A)
         return isAttributed && last + 1 < end ? start..<last + 1 : nil
     }
 
@@ -123,7 +124,7 @@ struct HTMLQuoteSearch {
         let range = quote.lines
         let begin = lines[range.lowerBound]
         guard let first = begin.nodes.first else { return nil }
-        if lines[range.upperBound...].allSatisfy({ !$0.isRule && $0.text.allSatisfy(\.isWhitespace) && $0.offset > 0 }) {
+        if lines[range.upperBound...].allSatisfy({ !$0.isRule && $0.text.showsNothing(0..<$0.text.count) && $0.offset > 0 }) {
             let place = quote.ownCharacters > 0 ? html.place(behind: quote.ownCharacters, in: begin) : (first, begin.offset)
             guard let place else { return nil }
             cut.removeFrom(place.0, offset: place.1)

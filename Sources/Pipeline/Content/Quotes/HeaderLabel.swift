@@ -57,13 +57,17 @@ struct HeaderLabel {
     private static func kind(of label: Substring) -> Kind? {
         let word = trimmed(label)
         guard word.utf8.count <= 40 else { return nil }
-        if QuoteWords.senderLabels.contains(word) { return .sender }
-        if QuoteWords.dateLabels.contains(word) { return .date }
-        if QuoteWords.subjectLabels.contains(word) { return .subject }
-        if QuoteWords.recipientLabels.contains(word) { return .recipient }
-        if QuoteWords.otherLabels.contains(word) { return .other }
-        return QuoteWords.formLabels.contains(word) ? .form : nil
+        return kinds[word]
     }
+
+    /// What each label means; one that means several things has the first of these kinds.
+    private static let kinds: [String: Kind] = {
+        let lists: [(Set<String>, Kind)] = [
+            (QuoteWords.senderLabels, .sender), (QuoteWords.dateLabels, .date), (QuoteWords.subjectLabels, .subject),
+            (QuoteWords.recipientLabels, .recipient), (QuoteWords.otherLabels, .other), (QuoteWords.formLabels, .form),
+        ]
+        return Dictionary(lists.flatMap { words, kind in words.map { ($0, kind) } }) { first, _ in first }
+    }()
 
     private static func trimmed(_ text: Substring) -> String {
         let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == "*" }

@@ -7,8 +7,9 @@ struct QuoteContainers {
 
     let document: HTMLDocument
     private let lines: [HTMLLines.Line]
-    /// The line in which each visible node stands.
-    private let lineNumbers: [HTMLNode: Int]
+    private let bytes: [UInt8]
+    /// The line in which each visible node stands, by the node's number; -1 for others.
+    private let lineNumbers: [Int32]
 
     private static let quoteClasses: Set<Substring> = [
         "gmail_quote", "gmail_quote_container", "yahoo_quoted", "protonmail_quote", "tutanota_quote", "zmail_extra", "front-blockquote",
@@ -27,11 +28,17 @@ struct QuoteContainers {
     init(document: HTMLDocument, lines: [HTMLLines.Line]) {
         self.document = document
         self.lines = lines
-        var numbers: [HTMLNode: Int] = [:]
+        bytes = document.textBytes
+        var numbers = [Int32](repeating: -1, count: document.nodeCount)
         for (number, line) in lines.enumerated() where !line.isRule {
-            for node in line.nodes where numbers[node] == nil { numbers[node] = number }
+            for node in line.nodes where numbers[Int(node.index)] < 0 { numbers[Int(node.index)] = Int32(number) }
         }
         lineNumbers = numbers
+    }
+
+    private func lineNumber(of node: HTMLNode) -> Int? {
+        let number = lineNumbers[Int(node.index)]
+        return number < 0 ? nil : Int(number)
     }
 
     /// The first element that holds a quote.
@@ -66,7 +73,7 @@ struct QuoteContainers {
             let isNamed =
                 !classes(of: node).isDisjoint(with: Self.signatureClasses) || Self.signatureIdentifiers.contains(identifier(of: node))
             guard isNamed else { continue }
-            if document.descendants(of: node).contains(where: { lineNumbers[$0] != nil }) { return node }
+            if document.descendants(of: node).contains(where: { lineNumber(of: $0) != nil }) { return node }
             // What an empty one holds is not looked at again.
             next = document.nodeAfter(node, within: document.root)
         }
@@ -91,12 +98,10 @@ struct QuoteContainers {
         var next = document.firstChild(of: marker) ?? document.nodeAfter(marker, within: document.root)
         while let node = next {
             switch document.kind(of: node) {
-            case .text where !document.text(of: node).allSatisfy(\.isWhitespace):
+            case .text where !bytes.showsNothing(document.textRange(of: node)):
                 // What stands in no line is hidden.
-                guard let line = lineNumbers[node] else { break }
-                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map {
-                    QuoteLine($0.text, hasMailLink: $0.hasMailLink)
-                }
+                guard let line = lineNumber(of: node) else { break }
+                let texts = lines[line...].prefix(QuoteHeader.maximumLines).map { QuoteLine($0) }
                 return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
             case .element:
                 let identifier = identifier(of: node)
@@ -112,8 +117,26 @@ struct QuoteContainers {
 
     private func identifier(of node: HTMLNode) -> String { document.attribute("id", of: node)?.lowercased() ?? "" }
 
+    /// The names in the class of an element, if they may be some of those that are looked for here.
     private func classes(of node: HTMLNode) -> Set<Substring> {
-        guard let value = document.attribute("class", of: node)?.lowercased() else { return [] }
+        guard let range = document.attributeRange("class", of: node), mayName(range) else { return [] }
+        let value = String(decoding: bytes[range], as: UTF8.self).lowercased()
         return Set(value.split(whereSeparator: \.isWhitespace))
+    }
+
+    /// Whether a part that all names of classes here have at least one of is in the value.
+    private func mayName(_ range: Range<Int>) -> Bool {
+        for index in range {
+            let rest = index..<range.upperBound
+            switch bytes[index] | 0x20 {
+            case UInt8(ascii: "q"): if bytes.begins(with: "quote", rest) { return true }
+            case UInt8(ascii: "s"): if bytes.begins(with: "signature", rest) { return true }
+            case UInt8(ascii: "z"): if bytes.begins(with: "zmail_extra", rest) { return true }
+            case UInt8(ascii: "o"): if bytes.begins(with: "outlookmessageheader", rest) { return true }
+            case UInt8(ascii: "m"): if bytes.begins(with: "moz-cite-prefix", rest) { return true }
+            default: continue
+            }
+        }
+        return false
     }
 }

@@ -18,8 +18,8 @@ struct QuoteFinder {
 
     private static let minimumLinesWithoutIntroduction = 3
 
-    init(_ texts: [some StringProtocol]) {
-        lines = texts.map { QuoteLine($0) }
+    init(_ lines: [QuoteLine]) {
+        self.lines = lines
         isQuoted = lines.map(\.isQuoted)
     }
 
@@ -75,14 +75,14 @@ struct QuoteFinder {
     }
 
     private func header(at start: Int) -> Range<Int>? {
-        guard !lines[start].isBlank, HeaderLabel.first(of: lines[start].bare) != nil else { return nil }
+        guard lines[start].label != nil else { return nil }
         let isBelowRule = lines[..<start].last { !$0.isBlank }?.isRule ?? false
         return QuoteHeader(at: start, in: lines, isBelowRule: isBelowRule)?.lines
     }
 
     /// "The log says:" above marked lines begins a passage of the message itself.
     private func endsInPassageColon(before start: Int) -> Bool {
-        guard let line = lines[..<start].last(where: { !$0.isBlank }), line.bare.hasSuffix(":") else { return false }
+        guard let line = lines[..<start].last(where: { !$0.isBlank }), line.bareEnds(with: 0x3A) else { return false }
         return AddressPlace(in: line.bare) == nil && !DateTraces(line.bare).hasDate
     }
 

@@ -16,7 +16,7 @@ struct QuoteHeader {
     ///
     /// - Parameter isBelowRule: Whether a rule stands right above it.
     init?(at start: Int, in lines: [QuoteLine], isBelowRule: Bool) {
-        guard HeaderLabel.first(of: lines[start].bare) != nil else { return nil }
+        guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
         var end = start
         var last: (kind: HeaderLabel.Kind, value: String)?
@@ -24,7 +24,7 @@ struct QuoteHeader {
         var index = start
         reading: while index < min(lines.count, start + Self.maximumLines) {
             let line = lines[index]
-            let labels = HeaderLabel.all(in: line.bare)
+            let labels = line.labels
             if labels.isEmpty {
                 // A value in the cell beside its label or broken into lines, or one line that is unknown.
                 let isValue =

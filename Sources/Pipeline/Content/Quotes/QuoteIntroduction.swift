@@ -12,12 +12,13 @@ struct QuoteIntroduction {
 
     /// The introduction that begins in this line.
     init?(at start: Int, in lines: [QuoteLine]) {
-        guard !lines[start].bare.isEmpty else { return nil }
-        var joined = ""
         for end in start..<min(lines.count, start + Self.maximumLines) {
-            if lines[end].bare.isEmpty || joined.utf8.count > Self.maximumBytes { return nil }
-            joined += (joined.isEmpty ? "" : " ") + lines[end].plain
-            guard let last = joined.last, last == ":" || last == "：" || joined.hasSuffix("wrote") else { continue }
+            if lines[end].isBare { return nil }
+            guard lines[end].endsAsIntroduction else { continue }
+            guard lines[start...end].contains(where: \.mayTellOrigin) else { return nil }
+            let before = lines[start..<end].map(\.plain)
+            guard before.reduce(before.count, { $0 + $1.utf8.count }) <= Self.maximumBytes + 1 else { return nil }
+            let joined = (before + [lines[end].plain]).joined(separator: " ")
             guard joined.utf8.count <= 2 * Self.maximumBytes else { return nil }
             let isBroken = end > start
             let line = AttributionLine(joined, isBroken: isBroken)

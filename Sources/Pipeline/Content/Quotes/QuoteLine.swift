@@ -1,74 +1,178 @@
 /// What one line of a message says about quotes.
+///
+/// Lines are looked at as bytes; strings are made for the few that may say something.
 struct QuoteLine {
-    let text: Substring
-    /// In lower case, without white space, quote marks and emphasis around it.
-    let bare: String
+    /// The message, or this line alone.
+    private let source: [UInt8]
+    private let range: Range<Int>
+    /// The line without marks of the writing direction, and where it stands in that.
+    private let visible: [UInt8]
+    /// Without white space, quote marks and emphasis around it.
+    private let bareRange: Range<Int>
     /// The same, but with the bracket at its end that may close an address.
-    let plain: String
+    private let plainRange: Range<Int>
+
+    /// Whether a link in it leads to a mail address.
+    let hasMailLink: Bool
+    /// Whether there is nothing but white space in it.
+    let isBlank: Bool
+    /// Whether the line begins with a quote mark.
+    let isQuoted: Bool
+    /// Whether nothing but ASCII is in it.
+    let isASCII: Bool
+    /// Whether a digit or an at sign is in it, without which it tells neither date nor sender.
+    let mayTellOrigin: Bool
+    /// Whether a colon may be in it.
+    let hasColon: Bool
 
     /// A line that is longer than this, in bytes, is running text.
     private static let maximumBytes = 2000
 
-    /// Whether a link in it leads to a mail address.
-    let hasMailLink: Bool
-
-    init(_ line: some StringProtocol, hasMailLink: Bool = false) {
+    /// - Parameters:
+    ///   - source: Bytes in UTF-8 that hold the line.
+    ///   - range: Where in them it stands.
+    init(_ source: [UInt8], _ range: Range<Int>, hasMailLink: Bool = false) {
+        self.source = source
+        self.range = range
         self.hasMailLink = hasMailLink
-        text = Substring(line)
-        if line.utf8.count > Self.maximumBytes {
-            bare = ""
-            plain = ""
+        let first = source.skippingWhiteSpace(range.lowerBound, range.upperBound)
+        isBlank = first == range.upperBound
+        isQuoted = !isBlank && source[first] == 0x3E
+        guard range.count <= Self.maximumBytes, !isBlank else {
+            (visible, bareRange, plainRange) = ([], 0..<0, 0..<0)
+            (isASCII, mayTellOrigin, hasColon) = (true, false, false)
             return
         }
-        let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == ">" || $0 == "*" || $0 == "|" }
-        let visible = Self.withoutDirectionMarks(line)
-        let start = visible.drop(while: isDecoration)
-        plain = String(start.reversed().drop { $0 != ">" && isDecoration($0) }.reversed()).lowercased()
-        bare = String(start.reversed().drop(while: isDecoration).reversed()).lowercased()
+        var (isASCII, mayTellOrigin, hasColon) = (true, false, false)
+        for index in range {
+            let byte = source[index]
+            if byte >= 0x80 {
+                isASCII = false
+                // It may be a wide colon.
+                hasColon = true
+            } else if byte.isDigit || byte == 0x40 {
+                mayTellOrigin = true
+            } else if byte == 0x3A {
+                hasColon = true
+            }
+        }
+        (self.isASCII, self.mayTellOrigin, self.hasColon) = (isASCII, mayTellOrigin, hasColon)
+        let isMarked = !isASCII && Self.hasDirectionMark(source, range)
+        visible = isMarked ? Self.withoutDirectionMarks(source[range]) : source
+        let whole = isMarked ? 0..<visible.count : range
+        var start = whole.lowerBound
+        var end = whole.upperBound
+        while start < end {
+            let count = Self.isDecoration(visible[start]) ? 1 : visible.whiteSpaceCount(at: start, end: end)
+            if count == 0 { break }
+            start += count
+        }
+        while end > start {
+            let isMark = visible[end - 1] != 0x3E && Self.isDecoration(visible[end - 1])
+            let count = isMark ? 1 : visible.whiteSpaceCount(before: end, start: start)
+            if count == 0 { break }
+            end -= count
+        }
+        plainRange = start..<end
+        while end > start {
+            let count = Self.isDecoration(visible[end - 1]) ? 1 : visible.whiteSpaceCount(before: end, start: start)
+            if count == 0 { break }
+            end -= count
+        }
+        bareRange = start..<end
     }
+
+    init(_ text: String, hasMailLink: Bool = false) {
+        let bytes = Array(text.utf8)
+        self.init(bytes, 0..<bytes.count, hasMailLink: hasMailLink)
+    }
+
+    /// A visible line of a document.
+    init(_ line: HTMLLines.Line) {
+        self.init(line.text, 0..<line.text.count, hasMailLink: line.hasMailLink)
+    }
+
+    private static func isDecoration(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2A || byte == 0x7C }
 
     /// Hebrew and Arabic programs put marks of the writing direction around names and addresses.
-    private static func withoutDirectionMarks(_ line: some StringProtocol) -> String {
-        let isMark: (Unicode.Scalar) -> Bool = {
-            ("\u{200E}"..."\u{200F}").contains($0) || ("\u{202A}"..."\u{202E}").contains($0) || ("\u{2066}"..."\u{2069}").contains($0)
+    private static func hasDirectionMark(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        range.contains { bytes[$0] == 0xE2 && isDirectionMark(bytes, at: $0, end: range.upperBound) }
+    }
+
+    private static func isDirectionMark(_ bytes: [UInt8], at index: Int, end: Int) -> Bool {
+        guard index + 2 < end else { return false }
+        let last = bytes[index + 2]
+        if bytes[index + 1] == 0x80 { return last == 0x8E || last == 0x8F || last >= 0xAA && last <= 0xAE }
+        return bytes[index + 1] == 0x81 && last >= 0xA6 && last <= 0xA9
+    }
+
+    private static func withoutDirectionMarks(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        let bytes = Array(line)
+        var kept: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0xE2, isDirectionMark(bytes, at: index, end: bytes.count) {
+                index += 3
+            } else {
+                kept.append(bytes[index])
+                index += 1
+            }
         }
-        guard line.unicodeScalars.contains(where: isMark) else { return String(line) }
-        return String(String.UnicodeScalarView(line.unicodeScalars.filter { !isMark($0) }))
+        return kept
+    }
+}
+
+/// The line as text.
+extension QuoteLine {
+    /// As it came.
+    var text: String { String(decoding: source[range], as: UTF8.self) }
+
+    /// The bytes of the line as it came.
+    var textBytes: ArraySlice<UInt8> { source[range] }
+
+    /// In lower case, without white space, quote marks and emphasis around it.
+    var bare: String { lowercased(bareRange) }
+
+    /// The same, but with the bracket at its end that may close an address.
+    var plain: String { lowercased(plainRange) }
+
+    /// Whether nothing is left of the line without its decoration, or it is too long to say something.
+    var isBare: Bool { bareRange.isEmpty }
+
+    private func lowercased(_ range: Range<Int>) -> String {
+        guard isASCII else { return String(decoding: visible[range], as: UTF8.self).lowercased() }
+        return String(decoding: visible[range].map(Self.lowercased), as: UTF8.self)
     }
 
-    var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-    /// Whether the line begins with a quote mark.
-    var isQuoted: Bool { text.first { !$0.isWhitespace } == ">" }
+    /// The first byte without decoration, in lower case where it is a letter of ASCII.
+    var firstByte: UInt8? { bareRange.isEmpty ? nil : Self.lowercased(visible[bareRange.lowerBound]) }
 
-    /// `-----Original Message-----`
-    var isSeparator: Bool { isDashed && QuoteWords.separators.contains(withoutDashes) }
-
-    /// `---------- Forwarded message ----------`
-    var isForward: Bool {
-        if QuoteWords.forwardsWithoutDashes.contains(where: { bare == $0 || bare.hasPrefix($0) && bare.last == ":" }) { return true }
-        guard isDashed else { return false }
-        let words = withoutDashes
-        return QuoteWords.forwards.contains(where: words.hasPrefix)
+    /// Whether a line of ASCII begins with a phrase in lower case.
+    func bareBegins(with phrase: [UInt8]) -> Bool {
+        guard phrase.count <= bareRange.count else { return false }
+        for (offset, byte) in phrase.enumerated() where Self.lowercased(visible[bareRange.lowerBound + offset]) != byte { return false }
+        return true
     }
 
-    /// A line of nothing but dashes, underscores or the like.
-    var isRule: Bool { bare.count >= 4 && bare.allSatisfy { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" } }
+    /// Whether the line ends with this letter or mark of ASCII.
+    func bareEnds(with byte: UInt8) -> Bool { !bareRange.isEmpty && visible[bareRange.upperBound - 1] == byte }
 
-    private var isDashed: Bool { bare.hasPrefix("--") || bare.hasPrefix("__") || bare.hasPrefix("==") || bare.hasPrefix("——") }
-
-    private var withoutDashes: String {
-        let isDash: (Character) -> Bool = { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" || $0 == " " || $0 == ":" }
-        return String(bare.drop(while: isDash).reversed().drop(while: isDash).reversed())
+    /// Whether the line ends as the line above a quote does: in a colon, or "wrote".
+    var endsAsIntroduction: Bool {
+        let end = visible[plainRange].suffix(5)
+        return end.last == 0x3A || end.suffix(3).elementsEqual("：".utf8) || end.map(Self.lowercased) == Array("wrote".utf8)
     }
+}
 
-    /// Whether the line ends within an address that stands in brackets.
-    var endsInAddress: Bool {
-        guard let word = bare.split(separator: " ").last, let scheme = word.firstRange(of: "http"), scheme.lowerBound > word.startIndex
-        else {
-            return false
-        }
-        let bracket = word[word.index(before: scheme.lowerBound)]
-        return bracket == "(" && !word.contains(")") || bracket == "<" && !word.contains(">")
+/// Characters, as they are counted where a line is cut.
+extension QuoteLine {
+    /// How many bytes the first characters of the line have.
+    func byteCount(ofCharacters count: Int) -> Int { text.prefix(count).utf8.count }
+
+    /// Whether the line has no more characters than this.
+    func hasCharacters(atMost count: Int) -> Bool {
+        range.count <= count || !isASCII && text.count <= count
     }
 }

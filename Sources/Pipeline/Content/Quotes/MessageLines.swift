@@ -1,0 +1,56 @@
+/// A body in plain text and its lines.
+struct MessageLines {
+    let lines: [QuoteLine]
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        lines = bytes.lines().map { QuoteLine(bytes, $0) }
+    }
+
+    /// All of it, to the last space.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Some lines, without blank ones around them and without white space behind the last.
+    ///
+    /// - Parameter count: How many characters of the first line are left out.
+    func text(_ range: Range<Int>, from count: Int = 0) -> String {
+        var parts = range.map { lines[$0].textBytes }
+        if count > 0, let first = range.first { parts[0] = lines[first].textBytes.dropFirst(lines[first].byteCount(ofCharacters: count)) }
+        return String(decoding: Self.joined(parts), as: UTF8.self)
+    }
+
+    /// What is left when a quote is taken out: two parts with one blank line between them; nil if nothing is left.
+    func without(_ quote: QuoteFinder.Quote) -> MessageLines? {
+        var before = lines[..<quote.lines.lowerBound].map(\.textBytes)
+        if quote.ownCharacters > 0 { before.append(withoutDashes(quote)) }
+        let parts = [before, lines[quote.lines.upperBound...].map(\.textBytes)].map(Self.joined).filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : MessageLines(Array(parts.joined(separator: [0x0A, 0x0A])))
+    }
+
+    /// The reply in the same line before an introduction, without the dashes that some programs put between the two.
+    private func withoutDashes(_ quote: QuoteFinder.Quote) -> ArraySlice<UInt8> {
+        let line = lines[quote.lines.lowerBound]
+        let reply = line.textBytes.prefix(line.byteCount(ofCharacters: quote.ownCharacters))
+        var end = reply.endIndex
+        while end > reply.startIndex {
+            let count = bytes[end - 1] == 0x2D ? 1 : bytes.whiteSpaceCount(before: end, start: reply.startIndex)
+            if count == 0 { break }
+            end -= count
+        }
+        return reply[..<end]
+    }
+
+    /// Lines of one buffer, without the blank ones around them and without white space behind the last.
+    private static func joined(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
+        var text: [UInt8] = []
+        var hasBegun = false
+        for line in lines {
+            let start = text.count
+            text.append(contentsOf: line)
+            hasBegun = hasBegun || !text.showsNothing(start..<text.count)
+            if hasBegun { text.append(0x0A) } else { text.removeAll(keepingCapacity: true) }
+        }
+        return Array(text[..<text.droppingWhiteSpace(0, text.count)])
+    }
+}
