@@ -51,6 +51,42 @@ struct ConvertExample: CustomTestStringConvertible {
         #expect(outcome.code == 65)
     }
 
+    static let foreign: [(String, [UInt8])] = [
+        ("a PDF document", Array("%PDF-1.7\n".utf8)), ("a PNG image", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0, 0]), ("gzip data", [0x1F, 0x8B, 8, 0]),
+        ("a zip archive, or a document that is one (.docx, .epub)", Array("PK\u{3}\u{4}".utf8)), ("a GIF image", Array("GIF89a".utf8)),
+        ("an RSS feed", Array("<?xml version='1.0'?><!-- a --><rss version='2.0'><channel/></rss>".utf8)),
+        ("an RSS feed", Array("\n<rss version='2.0'>".utf8)),
+        ("an Atom feed", Array("\u{FEFF}<?xml version='1.0'?>\n<a:feed xmlns:a='http://www.w3.org/2005/Atom'/>".utf8)),
+        ("an SVG image", Array("<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a '>'>]><svg/>".utf8)),
+        ("XML with the root element <note>", Array("<?xml version='1.0'?><?a b?><Note><p>a</p></Note>".utf8)),
+        ("XML", Array("<?xml version='1.0'?> a".utf8)), ("an RSS feed", [0xFF, 0xFE] + Array("<rss>".utf16).flatMap { [UInt8($0), 0] }),
+        ("binary data", [1, 2, 0, 0, 0, 4, 0, 0]),
+    ]
+
+    @Test("says what it is where it is no HTML", arguments: foreign) func refuses(_ format: String, _ bytes: [UInt8]) throws {
+        let folder = try ScratchFolder()
+        let file = folder.file("a.html")
+        try Data(bytes).write(to: file)
+        let outcome = try Program.run(["convert", file.path])
+        #expect(outcome.output == "")
+        #expect(outcome.messages == "error: \(file.path): expected HTML, found \(format)\n")
+        #expect(outcome.code == 65)
+    }
+
+    @Test(
+        "reads XHTML, and what only begins like something else",
+        arguments: [
+            "<?xml version='1.0' encoding='utf-8'?>\n<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'x'>\n<html><p>a</p></html>",
+            "<?xml version='1.0'?><h:html xmlns:h='x'><p>a</p></h:html>",
+            "<?xml version='1.0'?><div xmlns='http://www.w3.org/1999/xhtml'>a</div>",
+            "<?xml:namespace prefix = o /><p>a</p>", "<feed>a</feed>", "<!-- <rss> --><p>a", "a",
+        ])
+    func xhtml(_ page: String) throws {
+        let outcome = try Program.run(["convert"], input: page)
+        #expect(outcome == .init(code: 0, output: "a\n", messages: ""))
+    }
+
     @Test("goes on with the other files when one is missing") func missing() throws {
         let folder = try ScratchFolder()
         let first = try folder.write("<p>a", to: "a.html")

@@ -96,6 +96,28 @@ struct InputExample: CustomTestStringConvertible {
         #expect(try folder.read("p.rejects.jsonl").contains(#"/f6.txt","item":6},"record":{"path":"#))
     }
 
+    @Test("of files tells what pages are called and where they are") func pages() throws {
+        let folder = try ScratchFolder()
+        try folder.write("<title>\n A  &amp; B </title><svg><title>c</title></svg>", to: "pages/a/x.y.html")
+        try folder.write("<p>a<!-- <title>b</title> -->", to: "pages/b.HTM")
+        try folder.write("<title>c</title>", to: "pages/.c.d/e.txt")
+        try folder.write("%PDF-1.4", to: "pages/f.html")
+        let file = try folder.write(
+            #"""
+            {"source":{"type":"files","match":"pages/**/*","on_bad_file":"reject"},
+             "stages":[{"type":"remove","fields":["path","bytes","text"]}],"sinks":[{"type":"jsonl","to":"-"}]}
+            """#, to: "p.json")
+        let outcome = try Program.run(["run", file], in: folder.url)
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.output == """
+                {"relative_path":"a/x.y.html","name":"x.y.html","stem":"x.y","title":"A & B"}
+                {"relative_path":"b.HTM","name":"b.HTM","stem":"b","title":null}
+
+                """)
+        #expect(try folder.read("p.rejects.jsonl").contains("/pages/f.html: expected HTML, found a PDF document"))
+    }
+
     @Test(
         "refuses what is no path and no address",
         arguments: [

@@ -20,6 +20,16 @@ import Testing
         #expect(found == expected)
     }
 
+    @Test(
+        "know where their fixed part ends",
+        arguments: [
+            ("a/b/**/*.txt", "a/b/c/d.txt", "c/d.txt"), ("/a/*.txt", "/a/b.txt", "b.txt"), ("*/b.txt", "a/b.txt", "a/b.txt"),
+            ("/*/b", "/a/b", "a/b"), ("a/b.txt", "a/b.txt", "b.txt"), ("**", "a", "a"),
+        ])
+    func relative(_ pattern: String, _ path: String, _ expected: String) {
+        #expect(FilePattern(pattern).relativePath(of: path) == expected)
+    }
+
     #if os(Linux)
     @Test("find files whose names look alike, each once") func lookAlikes() throws {
         let folder = try ScratchFolder()

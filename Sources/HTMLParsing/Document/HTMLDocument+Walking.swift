@@ -61,6 +61,15 @@ extension HTMLDocument {
         }
     }
 
+    /// The title of the page in one line; nil if it has none.
+    ///
+    /// - SeeAlso: [HTML 3.1.5, DOM tree accessors](https://html.spec.whatwg.org/multipage/dom.html#document.title)
+    package var pageTitle: String? {
+        guard let title = descendants(of: root).first(where: { isHTML($0, .title) }) else { return nil }
+        let words = textContent(of: title).utf8.split(whereSeparator: \.isHTMLWhitespace)
+        return words.isEmpty ? nil : words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    }
+
     /// The document's body element: the first `body` or `frameset` of the `html` element; nil for a fragment.
     public var body: HTMLNode? {
         guard let html = children(of: root).first(where: { isHTML($0, .html) }) else { return nil }

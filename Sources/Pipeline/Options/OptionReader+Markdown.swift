@@ -7,7 +7,9 @@ extension OptionReader {
         options.emphasis = choice("emphasis", default: options.emphasis, help: "What stands around emphasized text.")
         options.links = choice("links", default: options.links, help: "Addresses beside their text, or at the end.")
         options.tables = choice("tables", default: options.tables, help: "Tables of data as pipe tables, or all tables as running text.")
-        options.rawHTML = choice("raw_html", default: options.rawHTML, help: "Whether HTML may stand where Markdown has nothing for it.")
+        options.rawHTML = choice(
+            "raw_html", default: options.rawHTML,
+            help: "Whether HTML may stand where Markdown has nothing for it: what sanitize_html keeps of mail, and nothing else.")
         options.images = choice(
             "images", default: options.images,
             help: "What becomes of images. Of those with a data:, cid: or javascript: address only the alternative text is kept.")

@@ -29,6 +29,12 @@ package struct FilePattern {
         return found.indices.filter { $0 == 0 || !found[$0].utf8.elementsEqual(found[$0 - 1].utf8) }.map { found[$0] }
     }
 
+    /// The path of a file that matches, behind the folder that the pattern begins with.
+    package func relativePath(of path: String) -> String {
+        guard !base.isEmpty, path.utf8.starts(with: base.utf8) else { return path }
+        return String(decoding: path.utf8.dropFirst(base.utf8.count).drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)
+    }
+
     private func collect(folder: String, parts: ArraySlice<String>, into found: inout [String]) {
         guard let part = parts.first else { return }
         let rest = parts.dropFirst()

@@ -4,7 +4,8 @@ package import Pipeline
 /// Local files, one record a file.
 package struct FilesSource: Source {
     package static let name = "files"
-    package static let summary = "Reads local text files that a pattern names: each file a record with path, name, bytes and text."
+    package static let summary =
+        "Reads local text files that a pattern names: each file a record with path, relative_path, name, stem, title, bytes and text."
     package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
 
     private let pattern: String
@@ -20,7 +21,8 @@ package struct FilesSource: Source {
         pattern = options.path(
             "match",
             help: "A path with * and ? for parts of a name, [abc] for one of some characters and ** for any folders. The order is that "
-                + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare.")
+                + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind "
+                + "the part of the pattern without such marks; stem is the name without its extension; title is that of a page, or null.")
         maxBytes = options.integer("max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long a file may be, in bytes.")
         onBadFile = options.choice(
             "on_bad_file", default: OnBadFile.fail,
@@ -28,13 +30,14 @@ package struct FilesSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        let paths = FilePattern(pattern).matches()
-        guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.printable)") }
+        let pattern = FilePattern(pattern)
+        let paths = pattern.matches()
+        guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(self.pattern.printable)") }
         output.willRead(paths)
         for path in paths {
             let record: Record
             do {
-                record = try await self.record(of: path)
+                record = try await self.record(of: path, relativePath: pattern.relativePath(of: path))
             } catch let failure as PipelineFailure where onBadFile == .reject {
                 try await output.refuse(RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: path)))
                 continue
@@ -43,16 +46,32 @@ package struct FilesSource: Source {
         }
     }
 
-    private func record(of path: String) async throws -> Record {
+    private func record(of path: String, relativePath: String) async throws -> Record {
         let limit = maxBytes
         let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit) }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lowerName = name.lowercased()
-        let text = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm") ? Self.html(bytes) : Self.plain(bytes)
+        let isPage = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm")
+        if isPage, let format = HTMLForeignFormat.name(of: bytes.span) {
+            throw PipelineFailure(.badData, "\(path.printable): expected HTML, found \(format.printable)")
+        }
+        // In the encoding that the page declares, wherever in its head that stands.
+        let page = isPage ? HTMLDocument.parse(sniffing: bytes.span) : nil
+        let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
         guard let text else { throw PipelineFailure(.badData, "\(path.printable) is not UTF-8\(Self.placeOfFault(bytes))") }
         return Record(
-            ["path": .string(path), "name": .string(name), "bytes": .number(JSONNumber(bytes.count)), "text": .string(text)],
+            [
+                "path": .string(path), "relative_path": .string(relativePath), "name": .string(name), "stem": .string(Self.stem(of: name)),
+                "title": page?.document.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
+                "text": .string(text),
+            ],
             origin: Origin(source: path))
+    }
+
+    /// A file's name without its extension. A dot at the beginning hides a file, and begins no extension.
+    private static func stem(of name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
     }
 
     private static func plain(_ bytes: [UInt8]) -> String? {
@@ -67,14 +86,5 @@ package struct FilesSource: Source {
         } catch {
             return " at byte \(error.byteOffsets.lowerBound)"
         }
-    }
-
-    /// A web page in the encoding that it says; where it says nothing, UTF-8 if it is that, otherwise windows-1252, as browsers
-    /// take it.
-    private static func html(_ bytes: [UInt8]) -> String? {
-        // What the first 1,024 bytes do not declare may be declared further down, where only a parser knows a `meta` element from a comment
-        // or a script that speaks of one. So only pages that say nothing at their beginning are parsed.
-        let encoding = HTMLEncoding.sniff(bytes.span) ?? HTMLDocument.parse(sniffing: bytes.span)?.encoding
-        return encoding?.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) }
     }
 }

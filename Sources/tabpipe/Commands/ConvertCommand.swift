@@ -23,7 +23,7 @@ enum ConvertCommand: Command {
             help: "Keeps only what the profile allows: text, email or article."),
         CommandOption(
             name: "raw-html", value: "WHEN", choices: MarkdownOptions.RawHTMLPolicy.allCases.map(\.rawValue),
-            help: "Whether HTML may stand in Markdown where that has nothing for it: never (default) or when_needed."),
+            help: "Whether safe HTML may stand in Markdown where that has nothing for it: never (default) or when_needed."),
         CommandOption(name: "wrap", value: "N", help: "Wraps lines at N columns; 0 (default) does not."),
     ]
 
@@ -69,6 +69,9 @@ enum ConvertCommand: Command {
         let bytes = try InputFile.readAll(file, limit: HTMLParser.maximumBytes)
         switch input {
         case .html:
+            if let format = HTMLForeignFormat.name(of: bytes.span) {
+                throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
+            }
             guard let parsed = HTMLDocument.parse(sniffing: bytes.span) else {
                 let encoding = HTMLEncoding.sniff(bytes.span)?.rawValue ?? "its encoding"
                 throw PipelineFailure(.badData, "\(name): \(encoding) cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can")

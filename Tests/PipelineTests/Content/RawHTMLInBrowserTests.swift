@@ -36,8 +36,10 @@ struct RawHTMLInBrowserTests {
     @Test("is noticed where it runs: the test can fail")
     func notices() async throws {
         let pages = [
-            "<script>1</script>", "<img src=x onerror=1>", "<a href='java\tscript:1'>a</a>", "<form action=javascript:1><button>a</button></form>",
-            "<svg><a xlink:href=javascript:1><text>a</text></a></svg>", "<iframe srcdoc='<script>1</script>'></iframe>", "<b onclick=1>a</b>",
+            "<script>1</script>", "<img src=x onerror=1>", "<a href='java\tscript:1'>a</a>",
+            "<form action=javascript:1><button>a</button></form>",
+            "<svg><a xlink:href=javascript:1><text>a</text></a></svg>", "<iframe srcdoc='<script>1</script>'></iframe>",
+            "<b onclick=1>a</b>",
         ]
         for (page, finding) in zip(pages, try await findings(in: pages)) { #expect(finding != [], "\(page)") }
         #expect(try await findings(in: ["<p style='color:red'>a<a href='https://a.invalid/'>b</a>"]) == [[]])

@@ -11,7 +11,11 @@ extension Record {
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
         let text = try string(field)
-        return try format.isHTML(text) ? .html(document(field)) : .text(text)
+        guard format.isHTML(text) else { return .text(text) }
+        if let known = documents.first(where: { $0.key == key }) { return .html(known.document) }
+        let document = HTMLDocument(parsingFragment: text)
+        documents.append(DocumentField(key: key, document: document, isAuthoritative: false))
+        return .html(document)
     }
 
     /// Puts what one field holds into another, together with its document, so that nothing is parsed twice.

@@ -11,11 +11,6 @@ struct HeaderLabel {
     let kind: Kind
     let value: String
 
-    /// The kind of the label that a line in lower case begins with.
-    static func first(of line: String) -> Kind? {
-        line.firstIndex(where: isColon).flatMap { kind(of: line[..<$0]) }
-    }
-
     /// The labels of a line in lower case that begins with one. Some programs leave the whole header in one line.
     static func all(in line: String) -> [HeaderLabel] {
         guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
@@ -54,10 +49,14 @@ struct HeaderLabel {
     /// How long a label is, in characters.
     private static let maximumLength = 30
 
+    /// How long a label may be, in bytes.
+    static let maximumBytes = 40
+
+    /// What a label means, which stands in lower case and without anything around it.
+    static func kind(of label: String) -> Kind? { kinds[label] }
+
     private static func kind(of label: Substring) -> Kind? {
-        let word = trimmed(label)
-        guard word.utf8.count <= 40 else { return nil }
-        return kinds[word]
+        kinds[trimmed(label)]
     }
 
     /// What each label means; one that means several things has the first of these kinds.

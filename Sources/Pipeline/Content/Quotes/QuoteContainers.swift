@@ -44,7 +44,8 @@ struct QuoteContainers {
     /// The first element that holds a quote.
     func firstQuote() -> (node: HTMLNode, extent: Extent)? {
         for node in document.descendants(of: document.root) where document.kind(of: node) == .element {
-            if endsOwnPart(node) { return (node, .toEnd) }
+            let identifier = identifier(of: node)
+            if endsOwnPart(node, identifier) { return (node, .toEnd) }
             let tag = document.tag(of: node)
             if tag == .blockquote {
                 if document.attribute("type", of: node)?.lowercased() == "cite" { return (node, .element) }
@@ -53,7 +54,7 @@ struct QuoteContainers {
             let classes = classes(of: node)
             if classes.contains("moz-cite-prefix") { return (node, .elementAndQuotation) }
             // Yahoo puts letters and digits of its own before the name.
-            let isYahoo = classes.contains { $0.hasSuffix("yahoo_quoted") } || identifier(of: node).contains("yahoo_quoted")
+            let isYahoo = classes.contains { $0.hasSuffix("yahoo_quoted") } || !identifier.isEmpty && identifier.contains("yahoo_quoted")
             if isYahoo || !classes.isDisjoint(with: Self.quoteClasses) { return (node, .element) }
         }
         return nil
@@ -61,7 +62,7 @@ struct QuoteContainers {
 
     /// The first element behind which nothing is the sender's own.
     func firstEnding() -> HTMLNode? {
-        document.descendants(of: document.root).first { document.kind(of: $0) == .element && endsOwnPart($0) }
+        document.descendants(of: document.root).first { document.kind(of: $0) == .element && endsOwnPart($0, identifier(of: $0)) }
     }
 
     /// The first signature that shows something.
@@ -80,8 +81,7 @@ struct QuoteContainers {
         return nil
     }
 
-    private func endsOwnPart(_ node: HTMLNode) -> Bool {
-        let identifier = identifier(of: node)
+    private func endsOwnPart(_ node: HTMLNode, _ identifier: String) -> Bool {
         guard !identifier.isEmpty else { return false }
         return Self.isOne(of: Self.endingIdentifiers, identifier) || Self.isMarker(identifier) && isBeforeHeader(node)
     }

@@ -3,10 +3,10 @@ extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
 
     /// The kind of the label that the line begins with.
-    var label: HeaderLabel.Kind? { hasColon ? HeaderLabel.first(of: bare) : nil }
+    var label: HeaderLabel.Kind? { hasColon ? labelText.flatMap { HeaderLabel.kind(of: $0) } : nil }
 
     /// The labels of the line, if it begins with one.
-    var labels: [HeaderLabel] { hasColon ? HeaderLabel.all(in: bare) : [] }
+    var labels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: bare) }
 
     /// `-----Original Message-----`
     var isSeparator: Bool { isDashed && QuoteWords.separators.contains(withoutDashes) }

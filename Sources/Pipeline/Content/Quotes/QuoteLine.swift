@@ -136,6 +136,22 @@ extension QuoteLine {
     /// The same, but with the bracket at its end that may close an address.
     var plain: String { lowercased(plainRange) }
 
+    /// What stands before the first colon, in lower case; nil if it is too long for a label.
+    var labelText: String? {
+        var end = bareRange.lowerBound
+        while end < bareRange.upperBound, visible[end] != 0x3A {
+            if visible[end] == 0xEF, visible[end..<bareRange.upperBound].starts(with: "：".utf8) { break }
+            end += 1
+        }
+        guard end < bareRange.upperBound else { return nil }
+        while end > bareRange.lowerBound {
+            let count = visible[end - 1] == 0x2A ? 1 : visible.whiteSpaceCount(before: end, start: bareRange.lowerBound)
+            if count == 0 { break }
+            end -= count
+        }
+        return end - bareRange.lowerBound > HeaderLabel.maximumBytes ? nil : lowercased(bareRange.lowerBound..<end)
+    }
+
     /// Whether nothing is left of the line without its decoration, or it is too long to say something.
     var isBare: Bool { bareRange.isEmpty }
 

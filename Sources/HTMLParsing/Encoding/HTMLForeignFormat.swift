@@ -1,0 +1,68 @@
+/// Tells by its first bytes what a document is that is no HTML: a parser of HTML would take it for text that makes no sense.
+///
+/// - SeeAlso: [MIME Sniffing 7, Determining the computed MIME type](https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource)
+package enum HTMLForeignFormat {
+    /// How far the root element is looked for, in bytes.
+    private static let maximumProlog = 64 << 10
+    private static let lookedAt = 1024
+
+    /// What begins with which bytes.
+    private static let signatures: [(bytes: [UInt8], name: String)] = [
+        (Array("%PDF-".utf8), "a PDF document"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG image"),
+        ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+        (Array("GIF87a".utf8), "a GIF image"), (Array("GIF89a".utf8), "a GIF image"), (Array("II*\0".utf8), "a TIFF image"),
+        (Array("MM\0*".utf8), "a TIFF image"), (Array("PK\u{3}\u{4}".utf8), "a zip archive, or a document that is one (.docx, .epub)"),
+        ([0x1F, 0x8B], "gzip data"), (Array("BZh".utf8), "bzip2 data"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0], "xz data"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "zstd data"), ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive"),
+        ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1], "an old office document"), (Array("{\\rtf".utf8), "an RTF document"),
+        (Array("%!PS".utf8), "a PostScript document"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+        (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("OggS".utf8), "Ogg media"), (Array("ID3".utf8), "MP3 audio"),
+    ]
+
+    /// What the bytes seem to be, with its article; nil if they may be HTML.
+    package static func name(of bytes: Span<UInt8>) -> String? {
+        for (signature, name) in signatures where begins(bytes, with: signature) { return name }
+        if begins(bytes, with: Array("RIFF".utf8)), bytes.count > 12, bytes[8] == 0x57, bytes[9] == 0x45 { return "a WebP image" }
+        if bytes.count > 8, begins(bytes.extracting(4..<8), with: Array("ftyp".utf8)) { return "a video, or an image in its format" }
+        return markup(of: bytes) ?? (isBinary(bytes) ? "binary data" : nil)
+    }
+
+    private static func begins(_ bytes: Span<UInt8>, with signature: [UInt8]) -> Bool {
+        guard bytes.count >= signature.count else { return false }
+        for (index, byte) in signature.enumerated() where bytes[index] != byte { return false }
+        return true
+    }
+
+    /// Whether there are zeros that no text has, not even in UTF-16.
+    private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
+        let count = min(bytes.count, lookedAt)
+        guard count > 1, !hasMark(bytes), bytes[0] != 0, bytes[1] != 0 else { return false }
+        var zeros = 0
+        for index in 0..<count where bytes[index] == 0 { zeros += 1 }
+        return zeros * 20 > count
+    }
+
+    /// Whether the mark of UTF-16 stands at the beginning.
+    private static func hasMark(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count > 1 && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF)
+    }
+
+    /// What kind of XML it is: a declaration of XML and a root element that is no HTML, or the root element of a feed.
+    private static func markup(of bytes: Span<UInt8>) -> String? {
+        var prolog: [UInt8] = []
+        let isWide = hasMark(bytes) || bytes.count > 1 && (bytes[0] == 0 || bytes[1] == 0)
+        for index in 0..<min(bytes.count, maximumProlog) where !isWide || bytes[index] != 0 && bytes[index] < 0x80 {
+            prolog.append(bytes[index])
+        }
+        var reader = HTMLPrologReader(prolog)
+        guard let root = reader.root() else { return reader.isXML ? "XML" : nil }
+        switch root.name {
+        case "rss": return "an RSS feed"
+        case "feed" where reader.isXML || root.tag.contains("http://www.w3.org/2005/Atom"): return "an Atom feed"
+        case "rdf" where reader.isXML: return "an RDF document or RSS feed"
+        default: break
+        }
+        if !reader.isXML || root.name == "html" || root.tag.contains("http://www.w3.org/1999/xhtml") { return nil }
+        return root.name == "svg" ? "an SVG image" : "XML with the root element <\(root.name)>"
+    }
+}
