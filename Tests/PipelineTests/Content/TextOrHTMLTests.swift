@@ -55,6 +55,12 @@ import Testing
         #expect(TextWriter().string(of: HTMLDocument(plainText: Self.mail)) == Self.mail + "\n")
     }
 
+    @Test("in plain text have addresses that hold what looks like a character reference")
+    func references() {
+        let text = "http://a.b?c&amp;d"
+        #expect(MarkdownWriter().string(of: HTMLDocument(plainText: text)) == "[http://a.b?c\\&amp;d](http://a.b?c&amp;amp;d)\n")
+    }
+
     @Test("in plain text become Markdown that says the same")
     func writesMarkdown() {
         #expect(

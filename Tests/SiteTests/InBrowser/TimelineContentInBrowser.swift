@@ -79,7 +79,7 @@ extension PagesInBrowser.Timeline {
                 "return [...document.querySelectorAll('.rows li')].map(e => ['.names', 'h2', '.blurb', '.count'].map(s => e.querySelector(s).innerText.split('\\n')[0]).join(' | '))"
             ).map { $0.replacing(" messages", with: "") } == [
                 "mira@example.com, help@lamps.example | Order 4711: the blue one, please | We have swapped the lamp; a courier comes on Thursday. | 4",
-                "otto@example.net, billing@example.org | Invoice <draft> | See attached. Rückfragen gern per E-Mail. | 2",
+                "otto@example.net, billing@example.org | Invoice <draft> | See attached. Rückfragen gern per E-Mail. | 3",
             ])
         #expect(
             try await browser.numbers(

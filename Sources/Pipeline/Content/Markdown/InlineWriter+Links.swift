@@ -20,8 +20,10 @@ extension InlineWriter {
         guard event.partner == index + 1, target.title == nil, wrapWidth == nil else { return nil }
         let label = text[event.offset..<events[index + 1].offset]
         guard label.elementsEqual(target.address) && hasScheme(label) || isMailAddress(label, target.address) else { return nil }
-        for byte in label {
-            switch byte {
+        for index in label.indices {
+            switch label[index] {
+            // Readers replace it in an address.
+            case 0x26 where text.hasCharacterReference(at: index, end: label.endIndex): return nil
             case 0...0x20, 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F: return nil
             default: continue
             }

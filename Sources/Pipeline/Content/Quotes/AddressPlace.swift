@@ -7,6 +7,7 @@ struct AddressPlace {
 
     /// The place of the addresses; nil if there is none.
     init?(in text: String) {
+        guard text.utf8.contains(0x40) else { return nil }
         var start: String.Index?
         var end = text.startIndex
         var isBracketed = false

@@ -5,7 +5,6 @@
 struct AttributionLine {
     /// The line in lower case, without the colon at its end.
     private let text: String
-    private let words: [Substring]
     private let traces: DateTraces
     private let address: AddressPlace?
     /// Whether the line was broken into several.
@@ -16,13 +15,27 @@ struct AttributionLine {
     private static let maximumNameWords = 6
 
     init(_ line: String, isBroken: Bool) {
-        let isEnd: (Character) -> Bool = { $0 == ":" || $0 == "：" || $0.isWhitespace || $0 == "*" }
-        text = String(line.reversed().drop(while: isEnd).reversed())
-        words = text.split(whereSeparator: \.isWhitespace)
+        text = Self.withoutEnd(line)
         traces = DateTraces(text)
         address = AddressPlace(in: text)
         self.isBroken = isBroken
     }
+
+    /// The line without the colon, white space and emphasis at its end.
+    private static func withoutEnd(_ line: String) -> String {
+        let bytes = Array(line.utf8)
+        var end = bytes.count
+        while end > 0 {
+            let isMark = bytes[end - 1] == 0x3A || bytes[end - 1] == 0x2A
+            let isWideColon = bytes[end - 1] == 0x9A && bytes[..<end].suffix(3).elementsEqual("：".utf8)
+            let count = isMark ? 1 : isWideColon ? 3 : bytes.whiteSpaceCount(before: end, start: 0)
+            if count == 0 { break }
+            end -= count
+        }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+    }
+
+    private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
     /// Whether the line tells when something was written, and so can stand without the line before it.
     var hasDate: Bool { !traces.isEmpty }

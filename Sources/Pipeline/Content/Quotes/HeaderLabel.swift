@@ -69,8 +69,19 @@ struct HeaderLabel {
     }()
 
     private static func trimmed(_ text: Substring) -> String {
-        let isDecoration: (Character) -> Bool = { $0.isWhitespace || $0 == "*" }
-        return String(text.drop(while: isDecoration).reversed().drop(while: isDecoration).reversed())
+        let bytes = Array(text.utf8)
+        var (start, end) = (0, bytes.count)
+        while start < end {
+            let count = bytes[start] == 0x2A ? 1 : bytes.whiteSpaceCount(at: start, end: end)
+            if count == 0 { break }
+            start += count
+        }
+        while end > start {
+            let count = bytes[end - 1] == 0x2A ? 1 : bytes.whiteSpaceCount(before: end, start: start)
+            if count == 0 { break }
+            end -= count
+        }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
     private static func isColon(_ character: Character) -> Bool { character == ":" || character == "：" }

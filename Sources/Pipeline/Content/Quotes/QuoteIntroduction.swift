@@ -50,6 +50,7 @@ struct QuoteIntroduction {
 
     /// How many characters of a line stand before an "On" with which an introduction begins.
     private static func ownCharacters(_ line: QuoteLine, followedBy others: ArraySlice<QuoteLine>) -> Int? {
+        guard line.holdsOpener else { return nil }
         let characters = Array(line.text)
         guard characters.count > 4 else { return nil }
         let openers = (1..<characters.count - 3).filter { index in

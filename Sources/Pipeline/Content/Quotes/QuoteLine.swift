@@ -136,6 +136,12 @@ extension QuoteLine {
     /// The same, but with the bracket at its end that may close an address.
     var plain: String { lowercased(plainRange) }
 
+    /// Whether "On " is in it.
+    var holdsOpener: Bool {
+        guard range.count > 4 else { return false }
+        return (range.lowerBound..<range.upperBound - 2).contains { source[$0] == 0x4F && source[$0 + 1] == 0x6E && source[$0 + 2] == 0x20 }
+    }
+
     /// What stands before the first colon, in lower case; nil if it is too long for a label.
     var labelText: String? {
         var end = bareRange.lowerBound
