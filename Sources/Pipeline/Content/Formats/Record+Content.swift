@@ -7,14 +7,15 @@ extension Record {
     /// - Parameter format: What a text in the field is.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
     mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> Content? {
+        look(for: field)
         if let known = knownField(at: field), known.isAuthoritative || format == .html { return .html(known.document) }
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
         let text = try string(field)
         guard format.isHTML(text) else { return .text(text) }
-        if let known = documents.first(where: { $0.key == key }) { return .html(known.document) }
+        if let known = knownField(at: field) { return .html(known.document) }
         let document = HTMLDocument(parsingFragment: text)
-        documents.append(DocumentField(key: key, document: document, isAuthoritative: false))
+        try remember(document, at: field)
         return .html(document)
     }
 
