@@ -95,7 +95,7 @@ import Testing
         #expect(
             outcome
                 == .init(
-                    code: 0, output: "{\"id\":1.0,\"markdown\":\"# A\\n\\nb\\\\*c\\\\*\\n\"}\n{\"id\":2,\"markdown\":\"- x\\n\"}\n",
+                    code: 0, output: "{\"id\":1.0,\"markdown\":\"# A\\n\\nb\\\\*c\\\\*\\n\"}\n{\"id\":2,\"markdown\":\"- x\"}\n",
                     messages: ""))
     }
 
