@@ -54,7 +54,7 @@ import Testing
         WriterExample("scripts stay behind", in: "<div class=a>b<script>c</script><style>d</style></div>", out: "<div class=\"a\">b</div>"),
         WriterExample("no comment, in which a script could end", in: "<p>a</p><!-- b --><p>d", out: "a\n\nd"),
         WriterExample(
-            "no element that nobody knows", in: "<p>Hello</p><x<script>alert(1)/*</x<script><p>More</p><!--*/\n</script>-->",
+            "no element that HTML does not know", in: "<p>Hello</p><x<script>alert(1)/*</x<script><p>More</p><!--*/\n</script>-->",
             out: "Hello\n\nalert(1)/*\n\nMore"),
         WriterExample(
             "no form", in: "<form action='javascript:a'><div class=b>c<button formaction='javascript:d'>e</button></div></form>",
