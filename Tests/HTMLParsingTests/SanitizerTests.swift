@@ -121,6 +121,10 @@ struct SanitizerExample: CustomTestStringConvertible {
             name: "keeps lines that a style shows", profile: .text, html: "<div style='white-space:pre-wrap'>a\n\n b<pre>c\nd</pre></div>",
             safe: "<div>a<br><br> b<pre>c\nd</pre></div>"),
         SanitizerExample(
+            name: "adds no lines between the rows of a table", profile: .article,
+            html: "<div style='white-space:pre-line'><table>\n<tr>\n<td>a\nb</td></tr></table></div>",
+            safe: "<div><table>\n<tbody><tr>\n<td>a<br>b</td></tr></tbody></table></div>"),
+        SanitizerExample(
             name: "hides with a style as long as it stays", html: "<p style='display:none;position:fixed'>h</p>a",
             safe: #"<p style="display:none">h</p>a"#),
         SanitizerExample(name: "drops what is hidden by what it drops", html: "<p style='max-height:0;overflow:hidden'>h</p>a", safe: "a"),

@@ -106,13 +106,23 @@ struct HTMLFilteredCopy {
         let target = targets[targets.count - 1]
         if target.wanted.isInvisible, !target.kept.isInvisible { return }
         let text = source.text(of: node)
-        guard target.wanted.keepsLineEnds, !target.kept.keepsLineEnds else { return append(text: text, to: target.node) }
+        guard target.wanted.keepsLineEnds, !target.kept.keepsLineEnds, !holdsNoText(target.node) else {
+            return append(text: text, to: target.node)
+        }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if index > 0 {
                 let lineBreak = result.makeElement(.br)
                 result.append(lineBreak, to: target.node)
             }
             if !line.isEmpty { append(text: String(line), to: target.node) }
+        }
+    }
+
+    /// Whether white space in an element of the copy is not shown whatever its style: a line break there would move out of the table.
+    private func holdsNoText(_ node: HTMLNode) -> Bool {
+        switch result.tag(of: node) {
+        case .table, .thead, .tbody, .tfoot, .tr, .colgroup: true
+        default: false
         }
     }
 
