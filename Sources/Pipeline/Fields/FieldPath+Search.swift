@@ -4,6 +4,8 @@ internal import JSONParsing
 extension FieldPath {
     /// So many elements of a list are searched for a field.
     private static let maxElements = 100
+    /// A name that is longer is not what an option's author meant, in bytes.
+    private static let maxNameBytes = 200
 
     /// Whether a value has the field; of a list, whether one of its first elements has.
     func isFound(in value: JSONValue) -> Bool { Self.isFound(steps[...], in: value) }
@@ -40,7 +42,10 @@ extension FieldPath {
                 case .key(let name): (try? value.member(name)) ?? nil
                 case .each: value.array?.first
                 }
-            guard let inner else { return (depth, Set((value.object?.keys ?? []).prefix(limit))) }
+            guard let inner else {
+                let names = (value.object?.keys ?? []).filter { $0.utf8.count <= Self.maxNameBytes }
+                return (depth, Set(names.prefix(limit)))
+            }
             value = inner
         }
         return (steps.count - 1, [])

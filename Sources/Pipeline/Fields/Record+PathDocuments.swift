@@ -9,7 +9,7 @@ extension Record {
     public mutating func document(_ path: FieldPath) throws -> HTMLDocument {
         if let name = path.name {
             look(for: path)
-            return try document(name)
+            return try path.hidingPlaces { try self.document(name) }
         }
         let (key, inner) = try path.place()
         if let document = knownDocument(key, inner) { return document }
@@ -24,7 +24,7 @@ extension Record {
     public mutating func documentIfAny(_ path: FieldPath) throws -> HTMLDocument? {
         if let name = path.name {
             look(for: path)
-            return try documentIfAny(name)
+            return try path.hidingPlaces { try documentIfAny(name) }
         }
         let (key, inner) = try path.place()
         if let document = knownDocument(key, inner) { return document }

@@ -94,5 +94,12 @@ import Testing
     @Test("are not named where they are secret") func secret() async throws {
         let stages = #"{"type":"remove","fields":[{"$env":"FIELD"}]},{"type":"html_to_text","field":{"$env":"FIELD"}}"#
         #expect(try await warnings(stages, TextSource(Self.input)) == [])
+        var record = Record([:])
+        #expect(throws: RecordError("missing; HTML was expected", at: "$env.FIELD")) {
+            try record.documentIfAny(FieldPath(name: "secret").hidden(as: "$env.FIELD"))
+        }
+        #expect(throws: RecordError("expected an object, found a string", at: "$env.FIELD")) {
+            try Record(["a": "x"]).get(FieldPath("a.secret").hidden(as: "$env.FIELD"))
+        }
     }
 }
