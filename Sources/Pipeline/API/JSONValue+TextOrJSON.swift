@@ -5,7 +5,14 @@ extension JSONValue {
     ///
     /// - Throws: ``JSONError`` for a string that stands for no characters; its JSON would look like content.
     package func textOrJSON() throws(JSONError) -> String {
-        guard kind == .string else { return compactText }
-        return try decoded().string ?? ""
+        switch kind {
+        case .string, .number:
+            switch try decoded() {
+            case .string(let string): return string
+            case .number(let number): return number.text
+            case let other: return other.compactText
+            }
+        default: return compactText
+        }
     }
 }

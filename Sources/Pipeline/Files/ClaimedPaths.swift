@@ -11,7 +11,7 @@ struct ClaimedPaths {
         ///   - output: The number of the output that made it.
         ///   - number: The number of the item or line that the record came from.
         ///   - spelling: The hash of the path as it was written, to tell equal paths from those that only some system takes for equal.
-        case record(output: Int, number: Int, isLine: Bool, spelling: Int)
+        case record(output: Int, number: Int, isLine: Bool, spelling: UInt64)
         /// The index of an output.
         case index(output: Int)
         /// Another file of the run, by its number.
@@ -46,7 +46,7 @@ struct ClaimedPaths {
     }
 
     private enum Content {
-        case folder(Folder, uses: Int)
+        case folder(Folder, entries: Int)
         case file(Owner)
     }
 
@@ -68,65 +68,91 @@ struct ClaimedPaths {
     ///   - folder: A folder that stays.
     /// - Throws: What is in the way; then nothing was taken.
     mutating func take(_ names: [String], in folder: Folder, for owner: Owner) throws(Obstacle) {
-        var inner: Folder? = folder
-        for (depth, name) in names.enumerated() {
-            guard let folder = inner else { break }
+        var folder = folder
+        var parent: Dictionary<Place, Content>.Index?
+        for depth in names.indices {
             let isLast = depth == names.count - 1
-            switch contents[Self.place(name, in: folder)] {
+            let place = Self.place(names[depth], in: folder)
+            guard let index = contents.index(forKey: place) else {
+                if let parent { addEntry(at: parent) }
+                add(names[depth...], at: place, in: folder, for: owner)
+                return
+            }
+            switch contents.values[index] {
             case .file(let other): throw isLast ? .file(other) : .fileAsFolder(depth: depth + 1, other)
             case .folder(let next, _):
                 if isLast { throw .folder }
-                inner = next
-            case nil: inner = nil
+                folder = next
+                parent = index
             }
-        }
-        guard let name = names.last else { return }
-        // A statement of its own: within one that reads `self`, too, the dictionary has a second owner, and is copied.
-        let last = use(names.dropLast(), in: folder)
-        contents[Self.place(name, in: last)] = .file(owner)
-    }
-
-    /// Gives a path back that was taken.
-    mutating func release(_ names: [String], in folder: Folder) {
-        var folder = folder
-        for (depth, name) in names.enumerated() {
-            let place = Self.place(name, in: folder)
-            guard depth < names.count - 1, case .folder(let inner, let uses) = contents[place] else {
-                contents[place] = nil
-                return
-            }
-            contents[place] = uses > 1 ? .folder(inner, uses: uses - 1) : nil
-            folder = inner
         }
     }
 
-    /// Notes folders that a file needs.
+    /// Counts one entry more in a folder.
+    private mutating func addEntry(at index: Dictionary<Place, Content>.Index) {
+        guard case .folder(let folder, let entries) = contents.values[index] else { return }
+        contents.values[index] = .folder(folder, entries: entries + 1)
+    }
+
+    /// Makes folders and the file in the last of them, or one more folder if there is no file.
     ///
-    /// - Returns: The last one.
-    mutating func use(_ names: some Sequence<String>, in folder: Folder) -> Folder {
+    /// - Parameter place: That of the first name.
+    /// - Returns: The last folder.
+    @discardableResult
+    private mutating func add(_ names: ArraySlice<String>, at place: Place, in folder: Folder, for owner: Owner?) -> Folder {
         var folder = folder
-        for name in names {
-            let place = Self.place(name, in: folder)
-            if let index = contents.index(forKey: place), case .folder(let inner, let uses) = contents.values[index] {
-                contents.values[index] = .folder(inner, uses: uses + 1)
-                folder = inner
-            } else {
-                lastFolder += 1
-                folder = Folder(number: lastFolder, foldsNames: folder.foldsNames)
-                contents[place] = .folder(folder, uses: 1)
+        var place = place
+        for index in names.indices {
+            let isLast = index == names.endIndex - 1
+            if isLast, let owner {
+                contents[place] = .file(owner)
+                return folder
             }
+            lastFolder += 1
+            folder = Folder(number: lastFolder, foldsNames: folder.foldsNames)
+            contents[place] = .folder(folder, entries: 1)
+            if !isLast { place = Self.place(names[index + 1], in: folder) }
         }
         return folder
     }
 
-    /// Notes the folder of an output: below it names are one if some system takes them for one. Nothing may be in it yet.
-    mutating func useOutput(_ names: [String]) -> Folder {
-        guard let name = names.last else { return Folder(number: root.number, foldsNames: true) }
-        let parent = use(names.dropLast(), in: root)
-        let place = Self.place(name, in: parent)
-        let folder = use([name], in: parent)
+    /// Gives a path back that was taken, and the folders that nothing is in without it.
+    mutating func release(_ names: [String], in folder: Folder) {
+        var folder = folder
+        var places: [Place] = []
+        for name in names {
+            let place = Self.place(name, in: folder)
+            places.append(place)
+            if case .folder(let next, _) = contents[place] { folder = next }
+        }
+        guard let file = places.popLast() else { return }
+        contents[file] = nil
+        while let place = places.popLast(), case .folder(let folder, let entries) = contents[place] {
+            guard entries == 1 else {
+                contents[place] = .folder(folder, entries: entries - 1)
+                return
+            }
+            contents[place] = nil
+        }
+    }
+
+    /// Notes the folder of an output, which stays: below it names are one if some system takes them for one. Nothing may be in it yet.
+    mutating func addOutput(_ names: [String]) -> Folder {
+        var folder = root
+        var last: Place?
+        for name in names {
+            let place = Self.place(name, in: folder)
+            if let index = contents.index(forKey: place), case .folder(let next, _) = contents.values[index] {
+                // Counted once more for each output, so that it stays when files in it are given back.
+                addEntry(at: index)
+                folder = next
+            } else {
+                folder = add([name], at: place, in: folder, for: nil)
+            }
+            last = place
+        }
         let output = Folder(number: folder.number, foldsNames: true)
-        contents[place] = .folder(output, uses: 1)
+        if let last { contents[last] = .folder(output, entries: 1) }
         return output
     }
 

@@ -31,7 +31,15 @@ package enum FilePath {
     ///
     /// The system sees a slash in each byte that is one. A `Character` may be a slash with an accent, which is none, and would hide it.
     package static func names(in path: String) -> [String] {
-        path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        var names: [String] = []
+        names.reserveCapacity(4)  // as a rule
+        var rest = path[...]
+        while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
+            names.append(String(rest[..<slash]))
+            rest = rest[rest.utf8.index(after: slash)...]
+        }
+        names.append(String(rest))
+        return names
     }
 
     /// The folder of a path and the name in it.

@@ -1,4 +1,3 @@
-internal import JSONParsing
 internal import Synchronization
 
 /// Sees to it that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
@@ -115,7 +114,7 @@ package final class OutputClaims: Sendable {
         let names = state.outputs.map { Self.names(in: $0.identity) }
         // Outer folders first, so that nothing is in a folder yet from which on names are folded.
         for number in state.outputs.indices.sorted(by: { names[$0].count < names[$1].count }) {
-            state.outputs[number].claimed = paths.useOutput(names[number])
+            state.outputs[number].claimed = paths.addOutput(names[number])
         }
         for (number, output) in state.outputs.enumerated() {
             guard let index = output.index, let folder = output.claimed else { continue }
@@ -129,10 +128,15 @@ package final class OutputClaims: Sendable {
     /// The path of a folder as the system knows it. One that is called "-" is not standard output.
     private static func identity(ofFolder path: String) -> String { FileIdentity(path.hasPrefix("/") ? path : "./" + path)?.path ?? path }
 
-    private static func spelling(of path: [String]) -> Int {
-        var hasher = Hasher()
-        for name in path { hasher.combine(JSONKey(name)) }
-        return hasher.finalize()
+    /// A hash of the bytes of a path (FNV-1a), which only decides on the words of a message.
+    private static func spelling(of path: [String]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for name in path {
+            let bytes = name.utf8.span
+            for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+            hash = (hash ^ UInt64(UInt8(ascii: "/"))) &* 0x100_0000_01B3
+        }
+        return hash
     }
 
     private static func names(in path: String) -> [String] { FilePath.names(in: path).filter { !$0.isEmpty } }

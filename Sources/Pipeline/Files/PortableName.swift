@@ -21,6 +21,38 @@ enum PortableName {
         return isDevice(portable) ? "_" + portable : portable
     }
 
+    /// Whether a path of ASCII names certainly stays as it is. One pass, as most paths that are made from content do.
+    static func isPortable(path: String) -> Bool {
+        let bytes = path.utf8.span
+        var start = 0  // of the name
+        var base: Int?  // the length of the name without its extension, once that is known
+        for place in 0...bytes.count {
+            let byte = place < bytes.count ? bytes[place] : UInt8(ascii: "/")
+            let isEnd = byte == UInt8(ascii: "/")
+            if base == nil, isEnd || byte == UInt8(ascii: ".") || byte == UInt8(ascii: " ") {
+                base = place - start
+                // The length of a device's name.
+                if base == 3 || base == 4, mayBeginDevice(bytes[start]) { return false }
+            }
+            if isEnd {
+                let last = place > start ? bytes[place - 1] : 0
+                if last == UInt8(ascii: ".") || last == UInt8(ascii: " ") { return false }
+                start = place + 1
+                base = nil
+            } else if byte >= 0x7F || isReplaced(Unicode.Scalar(byte)) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func mayBeginDevice(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "a"), UInt8(ascii: "n"), UInt8(ascii: "l"): true
+        default: false
+        }
+    }
+
     /// Whether all characters of a name are ASCII and may stay.
     private static func isHarmless(_ name: String) -> Bool {
         name.utf8.allSatisfy { $0 < 0x7F && !isReplaced(Unicode.Scalar($0)) }
@@ -41,8 +73,7 @@ enum PortableName {
     }
 
     private static func isDevice(_ name: String) -> Bool {
-        // Few names begin as those of devices do.
-        guard let first = name.utf8.first, "CcPpAaNnLl".utf8.contains(first) else { return false }
+        guard let first = name.utf8.first, mayBeginDevice(first) else { return false }
         var base = name.unicodeScalars.prefix { $0 != "." }
         while base.last == " " { base.removeLast() }
         if base.count == 3 { return devices.contains(String(base).uppercased()) }
@@ -53,7 +84,9 @@ enum PortableName {
     /// What two names have in common that some system takes for one: they differ in case, or in the form of their letters (Unicode's NFC
     /// and NFD). Swift compares strings without a look at that form, so that only case is left to be folded.
     static func folded(_ name: String) -> String {
-        if name.utf8.allSatisfy({ $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) { return name }
+        let bytes = name.utf8.span
+        let isFolded = bytes.indices.allSatisfy { bytes[$0] < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[$0]) }
+        if isFolded { return name }
         var folded = ""
         for scalar in name.unicodeScalars {
             // By way of the large letter, as both small sigmas have one; the Turkish i without a dot is a letter of its own.

@@ -85,8 +85,10 @@ public struct Template: Sendable {
     /// - Throws: ``RecordError`` if a program gives null, nothing, or a text that cannot be decoded; or the program's own error.
     public func render(_ record: Record) throws -> String {
         var text = ""
-        for part in parts {
-            switch part {
+        // Through a span, which lends the programs; what an array gives out is counted as one owner more of each of their parts.
+        let parts = parts.span
+        for index in parts.indices {
+            switch parts[index] {
             case .text(let plain): text += plain
             case .query(let query):
                 guard let value = try query.first(record), !value.isNull else {
@@ -105,10 +107,12 @@ public struct Template: Sendable {
 
     /// The path with names that every system takes. What may lead out of the folder stays as it is, to be refused.
     private func portable(_ path: String) throws(RecordError) -> String {
-        let name = FilePath.split(path).name
-        if nameBeginsWithQuery, name.hasPrefix("."), name != ".." {
+        let lastSlash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let name = path[(lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex)...]
+        if name.utf8.first == UInt8(ascii: "."), name != "..", nameBeginsWithQuery {
             throw RecordError("the file name \"\(name.printable)\" has nothing in front of its dot")
         }
+        if PortableName.isPortable(path: path) { return path }
         let names = FilePath.names(in: path)
         let portable = names.map { ["", ".", ".."].contains($0) ? $0 : PortableName.made(of: $0) }
         if let empty = zip(names, portable).first(where: { $1.isEmpty && !$0.isEmpty })?.0 {

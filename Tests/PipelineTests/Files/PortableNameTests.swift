@@ -18,6 +18,13 @@ import Testing
         ])
     func made(_ name: String, _ expected: String) {
         #expect(Array(PortableName.made(of: name).utf8) == Array(expected.utf8))
+        // The short cut for whole paths agrees, wherever the name stands.
+        for path in [name, "x/\(name)", "\(name)/x"] where PortableName.isPortable(path: path) { #expect(name == expected) }
+    }
+
+    @Test("are not changed in a path", arguments: ["a/b.md", "100/7.md", "compass/apple/number.md", "a", "", "a..b/.c", "co/c.on"])
+    func isPortable(_ path: String) {
+        #expect(PortableName.isPortable(path: path))
     }
 
     @Test(
