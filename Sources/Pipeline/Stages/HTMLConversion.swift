@@ -16,7 +16,8 @@ struct HTMLConversion: Sendable {
             "field", default: "html",
             help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
         into = options.elementField(
-            "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
+            "into", default: result, beside: scope,
+            help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")
         format = ContentFormat(options: &options)
     }
 
