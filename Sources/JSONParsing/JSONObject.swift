@@ -24,6 +24,9 @@ public struct JSONObject: Sendable {
     /// Whether there is no member.
     public var isEmpty: Bool { members.isEmpty }
 
+    /// Where the members are in memory. Two answers that differ say that they were copied in between.
+    package var address: UInt { unsafe members.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
+
     /// The keys in order.
     public var keys: [String] { members.map(\.key) }
 

@@ -59,6 +59,9 @@ public struct JSONText: Sendable {
     /// The length in bytes, white space included.
     public var count: Int { range.count }
 
+    /// The length in bytes of the buffer that the value is a piece of, and that it keeps in memory.
+    package var bufferByteCount: Int { bytes.count }
+
     /// What kind of value it is; known from its first byte.
     public var kind: JSONKind {
         switch bytes[start] {

@@ -6,7 +6,10 @@ extension JSONValue {
     /// compares bytes, and strings that only look the same stay apart.
     ///
     /// - Throws: ``JSONError`` for text that cannot be decoded.
-    public func canonicalText() throws -> String {
+    public func canonicalText() throws -> String { try canonicalText(nil) }
+
+    /// The same, at the cost of a run.
+    func canonicalText(_ run: Run?) throws -> String {
         enum Step {
             case value(JSONValue)
             case bytes(String)
@@ -24,6 +27,8 @@ extension JSONValue {
                 writer.write(key)
                 writer.append(UInt8(ascii: ":"))
             case .value(let value):
+                try run?.step()
+                try run?.charge(for: value)
                 switch try value.decoded() {
                 case .number(let number): append(NumberKey.text(of: number))
                 case .array(let elements):
@@ -36,7 +41,7 @@ extension JSONValue {
                 case .object(let object):
                     append("{")
                     steps.append(.bytes("}"))
-                    for (index, key) in object.sortedKeys.enumerated().reversed() {
+                    for (index, key) in try object.sortedKeys(run).enumerated().reversed() {
                         steps.append(.value(object[key] ?? .null))
                         steps.append(.key(key))
                         if index > 0 { steps.append(.bytes(",")) }

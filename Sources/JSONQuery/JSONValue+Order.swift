@@ -11,16 +11,22 @@ extension JSONValue {
     ///
     /// - Returns: A negative number, zero or a positive number, as the first value comes before, with or after the second.
     /// - Throws: ``JSONError`` for text that cannot be decoded, ``QueryRuntimeError`` for values nested too deeply.
-    public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int {
-        if let order = try orderOfScalars(left, right) { return order }
+    public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int { try jqOrder(left, right, nil) }
+
+    /// The same, at the cost of a run.
+    static func jqOrder(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Int {
+        if let order = try orderOfScalars(left, right, run) { return order }
         // Pairs still to be compared, the next one last; so that depth costs no stack.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
         while let (left, right, depth) = pairs.popLast() {
-            if let order = try orderOfScalars(left, right) {
+            try run?.step()
+            if let order = try orderOfScalars(left, right, run) {
                 if order != 0 { return order }
                 continue
             }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
+            try run?.charge(for: left)
+            try run?.charge(for: right)
             switch (try left.decoded(), try right.decoded()) {
             case (.array(let a), .array(let b)):
                 let shared = min(a.count, b.count)
@@ -28,8 +34,8 @@ extension JSONValue {
                 pairs.append((.number(JSONNumber(a.count)), .number(JSONNumber(b.count)), 0))
                 for index in stride(from: shared - 1, through: 0, by: -1) { pairs.append((a[index], b[index], depth + 1)) }
             case (.object(let a), .object(let b)):
-                let keys = a.sortedKeys
-                let otherKeys = b.sortedKeys
+                let keys = try a.sortedKeys(run)
+                let otherKeys = try b.sortedKeys(run)
                 let order = StringOrder.compare(keys, otherKeys)
                 if order != 0 { return order }
                 for key in keys.reversed() { pairs.append((a[key] ?? .null, b[key] ?? .null, depth + 1)) }
@@ -40,14 +46,16 @@ extension JSONValue {
     }
 
     /// The order of two values that are not both arrays, nor both objects; nil for those.
-    private static func orderOfScalars(_ left: JSONValue, _ right: JSONValue) throws -> Int? {
+    private static func orderOfScalars(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Int? {
         let kind = left.kind
         guard kind == right.kind else { return left.orderRank - right.orderRank }
         if kind == .array || kind == .object { return nil }
         switch (try left.decoded(), try right.decoded()) {
         case (.bool(let a), .bool(let b)): return a == b ? 0 : a ? 1 : -1
         case (.number(let a), .number(let b)): return NumberOrder.compare(a, b)
-        case (.string(let a), .string(let b)): return StringOrder.compare(a, b)
+        case (.string(let a), .string(let b)):
+            try run?.charge(bytes: min(a.utf8.count, b.utf8.count))
+            return StringOrder.compare(a, b)
         default: return 0
         }
     }
@@ -65,9 +73,9 @@ extension JSONValue {
     }
 
     /// Whether two values are equal by jq's rules: numbers by value, members in any order, NaN unlike itself.
-    static func jqEqual(_ left: JSONValue, _ right: JSONValue) throws -> Bool {
+    static func jqEqual(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
         let kind = left.kind
         guard kind == right.kind else { return false }
-        return try kind == .boolean ? left.bool == right.bool : jqOrder(left, right) == 0
+        return try kind == .boolean ? left.bool == right.bool : jqOrder(left, right, run) == 0
     }
 }

@@ -113,23 +113,41 @@ public struct Query: Sendable {
             do {
                 output = try node.value(of: input, nil, run)
             } catch {
-                throw QueryRuntimeError(wrapping: error)
+                throw Self.thrown(error)
             }
             _ = try body(output)
             return
         }
         if node.isSimple { return try evaluateOnStack(input, run, body) }
         var machine = Machine(node, input, nil, run)
-        while let output = try machine.next() {
+        var holding = Holding(run)
+        while true {
+            let output: JSONValue?
+            do {
+                output = try machine.next()
+            } catch {
+                throw Self.thrown(error)
+            }
+            guard let output else { return }
+            // The receiver may keep it.
+            holding.keep(output)
             guard try body(output) else { return }
         }
+    }
+
+    /// An error as the caller gets it: the program's own, or that the task was cancelled.
+    private static func thrown(_ error: any Error) -> any Error {
+        let error = QueryRuntimeError(wrapping: error)
+        return error.isCancellation ? CancellationError() : error
     }
 
     private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         /// What the receiver of an output threw; that is no error of the program.
         var refusal: (any Error)?
+        var holding = Holding(run)
         do {
             try node.each(input, nil, run) { output in
+                holding.keep(output)
                 do {
                     return try body(output)
                 } catch {
@@ -138,7 +156,7 @@ public struct Query: Sendable {
                 }
             }
         } catch {
-            throw refusal ?? QueryRuntimeError(wrapping: error)
+            throw refusal ?? Self.thrown(error)
         }
     }
 }

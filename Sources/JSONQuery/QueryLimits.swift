@@ -5,14 +5,18 @@ public struct QueryLimits: Sendable, Equatable {
     public var maxDepth: Int
     /// Levels of calls that have not returned yet. They live on the heap, at about 200 bytes each.
     public var maxCalls: Int
-    /// Steps of one run: generated values, calls, iterations, steps of a regular expression. 100 million take some ten seconds.
+    /// Steps of one run. One step is a generated value, a call, an iteration, a comparison, an instruction of a regular expression,
+    /// 128 bytes or 16 elements that a built-in function goes through: 0.1 µs as a rule. So 100 million take some ten seconds, and
+    /// where steps are as slow as they get, a minute.
     public var maxSteps: Int
     /// Bytes of a string that a program may build.
     public var maxLength: Int
     /// Elements of an array that a program may build, at some 32 bytes each.
     public var maxElements: Int
+    /// Bytes that all values may take together which a run has built and may still use. The input is not counted.
+    public var maxMemory: Int
 
-    /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB, arrays of 16 million elements.
+    /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB, arrays of 16 million elements, 1 GiB in all.
     public static let standard = QueryLimits()
 
     /// Makes limits.
@@ -23,14 +27,16 @@ public struct QueryLimits: Sendable, Equatable {
     ///   - maxSteps: Steps of a run.
     ///   - maxLength: Bytes of a string.
     ///   - maxElements: Elements of an array.
+    ///   - maxMemory: Bytes of all values.
     public init(
         maxDepth: Int = 1000, maxCalls: Int = 1_000_000, maxSteps: Int = 100_000_000, maxLength: Int = 256 << 20,
-        maxElements: Int = 16_000_000
+        maxElements: Int = 16_000_000, maxMemory: Int = 1 << 30
     ) {
         self.maxDepth = maxDepth
         self.maxCalls = maxCalls
         self.maxSteps = maxSteps
         self.maxLength = maxLength
         self.maxElements = maxElements
+        self.maxMemory = maxMemory
     }
 }

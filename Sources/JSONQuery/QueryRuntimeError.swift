@@ -8,6 +8,8 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public let message: String
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
+    /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
+    let isCancellation: Bool
 
     /// Makes an error from what a program threw.
     ///
@@ -15,6 +17,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public init(value: JSONValue) {
         self.value = value
         isLimit = false
+        isCancellation = false
         message = value.string ?? "\(ValueText.described(value)) is not a string"
     }
 
@@ -25,12 +28,24 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         self.value = .string(message)
         self.message = message
         isLimit = false
+        isCancellation = false
     }
 
     init(limit message: String) {
         self.value = .string(message)
         self.message = message
         isLimit = true
+        isCancellation = false
+    }
+
+    /// Ends a program whose task was cancelled; the program can catch it as little as a limit.
+    static let cancellation = QueryRuntimeError()
+
+    private init() {
+        message = "cancelled"
+        value = .string(message)
+        isLimit = true
+        isCancellation = true
     }
 }
 

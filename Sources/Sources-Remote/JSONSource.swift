@@ -152,6 +152,8 @@ package struct JSONSource: Source {
                     origin.item = 0
                     made.append(Record(value, origin: origin))
                 }
+            } catch let error as CancellationError {
+                throw error
             } catch {
                 try await output.send(contentsOf: made)
                 made.removeAll()

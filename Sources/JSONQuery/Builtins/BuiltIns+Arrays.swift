@@ -11,42 +11,48 @@ extension BuiltIns {
             default: throw QueryRuntimeError("Cannot reverse \(ValueText.described(input))")
             }
         },
-        "sort/0": { input, _, _ in .array(try sorted(try array(input, "sorted"), by: nil).map(\.value)) },
-        "_sort_by/1": { input, arguments, _ in
-            .array(try sorted(try array(input, "sorted"), by: try Access.array(arguments[0])).map(\.value))
+        "sort/0": { input, _, run in .array(try sorted(try array(input, "sorted"), by: nil, run).map(\.value)) },
+        "_sort_by/1": { input, arguments, run in
+            .array(try sorted(try array(input, "sorted"), by: try Access.array(arguments[0]), run).map(\.value))
         },
-        "_group_by/1": { input, arguments, _ in
+        "_group_by/1": { input, arguments, run in
+            // An array with room for twice its elements holds each of them.
+            try run.allocate(2 * MemorySize.array(Access.array(arguments[0]).count))
             var groups: [[JSONValue]] = []
             var last: JSONValue?
-            for (key, value) in try sorted(try array(input, "grouped"), by: try Access.array(arguments[0])) {
-                if let last, try JSONValue.jqOrder(last, key) == 0 {
+            for (key, value) in try sorted(try array(input, "grouped"), by: try Access.array(arguments[0]), run) {
+                try run.step()
+                if let last, try JSONValue.jqOrder(last, key, run) == 0 {
                     groups[groups.count - 1].append(value)
                 } else {
+                    try run.allocate(MemorySize.array(1) + MemoryLayout<JSONValue>.stride)
                     groups.append([value])
                 }
                 last = key
             }
             return .array(groups.map { .array($0) })
         },
-        "min/0": { input, _, _ in try extreme(input, nil, isMax: false) },
-        "max/0": { input, _, _ in try extreme(input, nil, isMax: true) },
-        "_min_by/1": { input, arguments, _ in try extreme(input, try Access.array(arguments[0]), isMax: false) },
-        "_max_by/1": { input, arguments, _ in try extreme(input, try Access.array(arguments[0]), isMax: true) },
-        "_flatten/1": { input, arguments, _ in try flattened(input, arguments[0]) },
+        "min/0": { input, _, run in try extreme(input, nil, isMax: false, run) },
+        "max/0": { input, _, run in try extreme(input, nil, isMax: true, run) },
+        "_min_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: false, run) },
+        "_max_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: true, run) },
+        "_flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
         "transpose/0": { input, _, run in
             let rows = try rows(of: input)
             let width = rows.map(\.count).max() ?? 0
             try run.checkElements(width * rows.count)
+            try run.steps(width * rows.count >> 2)
+            try run.allocate(width * MemorySize.array(rows.count))
             return .array((0..<width).map { column in .array(rows.map { column < $0.count ? $0[column] : .null }) })
         },
-        "bsearch/1": { input, arguments, _ in
+        "bsearch/1": { input, arguments, run in
             guard input.kind == .array else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be searched from") }
             let elements = try Access.array(input)
             var low = 0
             var high = elements.count
             while low < high {
                 let middle = (low + high) / 2
-                let order = try JSONValue.jqOrder(elements[middle], arguments[0])
+                let order = try JSONValue.jqOrder(elements[middle], arguments[0], run)
                 if order == 0 { return .number(JSONNumber(middle)) }
                 if order < 0 { low = middle + 1 } else { high = middle }
             }
@@ -62,42 +68,55 @@ extension BuiltIns {
     }
 
     /// The elements in order of their keys, or of themselves; equal ones stay as they were.
-    private static func sorted(_ elements: [JSONValue], by keys: [JSONValue]?) throws -> [(key: JSONValue, value: JSONValue)] {
+    private static func sorted(_ elements: [JSONValue], by keys: [JSONValue]?, _ run: Run) throws -> [(key: JSONValue, value: JSONValue)] {
         let keys = keys ?? elements
+        try run.steps(elements.count)
+        // Twice: the sort has a buffer of its own.
+        let size = 2 * elements.count * MemoryLayout<(Int, JSONValue, JSONValue)>.stride
+        try run.allocate(size)
+        defer { run.release(to: run.loose - size) }
         // Scalars are decoded once, not for each comparison.
         let pairs = try zip(keys, elements).enumerated().map { place, pair in (place, try pair.0.decoded(), pair.1) }
         return try pairs.sorted { a, b in
-            let order = try JSONValue.jqOrder(a.1, b.1)
+            try run.step()
+            let order = try JSONValue.jqOrder(a.1, b.1, run)
             return order == 0 ? a.0 < b.0 : order < 0
         }.map { ($0.1, $0.2) }
     }
 
-    private static func extreme(_ input: JSONValue, _ keys: [JSONValue]?, isMax: Bool) throws -> JSONValue {
+    private static func extreme(_ input: JSONValue, _ keys: [JSONValue]?, isMax: Bool, _ run: Run) throws -> JSONValue {
         guard input.kind == .array else { throw QueryRuntimeError("Cannot index \(input.kind.rawValue) with number") }
         let elements = try Access.array(input)
         let keys = keys ?? elements
         guard var best = elements.indices.first else { return .null }
         for place in elements.indices.dropFirst() {
-            let order = try JSONValue.jqOrder(keys[place], keys[best])
+            try run.step()
+            let order = try JSONValue.jqOrder(keys[place], keys[best], run)
             if isMax ? order >= 0 : order < 0 { best = place }
         }
         return elements[best]
     }
 
     /// - Parameter depth: Levels to flatten; negative: all.
-    private static func flattened(_ input: JSONValue, _ depth: JSONValue) throws -> JSONValue {
+    private static func flattened(_ input: JSONValue, _ depth: JSONValue, _ run: Run) throws -> JSONValue {
         var levels = depth.number?.double ?? 0
         if levels < 0 { levels = .infinity }
         var output: [JSONValue] = []
         var elements = try children(of: input)
         // The elements still to come, the next one last.
-        var open = elements.reversed().map { (value: $0, level: 0.0) }
+        var open: [(value: JSONValue, level: Double)] = []
+        func add(_ elements: [JSONValue], _ level: Double) throws {
+            try run.steps(elements.count)
+            try run.allocate(2 * elements.count * MemoryLayout<(JSONValue, Double)>.stride)
+            open.append(contentsOf: elements.reversed().map { ($0, level) })
+        }
+        try add(elements, 0)
         while let (value, level) = open.popLast() {
             if value.kind == .array, level < levels {
                 elements = try Access.array(value)
-                open.append(contentsOf: elements.reversed().map { ($0, level + 1) })
+                try add(elements, level + 1)
             } else {
-                output.append(value)
+                try run.append(value, to: &output)
             }
         }
         return .array(output)

@@ -3,8 +3,8 @@ import JSONParsing
 extension BuiltIns {
     /// Functions from one kind of value to another.
     static let conversions: [String: Native] = [
-        "tostring/0": { input, _, _ in input.kind == .string ? input : .string(try ValueText.string(input)) },
-        "tojson/0": { input, _, _ in .string(try ValueText.json(input)) },
+        "tostring/0": { input, _, run in input.kind == .string ? input : .string(try ValueText.string(input, run)) },
+        "tojson/0": { input, _, run in .string(try ValueText.json(input, run)) },
         "fromjson/0": { input, _, run in try parsed(input, run) },
         "tonumber/0": { input, _, _ in try number(input) },
         "toboolean/0": { input, _, _ in
@@ -15,12 +15,12 @@ extension BuiltIns {
             default: throw QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a boolean")
             }
         },
-        "format/1": { input, arguments, _ in
+        "format/1": { input, arguments, run in
             guard let name = arguments[0].string else {
                 throw QueryRuntimeError("\(ValueText.described(arguments[0])) is not a valid format")
             }
             guard let format = Format(rawValue: name) else { throw QueryRuntimeError("\(name) is not a valid format") }
-            return .string(try format.apply(to: input))
+            return .string(try format.apply(to: input, run))
         },
     ]
 
@@ -43,6 +43,9 @@ extension BuiltIns {
     private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
         if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
+        try run.charge(bytes: 2 * text.utf8.count)
+        try run.allocate(MemorySize.string(text.utf8.count))
+        run.hasParsed = true
         do {
             return try JSONValue(
                 parsing: Array(text.utf8), limits: JSONLimits(maxDepth: min(run.limits.maxDepth, 10_000), maxValueBytes: .max),

@@ -11,25 +11,30 @@ extension BuiltIns {
             }
             return .object(object)
         },
-        "_pieces/1": { input, arguments, _ in
+        "_pieces/1": { input, arguments, run in
             var pieces = TextPieces(try string(input, "split input must be a string"))
             var output: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
-                let (offset, length) = try place(try Access.index(edit, 0))
-                output.append(.string(String(pieces.take(to: offset))))
+                try run.step()
+                let (offset, length) = try place(try Access.index(edit, 0, run))
+                let piece = String(pieces.take(to: offset))
+                try run.allocate(MemorySize.string(piece.utf8.count))
+                try run.append(.string(piece), to: &output)
                 pieces.skip(length)
             }
-            return .array(output + [.string(String(pieces.rest))])
+            try run.append(.string(String(pieces.rest)), to: &output)
+            return .array(output)
         },
         "_spliced/1": { input, arguments, run in
             var pieces = TextPieces(try string(input, "sub input must be a string"))
             // One text for each output of the replacement.
             var texts: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
-                let (offset, length) = try place(try Access.index(edit, 0))
+                try run.step()
+                let (offset, length) = try place(try Access.index(edit, 0, run))
                 let gap = JSONValue.string(String(pieces.take(to: offset)))
                 pieces.skip(length)
-                for (place, insert) in try Access.array(try Access.index(edit, 1)).enumerated() {
+                for (place, insert) in try Access.array(try Access.index(edit, 1, run)).enumerated() {
                     if place == texts.count { texts.append("") }
                     try Arithmetic.add(&texts[place], gap, run)
                     try Arithmetic.add(&texts[place], insert, run)

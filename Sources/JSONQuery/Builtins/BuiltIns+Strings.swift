@@ -27,20 +27,23 @@ extension BuiltIns {
         "join/1": { input, arguments, run in try joined(input, arguments[0], run) },
         "explode/0": { input, _, run in
             let scalars = try string(input, "explode input must be a string").unicodeScalars
-            try run.checkElements(scalars.count)
+            let count = scalars.count
+            try run.checkElements(count)
+            try run.steps(count >> 2)
+            try run.allocate(MemorySize.array(count))
             return .array(scalars.map { .number(JSONNumber($0.value)) })
         },
-        "implode/0": { input, _, _ in try imploded(input) },
+        "implode/0": { input, _, run in try imploded(input, run) },
         "_strindices/1": { input, arguments, run in
             guard let text = input.string else {
                 throw QueryRuntimeError("\(ValueText.described(input)) cannot be searched, as it is not a string")
             }
             guard let part = arguments[0].string else { throw QueryRuntimeError("\(ValueText.described(arguments[0])) is not a string") }
-            return .array(try Search.indices(of: part, in: text, run).map { .number(JSONNumber($0)) })
+            return .array(try Search.numbers(try Search.indices(of: part, in: text, run), run))
         },
         "indices/1": { input, arguments, run in try indices(input, arguments[0], run) },
-        "index/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), 0) },
-        "rindex/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), -1) },
+        "index/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), 0, run) },
+        "rindex/1": { input, arguments, run in try Access.index(try indices(input, arguments[0], run), -1, run) },
     ]
 
     static func string(_ value: JSONValue, _ message: @autoclosure () -> String) throws -> String {
@@ -87,18 +90,21 @@ extension BuiltIns {
         guard !parts.isEmpty else { return "" }
         var text: JSONValue = ""
         for (place, part) in parts.enumerated() {
+            try run.step()
+            try run.charge(for: part)
             if place > 0 { try Arithmetic.add(&text, separator, run) }
             switch part.kind {
             case .null: continue
-            case .boolean, .number: try Arithmetic.add(&text, .string(try ValueText.string(part)), run)
+            case .boolean, .number: try Arithmetic.add(&text, .string(try ValueText.string(part, run)), run)
             default: try Arithmetic.add(&text, part, run)
             }
         }
         return text
     }
 
-    private static func imploded(_ input: JSONValue) throws -> JSONValue {
+    private static func imploded(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         guard case .array(let elements) = try input.decoded() else { throw QueryRuntimeError("implode input must be an array") }
+        try run.steps(elements.count >> 2)
         var scalars = String.UnicodeScalarView()
         for element in elements {
             guard let number = element.number?.double else {
@@ -113,10 +119,10 @@ extension BuiltIns {
     private static func indices(_ input: JSONValue, _ part: JSONValue, _ run: Run) throws -> JSONValue {
         switch (try input.decoded(), try part.decoded()) {
         case (.null, _): .null
-        case (.string(let text), .string(let part)): .array(try Search.indices(of: part, in: text, run).map { .number(JSONNumber($0)) })
-        case (.array(let whole), .array(let part)): .array(try Search.indices(of: part, in: whole).map { .number(JSONNumber($0)) })
-        case (.array(let whole), let element): .array(try Search.indices(of: [element], in: whole).map { .number(JSONNumber($0)) })
-        default: try Access.index(input, .array([part]))
+        case (.string(let text), .string(let part)): .array(try Search.numbers(try Search.indices(of: part, in: text, run), run))
+        case (.array(let whole), .array(let part)): .array(try Search.numbers(try Search.indices(of: part, in: whole, run), run))
+        case (.array(let whole), let element): .array(try Search.numbers(try Search.indices(of: [element], in: whole, run), run))
+        default: try Access.index(input, .array([part]), run)
         }
     }
 }

@@ -16,12 +16,16 @@ extension BuiltIns {
             }
             return .number(JSONNumber(string.utf8.count))
         },
-        "keys/0": { input, _, _ in try keys(input, isSorted: true) },
-        "keys_unsorted/0": { input, _, _ in try keys(input, isSorted: false) },
+        "keys/0": { input, _, run in try keys(input, isSorted: true, run) },
+        "keys_unsorted/0": { input, _, run in try keys(input, isSorted: false, run) },
         "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
         "contains/1": { input, arguments, run in .bool(try Search.contains(input, arguments[0], run)) },
-        "to_entries/0": { input, _, _ in
-            switch try input.decoded() {
+        "to_entries/0": { input, _, run in
+            let value = try input.decoded()
+            let count = try Children(of: value)?.count ?? 0
+            try run.steps(count)
+            try run.allocate(count * MemorySize.object(2))
+            switch value {
             case .array(let elements):
                 return .array(elements.indices.map { entry(.number(JSONNumber($0)), elements[$0]) })
             case .object(let object):
@@ -30,12 +34,15 @@ extension BuiltIns {
                 throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
             }
         },
-        "from_entries/0": { input, _, _ in
+        "from_entries/0": { input, _, run in
             guard input.kind == .array || input.kind == .object else { throw Access.cannotIterate(input) }
             var object = JSONObject()
             for entry in input.kind == .array ? try Access.array(input) : try Access.object(input).map(\.value) {
+                try run.step()
                 let key = try entryKey(entry)
-                object[try key.string ?? ValueText.json(key)] = try entryValue(entry)
+                let name = try key.string ?? ValueText.json(key, run)
+                try run.allocate(MemorySize.string(name.utf8.count))
+                object[name] = try entryValue(entry)
             }
             return .object(object)
         },
@@ -62,10 +69,10 @@ extension BuiltIns {
         }
     }
 
-    private static func keys(_ input: JSONValue, isSorted: Bool) throws -> JSONValue {
+    private static func keys(_ input: JSONValue, isSorted: Bool, _ run: Run) throws -> JSONValue {
         switch try input.decoded() {
         case .array(let elements): return .array(elements.indices.map { .number(JSONNumber($0)) })
-        case .object(let object): return .array((isSorted ? object.sortedKeys : object.keys).map { .string($0) })
+        case .object(let object): return .array((isSorted ? try object.sortedKeys(run) : object.keys).map { .string($0) })
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no keys")
         }
     }

@@ -14,6 +14,9 @@ struct Machine {
     private var node: any Node
     private var state = State.evaluate
 
+    /// Frames or choice points between two looks at the memory that they take, less one; a power of two, less one.
+    private static let memoryInterval = 0xFFF
+
     private enum State { case evaluate, deliver, backtrack }
 
     init(_ node: any Node, _ input: JSONValue, _ scope: Scope?, _ run: Run) {
@@ -47,6 +50,7 @@ struct Machine {
                 case .backtrack:
                     guard let fork = forks.last else { return nil }
                     try run.step()
+                    run.release(to: fork.mark)
                     try fork.resume(&self)
                 }
             } catch {
@@ -105,13 +109,16 @@ struct Machine {
         if frame.depth > run.limits.maxCalls {
             throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels")
         }
+        if frame.depth & Self.memoryInterval == 0 { try run.checkMemory(frames: frame.depth, forks: forks.count) }
     }
 
     /// Goes back to a continuation that a choice point kept.
     mutating func restore(_ frame: Frame?) { self.frame = frame }
 
     mutating func push(_ fork: Fork) throws {
+        fork.mark = run.loose
         forks.append(fork)
+        if forks.count & Self.memoryInterval == 0 { try run.checkMemory(frames: frame?.depth ?? 0, forks: forks.count) }
         if forks.count > run.limits.maxCalls { throw QueryRuntimeError(limit: "more than \(run.limits.maxCalls) generators are under way") }
     }
 

@@ -1,39 +1,97 @@
 import JSONParsing
 
-/// What one run has used up of its limits. A class, because the machines of nested loops share it; it never leaves its run.
+/// The budget of one run: what it has used up of its limits. Every node and every loop of a built-in function charges it for its work.
+///
+/// A class, because the machines of nested loops share it; it never leaves its run.
 final class Run {
+    /// Steps after which the run asks whether its task was cancelled: a few milliseconds at most.
+    private static let stepsBetweenQuestions = 1 << 14
+    /// Bytes that a run may use before it looks up how many it may use in all.
+    private static let firstRoom = 1 << 20
+
     let limits: QueryLimits
     /// Loops that are evaluated on the stack ask whether there is room left.
     let stack = StackGuard()
     private var steps = 0
+    /// The number of steps at which ``question()`` is due.
+    private var nextQuestion: Int
+    /// Bytes of values that may still be in use, those of accumulators not counted (``Holding``).
+    private(set) var loose = 0
+    /// What ``loose`` may be at most: the limit without what accumulators hold. It begins small, so that the limit of the context is
+    /// only looked up by a program that needs much.
+    private(set) var room: Int
+    private var knowsLimit = false
+    private var maxMemory: Int
+    /// Whether the program has parsed text: then values that were not decoded yet may be its own, and not the input's.
+    var hasParsed = false
     /// The state of a linear congruential generator.
     private var random: UInt64 = 1
     /// Regular expressions that were compiled in this run.
     var patterns: [String: RegexPattern] = [:]
 
-    init(limits: QueryLimits) { self.limits = limits }
+    init(limits: QueryLimits) {
+        self.limits = limits
+        nextQuestion = min(limits.maxSteps, Self.stepsBetweenQuestions)
+        maxMemory = min(limits.maxMemory, Self.firstRoom)
+        room = maxMemory
+    }
 
     func step() throws {
         steps &+= 1
-        if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
+        if steps > nextQuestion { try question() }
     }
 
     func steps(_ count: Int) throws {
         steps &+= count
+        if steps > nextQuestion { try question() }
+    }
+
+    /// Asks whether the run may go on.
+    private func question() throws {
         if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
+        if Task.isCancelled || QueryContext.current?.isStopped == true { throw QueryRuntimeError.cancellation }
+        nextQuestion = min(limits.maxSteps, steps + Self.stepsBetweenQuestions)
     }
 
-    /// Counts steps for going through a large value, so that a loop over one ends in time.
-    func charge(for value: JSONValue) throws {
-        switch value {
-        case .string(let string): if string.utf8.count > 0x100 { try steps(string.utf8.count >> 8) }
-        case .text(let text): if text.count > 0x100 { try steps(text.count >> 8) }
-        case .array(let elements): if elements.count > 0x10 { try steps(elements.count >> 4) }
-        case .object(let object): if object.count > 0x10 { try steps(object.count >> 4) }
-        default: break
+    /// Counts memory that a value takes which the program builds. Called before the value is built, where it may be large.
+    func allocate(_ bytes: Int) throws {
+        loose &+= bytes
+        if loose > room { try makeRoom(for: loose) }
+    }
+
+    /// Refuses what is more than the limit, which is looked up the first time.
+    private func makeRoom(for bytes: Int) throws {
+        if !knowsLimit {
+            knowsLimit = true
+            let limit = QueryContext.current?.maxMemory ?? limits.maxMemory
+            room += limit - maxMemory
+            maxMemory = limit
         }
+        if bytes > room { throw QueryRuntimeError(limit: "the program uses more memory than the limit of \(maxMemory) bytes") }
     }
 
+    /// Forgets what was built since a mark, which is a former value of ``loose``, and is no longer in use.
+    func release(to mark: Int) { if loose > mark { loose = mark } }
+
+    /// Hands bytes over to an accumulator.
+    func hold(_ bytes: Int) {
+        loose &-= bytes
+        room &-= bytes
+    }
+
+    /// Counts bytes that an accumulator holds beside others.
+    func holdCopy(_ bytes: Int) { room &-= bytes }
+
+    /// Takes bytes back that an accumulator let go of.
+    func letGo(_ bytes: Int) { room &+= bytes }
+
+    /// Refuses calls and choice points that take too much memory together with the values.
+    func checkMemory(frames: Int, forks: Int) throws {
+        let bytes = loose + frames * MemorySize.frame + forks * MemorySize.fork
+        if bytes > room { try makeRoom(for: bytes) }
+    }
+
+    /// Called before a string is built.
     func checkLength(_ length: Int) throws {
         if length > limits.maxLength { throw QueryRuntimeError(limit: "a string is longer than the limit of \(limits.maxLength) bytes") }
     }

@@ -28,7 +28,9 @@ final class TrailStep {
     }
 
     /// The keys from the root on.
-    static func keys(to last: TrailStep?) -> [JSONValue] {
+    static func keys(to last: TrailStep?, _ run: Run) throws -> [JSONValue] {
+        try run.charge(elements: last?.depth ?? 0)
+        try run.allocate(MemorySize.array(last?.depth ?? 0))
         var keys: [JSONValue] = []
         var step = last
         while let current = step {

@@ -14,11 +14,12 @@ final class CollectNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var elements: [JSONValue] = []
+        var holding = Holding(run)
         try body.each(input, scope, run) { output in
-            try run.checkElements(elements.count + 1)
-            elements.append(output)
+            try holding.append(output, to: &elements)
             return true
         }
+        holding.finish()
         let array = JSONValue.array(elements)
         try run.checkDepth(of: array)
         return array
@@ -43,8 +44,7 @@ private final class CollectFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        try machine.run.checkElements(fork.elements.count + 1)
-        fork.elements.append(machine.takeValue())
+        try fork.holding.append(machine.takeValue(), to: &fork.elements)
         machine.backtrack()
     }
 }
@@ -52,16 +52,19 @@ private final class CollectFrame: Frame {
 /// Reached when all outputs have been taken up: delivers the array.
 private final class CollectFork: Fork {
     var elements: [JSONValue] = []
+    var holding: Holding
     private let frame: Frame?
     private let trail: Trail
 
     init(_ machine: borrowing Machine) {
         frame = machine.frame
         trail = machine.trail
+        holding = Holding(machine.run)
     }
 
     override func resume(_ machine: inout Machine) throws {
         machine.popFork()
+        holding.finish()
         machine.restore(frame)
         machine.trail = trail
         let array = JSONValue.array(elements)

@@ -20,8 +20,10 @@ final class CommaNode: Node {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
         var isWanted = true
+        let mark = run.loose
         for part in parts where isWanted {
             try run.step()
+            run.release(to: mark)
             try part.each(input, scope, run) { output in
                 isWanted = try body(output)
                 return isWanted

@@ -16,9 +16,12 @@ final class ComparisonNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        let mark = run.loose
         let left = try left.value(of: input, scope, run)
         let right = try right.value(of: input, scope, run)
         try run.charge(for: left)
-        return .bool(try Arithmetic.compare(name, left, right))
+        let result = try Arithmetic.compare(name, left, right, run)
+        run.release(to: mark)
+        return .bool(result)
     }
 }

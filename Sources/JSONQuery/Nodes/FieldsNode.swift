@@ -19,9 +19,18 @@ final class FieldsNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        var value = if let variable { try scope?.field(firstKey, ofVariable: variable) ?? .null } else { try Access.field(input, firstKey) }
+        var value: JSONValue
+        if let variable {
+            value = try scope?.field(firstKey, ofVariable: variable, run) ?? .null
+        } else {
+            try run.chargeLook(into: input)
+            value = try Access.field(input, firstKey)
+        }
         guard keys.count > 1 else { return value }
-        for place in 1..<keys.count { value = try Access.field(value, keys[place]) }
+        for place in 1..<keys.count {
+            try run.chargeLook(into: value)
+            value = try Access.field(value, keys[place])
+        }
         return value
     }
 
@@ -29,6 +38,7 @@ final class FieldsNode: Node {
         if let variable { machine.deliver(computed: machine.scope.value(variable)) }
         for key in keys {
             try machine.extendTrail(by: .string(key))
+            try machine.run.chargeLook(into: machine.value)
             machine.value = try Access.field(machine.value, key)
         }
         machine.deliver()

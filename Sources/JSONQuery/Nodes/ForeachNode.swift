@@ -51,6 +51,8 @@ final class ForeachStoreNode: Node {
         while let current = frame {
             if let mark = current as? ForeachMarkFrame {
                 mark.state.value = machine.value
+                // What follows may hand the state out, and so others may hold it when the loop does not any more.
+                mark.state.holding.share(machine.value)
                 mark.state.trail = machine.trail
                 break
             }

@@ -10,12 +10,12 @@ final class GetPathNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try PathEditing.get(try Access.path(try path.value(of: input, scope, run)), in: input)
+        try PathEditing.get(try Access.path(try path.value(of: input, scope, run)), in: input, run)
     }
 
     func step(_ machine: inout Machine) throws {
         let keys = try Access.path(try path.value(of: machine.value, machine.scope, machine.run))
-        let found = try PathEditing.get(keys, in: machine.value)
+        let found = try PathEditing.get(keys, in: machine.value, machine.run)
         for key in keys { try machine.extendTrail(by: key) }
         machine.deliver(found)
     }

@@ -18,10 +18,8 @@ final class IndexNode: Node {
         try Self.look(in: input, try key.value(of: input, scope, run), run)
     }
 
-    /// An array as the key is searched for, and that costs steps.
     private static func look(in value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
-        if key.kind == .array { try run.charge(for: value) }
-        return try Access.index(value, key)
+        try Access.index(value, key, run)
     }
 
     func step(_ machine: inout Machine) throws {

@@ -13,6 +13,7 @@ final class IterateNode: Node {
         if case .lost = machine.trail {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
+        try machine.run.chargeLook(into: machine.value)
         guard let children = try Children(of: machine.value) else {
             guard isOptional else { throw Access.cannotIterate(machine.value) }
             return machine.backtrack()
@@ -24,16 +25,20 @@ final class IterateNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+        try run.chargeLook(into: input)
+        let mark = run.loose
         switch try input.decoded() {
         case .array(let elements):
             for element in elements {
                 try run.step()
                 guard try body(element) else { return }
+                run.release(to: mark)
             }
         case .object(let object):
             for member in object {
                 try run.step()
                 guard try body(member.value) else { return }
+                run.release(to: mark)
             }
         default: if !isOptional { throw Access.cannotIterate(input) }
         }

@@ -13,7 +13,7 @@ final class LastNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        let fork = LastFork(machine.frame)
+        let fork = LastFork(machine)
         try machine.push(fork)
         try machine.push(LastFrame(fork, next: machine.frame))
         machine.evaluate(body)
@@ -30,7 +30,9 @@ private final class LastFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         fork.trail = machine.trail
-        fork.value = machine.takeValue()
+        let value = machine.takeValue()
+        fork.holding.replace(with: value)
+        fork.value = value
         machine.backtrack()
     }
 }
@@ -38,13 +40,18 @@ private final class LastFrame: Frame {
 private final class LastFork: Fork {
     var value: JSONValue?
     var trail = Trail.off
+    var holding: Holding
     private let frame: Frame?
 
-    init(_ frame: Frame?) { self.frame = frame }
+    init(_ machine: borrowing Machine) {
+        frame = machine.frame
+        holding = Holding(machine.run)
+    }
 
     override func resume(_ machine: inout Machine) throws {
         machine.popFork()
         guard let value else { return machine.backtrack() }
+        holding.finish()
         machine.restore(frame)
         machine.trail = trail
         machine.deliver(value)

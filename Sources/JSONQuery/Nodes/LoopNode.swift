@@ -24,8 +24,10 @@ extension LoopNode {
 final class LoopState {
     var value: JSONValue
     var trail: Trail
+    var holding: Holding
 
     fileprivate init(_ machine: borrowing Machine) {
+        holding = Holding(machine.run)
         value = machine.value
         trail = machine.trail
     }

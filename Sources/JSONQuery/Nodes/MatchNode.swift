@@ -19,7 +19,14 @@ final class MatchNode: Node {
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []
-        try matcher.forEach(isGlobal: pattern.isGlobal) { matches.append(Self.described($0, &places)) }
+        let size = (MemorySize.object(6) + MemorySize.string(0x20)) * matcher.program.names.count
+        try matcher.forEach(isGlobal: pattern.isGlobal) { found in
+            // The parts of a match are pieces of its text, which go with the input's charge.
+            try run.steps(found.program.names.count)
+            try run.allocate(size)
+            for group in found.program.names.indices { try run.allocate(found.range(ofGroup: group)?.count ?? 0) }
+            try run.append(Self.described(found, &places), to: &matches)
+        }
         return .array(matches)
     }
 

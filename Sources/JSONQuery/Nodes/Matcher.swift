@@ -44,7 +44,7 @@ final class Matcher: Sendable {
             switch step {
             case .bind(let place): scope = Scope(values[place], in: scope)
             case .look(let place, let key):
-                values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, run)))
+                values.append(try Self.look(in: values[place], try key.value(of: values[place], scope, run), run))
             }
         }
         return scope
@@ -74,7 +74,7 @@ final class Matcher: Sendable {
             case .bind(let source): scope = Scope(values[source], in: scope)
             case .look(let source, let key):
                 if key.isSingle {
-                    values.append(try Self.look(in: values[source], try key.value(of: values[source], scope, machine.run)))
+                    values.append(try Self.look(in: values[source], try key.value(of: values[source], scope, machine.run), machine.run))
                     continue
                 }
                 try machine.push(
@@ -97,12 +97,12 @@ final class Matcher: Sendable {
         }
     }
 
-    fileprivate static func look(in value: JSONValue, _ key: JSONValue) throws -> JSONValue {
+    fileprivate static func look(in value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
         if key.kind == .number, value.kind != .array, !value.isNull { throw Access.cannotIndex(value, key) }
         if key.kind != .number, key.kind != .string {
             throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with \(ValueText.described(key))")
         }
-        return try Access.index(value, key)
+        return try Access.index(value, key, run)
     }
 }
 
@@ -173,7 +173,7 @@ private final class MatchKeyFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        let values = values + [try Matcher.look(in: values[source], machine.value)]
+        let values = values + [try Matcher.look(in: values[source], machine.value, machine.run)]
         try match.matcher.go(alternative, from: place + 1, values, scope, match, &machine)
     }
 }

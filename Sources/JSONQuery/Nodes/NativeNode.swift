@@ -16,9 +16,17 @@ final class NativeNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
+        let mark = run.loose
         let output = try function(input, arguments.isEmpty ? [] : try arguments.map { try $0.value(of: input, scope, run) }, run)
         // Some put what they get into new containers, such as `to_entries`.
-        if output.isBuiltContainer { try run.checkDepth(of: output) }
+        switch output {
+        case .array, .object:
+            try run.chargeResult(output)
+            try run.checkDepth(of: output)
+        case .string: try run.chargeResult(output)
+        case .null, .bool, .number: run.release(to: mark)  // what led to it is not in use any more
+        case .text: break
+        }
         return output
     }
 }

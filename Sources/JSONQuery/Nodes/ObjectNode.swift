@@ -12,9 +12,12 @@ final class ObjectNode: Node {
     private let entries: [Entry]
     /// If all keys are spelled in the program, and no two are the same, so that nothing has to be looked for; nil otherwise.
     private let distinct: [SpelledMembers]?
+    /// What the object takes in memory, its values apart.
+    private let size: Int
 
     init(_ entries: [(key: any Node, value: any Node)]) {
         self.entries = entries.map { Entry(key: $0.key, name: ($0.key as? LiteralNode)?.literal.string, value: $0.value) }
+        size = MemorySize.object(entries.count)
         let spelled = self.entries.compactMap { entry in entry.name.map { (name: $0, value: entry.value) } }
         let areDistinct = Set(spelled.map { Array($0.name.utf8) }).count == entries.count
         distinct = areDistinct ? SpelledMembers.inRows(spelled) : nil
@@ -24,6 +27,7 @@ final class ObjectNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try run.allocate(size)
         var object = JSONObject()
         object.reserveCapacity(entries.count)
         if let distinct {

@@ -32,6 +32,6 @@ private final class PathsFrame: Frame {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(machine.value))")
         }
         machine.trail = recordsPaths ? .lost : .off
-        machine.deliver(.array(TrailStep.keys(to: last)))
+        machine.deliver(.array(try TrailStep.keys(to: last, machine.run)))
     }
 }

@@ -41,9 +41,11 @@ final class RangeNode: Node {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let (from, to, by) = try bounds(input, scope, run)
         var next = from
+        let mark = run.loose
         while Self.holds(next, to: to, by: by) {
             try run.step()
             guard try body(.number(JSONNumber(next))) else { return }
+            run.release(to: mark)
             next += by
         }
     }

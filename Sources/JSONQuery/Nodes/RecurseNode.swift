@@ -42,6 +42,7 @@ private final class RecurseFork: Fork {
             if levels[last].children.isAtEnd { levels.removeLast() }
         }
         isStarted = true
+        try machine.run.chargeLook(into: value)
         if let children = try Children(of: value), !children.isAtEnd { levels.append((children, trail)) }
         if levels.isEmpty { machine.popFork() }
         machine.restore(frame)

@@ -20,10 +20,13 @@ final class ReduceNode: LoopNode {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var state = try start.value(of: input, scope, run)
+        var holding = Holding(run)
         try source.each(input, scope, run) { item in
             try update.transform(&state, try matcher.bind(item, scope, run), run)
+            holding.replace(with: state)
             return true
         }
+        holding.finish()
         return state
     }
 
@@ -47,6 +50,7 @@ private final class ReduceStoreFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         state.value = machine.takeValue()
+        state.holding.replace(with: state.value)
         state.trail = machine.trail
         machine.backtrack()
     }
@@ -66,6 +70,7 @@ private final class ReduceEndFork: Fork {
         machine.popFork()
         machine.restore(frame)
         machine.trail = state.trail
+        state.holding.finish()
         machine.deliver(state.value)
     }
 }

@@ -16,14 +16,14 @@ final class SliceNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+        try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run), run)
     }
 
     func step(_ machine: inout Machine) throws {
         let from = try from.value(of: .null, machine.scope, machine.run)
         let to = try to.value(of: .null, machine.scope, machine.run)
         do {
-            let found = try Access.slice(machine.value, from, to)
+            let found = try Access.slice(machine.value, from, to, machine.run)
             try machine.extendTrail(by: Access.sliceKey(from, to))
             machine.deliver(found)
         } catch let error as QueryRuntimeError {

@@ -19,14 +19,18 @@ final class StringNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        let mark = run.loose
         var string = ""
         for part in parts {
             switch part {
             case .text(let text): string += text
-            case .program(let node): string += try format.apply(to: try node.value(of: input, scope, run))
+            case .program(let node): string += try format.apply(to: try node.value(of: input, scope, run), run)
             }
+            try run.checkLength(string.utf8.count)
         }
-        try run.checkLength(string.utf8.count)
+        run.release(to: mark)
+        try run.charge(bytes: string.utf8.count)
+        try run.allocate(MemorySize.string(string.utf8.count))
         return .string(string)
     }
 }

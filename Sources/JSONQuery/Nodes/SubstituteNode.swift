@@ -18,12 +18,14 @@ final class SubstituteNode: Node {
         var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
         var output: [UInt8] = []
         var end = 0
+        let mark = run.loose
         var count = 0
         try matcher.forEach(isGlobal: pattern.isGlobal) { matcher in
             guard let range = matcher.range(ofGroup: 0) else { return }
             count += 1
             output += matcher.text[end..<range.lowerBound]
             end = range.upperBound
+            try run.steps(matcher.program.names.count)
             let insert = try replacement.value(of: Self.captures(matcher), scope, run)
             switch try insert.decoded() {
             case .string(let string): output += string.utf8
@@ -33,9 +35,14 @@ final class SubstituteNode: Node {
                 throw QueryRuntimeError("\(ValueText.described(text)) and \(ValueText.described(insert)) cannot be added")
             }
             try run.checkLength(output.count)
+            run.release(to: mark)
         }
         if count == 0 { return input }
         output += matcher.text[end...]
+        try run.checkLength(output.count)
+        try run.charge(bytes: output.count)
+        try run.allocate(MemorySize.string(2 * output.count))
+        defer { run.release(to: mark + MemorySize.string(output.count)) }
         return .string(String(decoding: output, as: UTF8.self))
     }
 

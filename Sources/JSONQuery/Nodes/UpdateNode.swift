@@ -50,11 +50,14 @@ final class UpdateNode: Node {
             return
         }
         var found: [JSONValue] = []
+        var holding = Holding(run)
         try allPaths.each(value, scope, run) { path in
-            found.append(path)
+            try holding.append(path, to: &found)
             return true
         }
+        holding.finish()
         var gone: [JSONValue] = []
+        var held = Holding(run)
         for path in found {
             try run.step()
             var isGone = true
@@ -75,7 +78,10 @@ final class UpdateNode: Node {
                 }
             }
             if isGone { gone.append(path) }
+            held.replace(with: value)
+            held.releaseRest()
         }
+        held.finish()
         if !gone.isEmpty { value = try PathEditing.delete(gone, in: value, run) }
     }
 
@@ -102,7 +108,9 @@ private final class UpdatePathFrame: Frame {
         guard case .at(let last) = machine.trail else {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(machine.value))")
         }
-        fork.paths.append(TrailStep.keys(to: last))
+        let keys = try TrailStep.keys(to: last, machine.run)
+        fork.holding.keep(.array(keys))
+        fork.paths.append(keys)
         machine.backtrack()
     }
 }
@@ -111,6 +119,8 @@ private final class UpdatePathFrame: Frame {
 private final class UpdateFork: Fork {
     var paths: [[JSONValue]] = []
     fileprivate var root: JSONValue
+    /// The memory of the paths, and of what was changed.
+    var holding: Holding
     private var place = 0
     private var gone: [JSONValue] = []
     private var isChanging = false
@@ -122,6 +132,7 @@ private final class UpdateFork: Fork {
     init(_ node: UpdateNode, _ machine: borrowing Machine) {
         self.node = node
         root = machine.value
+        holding = Holding(machine.run)
         trail = machine.trail
         scope = machine.scope
         frame = machine.frame
@@ -141,11 +152,12 @@ private final class UpdateFork: Fork {
         guard place < paths.count else {
             machine.popFork()
             machine.trail = trail
+            holding.finish()
             return machine.deliver(computed: gone.isEmpty ? root : try PathEditing.delete(gone, in: root, machine.run))
         }
         isChanging = true
         try machine.push(UpdateValueFrame(self, height: machine.height, next: frame))
-        machine.value = try PathEditing.get(paths[place], in: root)
+        machine.value = try PathEditing.get(paths[place], in: root, machine.run)
         machine.trail = .off
         machine.evaluate(node.change, scope)
     }
@@ -153,6 +165,8 @@ private final class UpdateFork: Fork {
     fileprivate func store(_ value: JSONValue, _ machine: inout Machine) throws {
         try PathEditing.set(paths[place], to: value, in: &root, machine.run)
         place += 1
+        holding.keep(root)
+        holding.releaseRest()
         try next(&machine)
     }
 }

@@ -38,17 +38,23 @@ final class WalkNode: Node {
 
     /// The value with everything in it changed, but not yet itself.
     private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try run.charge(for: input)
         guard var top = try Children(of: input).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
+        var holding = Holding(run)
         while true {
             if top.children.isAtEnd {
                 let finished = top.done
-                guard let parent = outer.popLast() else { return finished }
+                guard let parent = outer.popLast() else {
+                    holding.finish()
+                    return finished
+                }
                 top = parent
-                try add(finished, to: &top, scope, run)
+                try add(finished, to: &top, &holding, scope, run)
                 continue
             }
             let part = top.children.next()
+            try run.charge(for: part)
             if let inner = try Children(of: part) {
                 outer.append(top)
                 guard outer.count < run.limits.maxDepth else {
@@ -56,22 +62,27 @@ final class WalkNode: Node {
                 }
                 top = Level(children: inner)
             } else {
-                try add(part, to: &top, scope, run)
+                try add(part, to: &top, &holding, scope, run)
             }
         }
     }
 
     /// Changes one part and puts it where it belongs: an array takes all outputs, a member the first one.
-    private func add(_ part: JSONValue, to level: inout Level, _ scope: Scope?, _ run: Run) throws {
+    private func add(
+        _ part: JSONValue, to level: inout Level, _ holding: inout Holding, _ scope: Scope?, _ run: Run
+    ) throws {
         try run.step()
         try change.each(part, scope, run) { output in
             if level.children.isObject {
+                try run.allocate(MemorySize.object(1))
                 level.doneMembers[level.children.lastName] = output
+                // The member's share of the object is as large as an object of its own.
+                holding.keep(.object([level.children.lastName: output]))
                 return false
             }
-            try run.checkElements(level.doneElements.count + 1)
-            level.doneElements.append(output)
+            try holding.append(output, to: &level.doneElements)
             return true
         }
+        holding.releaseRest()
     }
 }

@@ -15,6 +15,11 @@ extension RegexMatcher {
         }
     }
 
+    /// How long the text is that a reference stands for, in bytes.
+    func lengthOfReference(_ numbers: [Int]) -> Int {
+        numbers.lazy.filter { $0 >= 0 && 2 * $0 + 1 < groups.count }.map { groups[2 * $0 + 1] - groups[2 * $0] }.max() ?? 0
+    }
+
     /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
     func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
         for number in numbers where number >= 0 && 2 * number + 1 < groups.count {

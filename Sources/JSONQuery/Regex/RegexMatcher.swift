@@ -4,6 +4,9 @@ struct RegexMatcher {
     /// Choices that may be left at a time, 32 bytes each.
     private static let maxChoices = 4 << 20
 
+    /// Up to this many choices take no memory to speak of.
+    private static let fewChoices = 1 << 10
+
     let program: RegexProgram
     let text: [UInt8]
     /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
@@ -121,8 +124,9 @@ struct RegexMatcher {
                 isMatching = holds(anchor, at: position)
                 place += 1
             case .backReference(let numbers, let ignoresCase):
+                // What is compared in vain costs as much.
+                try count(lengthOfReference(numbers) >> 3)
                 if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {
-                    try count((end - position) >> 3)
                     position = end
                 } else {
                     isMatching = false
@@ -153,6 +157,9 @@ struct RegexMatcher {
 
     private mutating func push(_ choice: Choice) throws {
         guard choices.count < Self.maxChoices else { throw QueryRuntimeError(limit: "a regular expression backtracks too much") }
+        if choices.count == choices.capacity, choices.count >= Self.fewChoices {
+            try run.allocate(2 * choices.capacity * MemoryLayout<Choice>.stride)
+        }
         choices.append(choice)
     }
 

@@ -53,7 +53,7 @@ struct RegexPattern: Sendable {
 extension Run {
     /// The compiled form of a pattern that is known only now.
     func pattern(_ pattern: JSONValue, _ flags: JSONValue) throws -> RegexPattern {
-        let key = try JSONValue.array([pattern, flags]).canonicalText()
+        let key = try JSONValue.array([pattern, flags]).canonicalText(self)
         if let known = patterns[key] { return known }
         let compiled = try RegexPattern(pattern, flags)
         if patterns.count >= 100 { patterns = [:] }

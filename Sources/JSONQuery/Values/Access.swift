@@ -3,15 +3,16 @@ import JSONParsing
 /// Looking into values: `.name`, `.[n]`, `.[a:b]`, `.[]`.
 enum Access {
     /// The value at a key; null where there is nothing.
-    static func index(_ value: JSONValue, _ key: JSONValue) throws -> JSONValue {
-        switch (value.kind, key.kind) {
+    static func index(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
+        try run.chargeLook(into: value)
+        return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
         case (.array, .object):
-            try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null)
-        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value)).map { .number(JSONNumber($0)) })
+            try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
+        case (.array, .array): .array(try Search.numbers(try Search.indices(of: try array(key), in: try array(value), run), run))
         case (.null, .string), (.null, .number), (.null, .object), (.null, .null): .null
-        case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null)
+        case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
         default: throw cannotIndex(value, key)
         }
     }
@@ -75,7 +76,14 @@ enum Access {
         return first..<max(first, last)
     }
 
-    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue) throws -> JSONValue {
+    static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
+        let part = try slice(value, from, to)
+        try run.charge(for: value)
+        try run.chargeResult(part)
+        return part
+    }
+
+    private static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue) throws -> JSONValue {
         switch try value.decoded() {
         case .null: return .null
         case .array(let elements): return .array(Array(elements[try range(from, to, count: elements.count)]))

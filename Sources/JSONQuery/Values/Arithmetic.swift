@@ -5,7 +5,7 @@ enum Arithmetic {
     static func apply(_ name: Syntax.Operator, _ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
         switch name {
         case .add: try add(&left, right, run)
-        case .subtract: left = try subtract(left, right)
+        case .subtract: left = try subtract(left, right, run)
         case .multiply: left = try multiply(left, right, run)
         case .divide: left = try divide(left, right, run)
         case .remainder: left = try remainder(left, right)
@@ -13,14 +13,14 @@ enum Arithmetic {
         }
     }
 
-    static func compare(_ name: Syntax.Operator, _ left: JSONValue, _ right: JSONValue) throws -> Bool {
+    static func compare(_ name: Syntax.Operator, _ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> Bool {
         switch name {
-        case .equal: try JSONValue.jqEqual(left, right)
-        case .unequal: try !JSONValue.jqEqual(left, right)
-        case .less: try JSONValue.jqOrder(left, right) < 0
-        case .lessOrEqual: try JSONValue.jqOrder(left, right) <= 0
-        case .greater: try JSONValue.jqOrder(left, right) > 0
-        default: try JSONValue.jqOrder(left, right) >= 0
+        case .equal: try JSONValue.jqEqual(left, right, run)
+        case .unequal: try !JSONValue.jqEqual(left, right, run)
+        case .less: try JSONValue.jqOrder(left, right, run) < 0
+        case .lessOrEqual: try JSONValue.jqOrder(left, right, run) <= 0
+        case .greater: try JSONValue.jqOrder(left, right, run) > 0
+        default: try JSONValue.jqOrder(left, right, run) >= 0
         }
     }
 
@@ -41,33 +41,49 @@ enum Arithmetic {
             guard case .string(var a) = left else { return }
             try run.checkLength(a.utf8.count + b.utf8.count)
             left = .null
+            let address = MemorySize.address(of: a)
             a += b
+            try run.chargeChange(of: a, since: address)
             left = .string(a)
         case .array(let b):
             guard case .array(var a) = left else { return }
             try run.checkElements(a.count + b.count)
             left = .null
+            let address = MemorySize.address(of: a)
             a += b
+            try run.chargeChange(of: a, since: address)
             left = .array(a)
         case .object(let b):
             guard case .object(var a) = left else { return }
             left = .null
+            let address = a.address
+            try run.charge(elements: b.count)
             for member in b { a[member.key] = member.value }
+            try run.chargeChange(of: a, since: address)
             left = .object(a)
         default: throw failure(left, right, "added")
         }
     }
 
-    private static func subtract(_ left: JSONValue, _ right: JSONValue) throws -> JSONValue {
+    private static func subtract(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
         switch (try left.decoded(), try right.decoded()) {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
                 // What holds a NaN is equal to nothing, although its text is.
-                let unwanted = Set(try b.filter { try JSONValue.jqEqual($0, $0) }.map { try $0.canonicalText() })
-                return .array(try a.filter { !unwanted.contains(try $0.canonicalText()) })
+                let mark = run.loose
+                let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, run) }, run))
+                let rest = try a.filter { !unwanted.contains(try $0.canonicalText(run)) }
+                run.release(to: mark)
+                try run.allocate(MemorySize.array(rest.count))
+                return .array(rest)
             }
-            return .array(try a.filter { element in try !b.contains { try JSONValue.jqEqual(element, $0) } })
+            try run.allocate(MemorySize.array(a.count))
+            return .array(
+                try a.filter { element in
+                    try run.step()
+                    return try !b.contains { try JSONValue.jqEqual(element, $0, run) }
+                })
         default: throw failure(left, right, "subtracted")
         }
     }
@@ -77,7 +93,7 @@ enum Arithmetic {
         case (.number(let a), .number(let b)): .number(JSONNumber(a.double * b.double))
         case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
             try repeated(text, number.double, run)
-        case (.object(let a), .object(let b)): try merged(a, b)
+        case (.object(let a), .object(let b)): try merged(a, b, run)
         default: throw failure(left, right, "multiplied")
         }
     }
@@ -89,11 +105,13 @@ enum Arithmetic {
         let (length, overflow) = text.utf8.count.multipliedReportingOverflow(by: times)
         if overflow || length >= Int(Int32.max) { throw QueryRuntimeError("Repeat string result too long") }
         try run.checkLength(length)
+        try run.charge(bytes: length)
+        try run.allocate(MemorySize.string(length))
         return .string(String(repeating: text, count: times))
     }
 
     /// Merges objects member by member, those that both have level by level. Depth costs no stack.
-    private static func merged(_ left: JSONObject, _ right: JSONObject) throws -> JSONValue {
+    private static func merged(_ left: JSONObject, _ right: JSONObject, _ run: Run) throws -> JSONValue {
         struct Level {
             var result: JSONObject
             let right: JSONObject
@@ -103,8 +121,10 @@ enum Arithmetic {
         var levels = [Level(result: left, right: right)]
         while true {
             var level = levels.removeLast()
+            let address = level.result.address
             var deeper: Level?
             while level.place < level.right.count {
+                try run.step()
                 let member = level.right[level.place]
                 level.place += 1
                 if member.value.kind == .object, let old = level.result[member.key], old.kind == .object {
@@ -114,6 +134,7 @@ enum Arithmetic {
                 }
                 level.result[member.key] = member.value
             }
+            try run.chargeChange(of: level.result, since: address)
             if let deeper {
                 guard levels.count < 10_000 else { throw QueryRuntimeError("Object merge too deep") }
                 levels.append(level)

@@ -55,8 +55,11 @@ enum Containment {
     /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
     private static func opened(_ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ run: Run) throws -> Bool {
         try run.step()
+        try run.chargeLook(into: whole)
+        try run.chargeLook(into: part)
         switch (try whole.decoded(), try part.decoded()) {
         case (.object(let a), .object(let b)):
+            try run.charge(elements: b.count)
             var wholes: [JSONValue] = []
             for member in b {
                 guard let value = a[member.key], value.kind == member.value.kind else { return false }
@@ -65,12 +68,13 @@ enum Containment {
             levels.append(Level(.members, wholes, b.map(\.value)))
             return true
         case (.array(let a), .array(let b)):
+            try run.charge(elements: a.count + b.count)
             levels.append(Level(.elements, try a.map { try scalar($0) }, try b.map { try scalar($0) }))
             return true
         case (.string(let a), .string(let b)):
             try run.steps((a.utf8.count + b.utf8.count) >> 4)
             return Search.firstOffset(of: b, in: a) != nil
-        case (let a, let b): return try JSONValue.jqEqual(a, b)
+        case (let a, let b): return try JSONValue.jqEqual(a, b, run)
         }
     }
 
@@ -80,7 +84,7 @@ enum Containment {
         case .null, .boolean, .number:
             for element in elements {
                 try run.step()
-                if element.kind == part.kind, try JSONValue.jqEqual(element, part) { return true }
+                if element.kind == part.kind, try JSONValue.jqEqual(element, part, run) { return true }
             }
             return false
         case .string, .array, .object:

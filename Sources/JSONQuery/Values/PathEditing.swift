@@ -6,12 +6,12 @@ enum PathEditing {
         if path.count > TrailStep.maxDepth { throw QueryRuntimeError("Path too deep") }
     }
 
-    static func get(_ path: [JSONValue], in root: JSONValue) throws -> JSONValue {
+    static func get(_ path: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         try checkLength(path)
         var value = root
         for key in path {
             if value.isNull { return .null }
-            value = try Access.index(value, key)
+            value = try Access.index(value, key, run)
         }
         return value
     }
@@ -26,7 +26,7 @@ enum PathEditing {
         root = .null
         for key in path {
             var container = value
-            value = try take(key, from: &container)
+            value = try take(key, from: &container, run)
             containers.append(container)
         }
         try change(&value)
@@ -44,7 +44,8 @@ enum PathEditing {
     }
 
     /// Takes the value at a key out and leaves null in its place.
-    private static func take(_ key: JSONValue, from container: inout JSONValue) throws -> JSONValue {
+    private static func take(_ key: JSONValue, from container: inout JSONValue, _ run: Run) throws -> JSONValue {
+        try run.chargeLook(into: container)
         switch (container.kind, key.kind) {
         case (.null, .string), (.null, .number), (.null, .object): return .null
         case (.object, .string):
@@ -52,7 +53,11 @@ enum PathEditing {
             container = .null
             let name = key.string ?? ""
             let found = object[name]
-            if found != nil { object[name] = .null }
+            if found != nil {
+                let address = object.address
+                object[name] = .null
+                try run.chargeChange(of: object, since: address)
+            }
             container = .object(object)
             return found ?? .null
         case (.array, .number):
@@ -61,12 +66,14 @@ enum PathEditing {
             var found = JSONValue.null
             if let place = Access.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place) {
                 found = elements[place]
+                let address = MemorySize.address(of: elements)
                 elements[place] = .null
+                try run.chargeChange(of: elements, since: address)
             }
             container = .array(elements)
             return found
         case (.array, .object), (.string, .object):
-            return try Access.slice(container, try key.member("start") ?? .null, try key.member("end") ?? .null)
+            return try Access.slice(container, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
         case (.array, .array): throw QueryRuntimeError("Cannot update field at array index of array")
         default: throw Access.cannotIndex(container, key)
         }
@@ -77,7 +84,9 @@ enum PathEditing {
         case (.object, .string), (.null, .string):
             guard case .object(var object) = container.isNull ? .object(JSONObject()) : try container.decoded() else { return }
             container = .null
+            let address = object.address
             object[key.string ?? ""] = value
+            try run.chargeChange(of: object, since: address)
             container = .object(object)
         case (.array, .number), (.null, .number):
             guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
@@ -86,12 +95,16 @@ enum PathEditing {
                 throw QueryRuntimeError("Cannot set array element at NaN index")
             }
             guard place >= 0 else { throw QueryRuntimeError("Out of bounds negative array index") }
+            let address = MemorySize.address(of: elements)
             if place >= elements.count {
                 guard place < 536_870_911 else { throw QueryRuntimeError("Array index too large") }
                 try run.checkElements(place + 1)
+                try run.charge(elements: place + 1 - elements.count)
+                if place >= elements.capacity { try run.allocate(MemorySize.array(place + 1)) }
                 elements.append(contentsOf: repeatElement(.null, count: place + 1 - elements.count))
             }
             elements[place] = value
+            try run.chargeChange(of: elements, since: address)
             container = .array(elements)
         case (.array, .object), (.null, .object):
             guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
@@ -101,6 +114,8 @@ enum PathEditing {
             }
             let range = try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count)
             try run.checkElements(elements.count - range.count + replacement.count)
+            try run.charge(elements: elements.count + replacement.count)
+            try run.allocate(MemorySize.array(elements.count - range.count + replacement.count))
             elements.replaceSubrange(range, with: replacement)
             container = .array(elements)
         case (.string, .object): throw QueryRuntimeError("Cannot update string slices")
@@ -111,9 +126,13 @@ enum PathEditing {
     /// Deletes what is at the paths; the last ones first, so that those before them stay right.
     static func delete(_ paths: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         let sorted = try paths.map { path in
+            try run.step()
             try checkLength(try Access.path(path))
             return path
-        }.sorted { try JSONValue.jqOrder($0, $1) > 0 }
+        }.sorted { a, b in
+            try run.step()
+            return try JSONValue.jqOrder(a, b, run) > 0
+        }
         // Of one container all keys are deleted together, since negative and positive indices may mean the same element.
         var root = root
         var place = 0
@@ -124,25 +143,29 @@ enum PathEditing {
             var keys = [last]
             place += 1
             while place < sorted.count, case let other = try Access.array(sorted[place]), other.count == path.count,
-                try JSONValue.jqEqual(.array(Array(other.dropLast())), .array(parent)), let key = other.last
+                try JSONValue.jqEqual(.array(Array(other.dropLast())), .array(parent), run), let key = other.last
             {
+                try run.step()
                 keys.append(key)
                 place += 1
             }
-            guard try exists(parent, in: root) else { continue }
-            try modify(parent, in: &root, run) { $0 = try deleted(keys, from: $0) }
+            guard try exists(parent, in: root, run) else { continue }
+            try modify(parent, in: &root, run) { $0 = try deleted(keys, from: $0, run) }
         }
         return root
     }
 
-    private static func exists(_ path: [JSONValue], in root: JSONValue) throws -> Bool {
-        !(try get(path, in: root)).isNull
+    private static func exists(_ path: [JSONValue], in root: JSONValue, _ run: Run) throws -> Bool {
+        !(try get(path, in: root, run)).isNull
     }
 
-    private static func deleted(_ keys: [JSONValue], from container: JSONValue) throws -> JSONValue {
+    private static func deleted(_ keys: [JSONValue], from container: JSONValue, _ run: Run) throws -> JSONValue {
+        try run.charge(for: container)
         switch try container.decoded() {
         case .null: return .null
         case .object(let object):
+            try run.steps(object.count)
+            try run.allocate(MemorySize.object(object.count))
             var names: Set<JSONKey> = []
             for key in keys {
                 guard let name = key.string else { throw QueryRuntimeError("Cannot delete field at array index of object") }
@@ -150,14 +173,17 @@ enum PathEditing {
             }
             return .object(JSONObject(object.lazy.filter { !names.contains(JSONKey($0.key)) }.map { ($0.key, $0.value) }))
         case .array(var elements):
+            try run.allocate(MemorySize.array(elements.count))
             var doomed: Set<Int> = []
             for key in keys {
                 switch key.kind {
                 case .number:
                     if let place = Access.position(key.number?.double ?? .nan, count: elements.count) { doomed.insert(place) }
                 case .object:
-                    doomed.formUnion(
-                        try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count))
+                    let range = try Access.range(try key.member("start") ?? .null, try key.member("end") ?? .null, count: elements.count)
+                    try run.steps(range.count)
+                    try run.allocate(range.count * MemorySize.setEntry)
+                    doomed.formUnion(range)
                 default: throw QueryRuntimeError("Cannot delete field at object index of array")
                 }
             }

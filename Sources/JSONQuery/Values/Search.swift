@@ -3,11 +3,32 @@ import JSONParsing
 /// Finding values in values, and strings in strings.
 enum Search {
     /// Where an array occurs in another as a run of neighbours.
-    static func indices(of part: [JSONValue], in whole: [JSONValue]) throws -> [Int] {
+    static func indices(of part: [JSONValue], in whole: [JSONValue], _ run: Run) throws -> [Int] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
         // What holds a NaN is equal to nothing, although its text is.
-        guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0) }) else { return [] }
-        return offsets(of: try part.map { try $0.canonicalText() }, in: try whole.map { try $0.canonicalText() })
+        guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0, run) }) else { return [] }
+        let mark = run.loose
+        let found = offsets(of: try texts(of: part, run), in: try texts(of: whole, run))
+        run.release(to: mark)
+        return found
+    }
+
+    /// The canonical texts of values; their memory counts.
+    static func texts(of values: [JSONValue], _ run: Run) throws -> [String] {
+        try run.allocate(values.count * MemoryLayout<String>.stride)
+        return try values.map { value in
+            let text = try value.canonicalText(run)
+            try run.allocate(MemorySize.string(text.utf8.count))
+            return text
+        }
+    }
+
+    /// Places as values.
+    static func numbers(_ places: [Int], _ run: Run) throws -> [JSONValue] {
+        try run.checkElements(places.count)
+        try run.charge(elements: places.count)
+        try run.allocate(MemorySize.array(places.count))
+        return places.map { .number(JSONNumber($0)) }
     }
 
     /// Where elements occur in others as a run of neighbours, at places that may overlap. By Knuth, Morris and Pratt: no element of the
@@ -74,6 +95,7 @@ enum Search {
 
     /// Where a string occurs in another, in code points.
     static func indices(of part: String, in whole: String, _ run: Run) throws -> [Int] {
+        try run.charge(bytes: whole.utf8.count + part.utf8.count)
         let bytes = Array(whole.utf8)
         var place = 0
         var offset = 0
@@ -91,8 +113,12 @@ enum Search {
     /// The pieces of a string between the places where another one stands; its characters if that is empty.
     static func split(_ text: String, by separator: String, _ run: Run) throws -> [String] {
         if text.isEmpty { return [] }
+        try run.charge(bytes: text.utf8.count + separator.utf8.count)
         if separator.isEmpty {
-            try run.checkElements(text.unicodeScalars.count)
+            let count = text.unicodeScalars.count
+            try run.checkElements(count)
+            try run.charge(elements: 4 * count)
+            try run.allocate(2 * MemorySize.array(count))
             return text.unicodeScalars.map { String($0) }
         }
         let bytes = Array(text.utf8)
@@ -100,7 +126,9 @@ enum Search {
         var pieces: [String] = []
         var start = 0
         for offset in offsets(of: Array(separator.utf8), in: bytes) where offset >= start {
+            try run.step()
             try run.checkElements(pieces.count + 2)
+            try run.allocate(MemoryLayout<JSONValue>.stride + MemoryLayout<String>.stride + MemorySize.string(offset - start))
             pieces.append(String(decoding: bytes[start..<offset], as: UTF8.self))
             start = offset + length
         }

@@ -2,7 +2,12 @@ import JSONParsing
 
 extension JSONObject {
     /// The keys in the order of their code points.
-    var sortedKeys: [String] { keys.sorted { StringOrder.compare($0, $1) < 0 } }
+    func sortedKeys(_ run: Run?) throws -> [String] {
+        try keys.sorted { a, b in
+            try run?.step()
+            return StringOrder.compare(a, b) < 0
+        }
+    }
 }
 
 /// Strings by code point, which is the order of their UTF-8 bytes.

@@ -8,6 +8,10 @@ struct ValueText {
     private var writer = JSONWriter()
     /// Where writing stops, for messages that show the beginning only.
     private let byteLimit: Int
+    /// What pays for the work; nil for messages.
+    private let run: Run?
+    /// Bytes that the text may grow to before more memory is charged.
+    private var paidBytes = 0
 
     /// An array or object that is being written, and how far.
     private enum Level {
@@ -15,21 +19,31 @@ struct ValueText {
         case object(JSONObject, next: Int)
     }
 
-    private init(byteLimit: Int) { self.byteLimit = byteLimit }
+    private init(byteLimit: Int, _ run: Run?) {
+        self.byteLimit = byteLimit
+        self.run = run
+    }
 
     /// The value as JSON; numbers in canonical form, no escapes but the necessary ones.
-    static func json(_ value: JSONValue, byteLimit: Int = .max) throws -> String {
-        var text = ValueText(byteLimit: byteLimit)
+    static func json(_ value: JSONValue, _ run: Run) throws -> String {
+        try json(value, byteLimit: run.limits.maxLength, run)
+    }
+
+    private static func json(_ value: JSONValue, byteLimit: Int, _ run: Run?) throws -> String {
+        let mark = run?.loose ?? 0
+        defer { run?.release(to: mark) }
+        var text = ValueText(byteLimit: byteLimit, run)
         try text.write(value)
+        try run?.checkLength(text.writer.bytes.count)
         return String(decoding: text.writer.bytes, as: UTF8.self)
     }
 
     /// The string itself, or other values as JSON.
-    static func string(_ value: JSONValue) throws -> String {
+    static func string(_ value: JSONValue, _ run: Run) throws -> String {
         switch try value.decoded() {
         case .string(let string): string
         case .number(let number): NumberText.text(of: number)
-        case let other: try json(other)
+        case let other: try json(other, run)
         }
     }
 
@@ -40,6 +54,7 @@ struct ValueText {
             if let value = next {
                 next = nil
                 guard writer.bytes.count <= byteLimit else { return }
+                if let run { try pay(for: value, run) }
                 switch try value.decoded() {
                 case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
                 case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
@@ -65,6 +80,23 @@ struct ValueText {
         }
     }
 
+    private mutating func pay(for value: JSONValue, _ run: Run) throws {
+        try run.step()
+        try run.charge(for: value)
+        let length =
+            switch value {
+            case .string(let string): string.utf8.count
+            case .text(let text): text.kind == .string ? text.count : 0
+            default: 0
+            }
+        let needed = writer.bytes.count + length
+        guard needed > paidBytes else { return }
+        try run.checkLength(needed)
+        // The buffer grows to twice its size, and the string is made of it while it is there.
+        try run.allocate(3 * needed)
+        paidBytes = 2 * needed
+    }
+
     private mutating func open(_ level: Level, _ bracket: UInt8, _ levels: inout [Level]) {
         guard levels.count <= Self.maxDepth else { return writer.write("<skipped: too deep>") }
         writer.append(bracket)
@@ -81,7 +113,7 @@ struct ValueText {
     /// The first 29 bytes of the value as JSON.
     static func shortened(_ value: JSONValue) -> String {
         let limit = 29
-        let text = (try? json(value, byteLimit: limit + 1)) ?? "\"\""
+        let text = (try? json(value, byteLimit: limit + 1, nil)) ?? "\"\""
         guard text.utf8.count > limit else { return text }
         let closing = value.kind == .string ? "\"" : ""
         var kept = text.utf8.prefix(limit - 3 - closing.utf8.count)

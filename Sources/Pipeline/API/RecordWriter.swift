@@ -95,8 +95,9 @@ public struct RecordWriter: ~Copyable {
 
     /// Sets a record aside that failed, as ``refuse(_:)`` does.
     ///
-    /// - Parameter error: Why it cannot go on.
+    /// - Parameter error: Why it cannot go on. A `CancellationError` says nothing of the record, and is thrown on.
     public mutating func refuse(_ record: Record, because error: any Error) async throws {
+        if error is CancellationError { throw error }
         try await refuse(RefusedInput(record, because: error))
     }
 

@@ -33,6 +33,11 @@ struct BatchOutcome: Sendable {
     ///   - record: The record as it was when it reached the step.
     /// - Returns: Whether the others go on.
     mutating func book(_ error: any Error, _ record: Record, at step: PipelinePlan.Common) -> Bool {
+        if error is CancellationError {
+            // The run was stopped while a program worked; nothing is wrong with the record.
+            failure = error
+            return false
+        }
         switch step.onError {
         case .fail:
             failure = error as? PipelineFailure ?? step.failure(error.message, at: record.origin)

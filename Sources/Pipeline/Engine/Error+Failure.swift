@@ -19,7 +19,7 @@ extension Error {
     ///   - name: What failed.
     func failure(_ kind: PipelineFailure.Kind, _ name: String) -> any Error {
         switch self {
-        case is PipelineFailure, is Interrupted, is ReadingStopped: self
+        case is PipelineFailure, is Interrupted, is ReadingStopped, is CancellationError: self
         case is JSONError, is JSONCodingError, is RecordError, is QueryRuntimeError:
             PipelineFailure(.badData, "\(name): \(message.printable)")
         default: PipelineFailure(kind, "\(name): \(message.printable)")

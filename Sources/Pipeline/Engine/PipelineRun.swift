@@ -1,3 +1,4 @@
+internal import JSONQuery
 import Synchronization
 
 /// One run of a pipeline: makes the channels, starts the parts, and says how it ended.
@@ -18,6 +19,8 @@ package final class PipelineRun: Sendable {
         package var guards = RunGuards()
         /// How long to wait for another run that writes one of the outputs.
         package var patience = Duration.zero
+        /// Bytes of memory that one jq program may use at a time; nil: what the pipeline file says, or the default.
+        package var programMemory: Int?
 
         package init() {}
     }
@@ -31,6 +34,8 @@ package final class PipelineRun: Sendable {
     private let parts: [any RunPart]
     private let sourceOutput = Channel<RecordBatch>()
     private let isInterrupted = Atomic(false)
+    /// What jq programs ask whether they may go on.
+    private let programs: QueryContext
 
     /// Prepares a run. Nothing is opened yet.
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
@@ -50,6 +55,7 @@ package final class PipelineRun: Sendable {
         self.journal = journal
         self.rejects = rejects
         self.gates = gates
+        programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory)
         lanes = plan.sinks.enumerated().map { Self.lane($1.component, $1.common, number: $0, gates: gates, journal: journal) }
         parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, lanes: lanes, journal: journal)
     }
@@ -102,6 +108,8 @@ package final class PipelineRun: Sendable {
         journal.fail(reason)
         sourceOutput.finish(throwing: reason)
         for part in parts { part.stop(reason) }
+        // The last: what a program throws then is no failure of its record any more.
+        programs.stop()
     }
 
     /// Runs to the end.
@@ -125,10 +133,12 @@ package final class PipelineRun: Sendable {
     private func runParts() async {
         // Who works takes turns on the one thread of a run with one job; who watches must not have to wait for that.
         let executor = options.jobs == 1 ? OneThread() : nil
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in await runSource(on: executor) }
-            for part in parts { group.addTask { await part.run(on: executor) } }
-            for lane in lanes { group.addTask(executorPreference: executor) { [options] in await lane.run(writes: options.writes) } }
+        await QueryContext.$current.withValue(programs) {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { [self] in await runSource(on: executor) }
+                for part in parts { group.addTask { await part.run(on: executor) } }
+                for lane in lanes { group.addTask(executorPreference: executor) { [options] in await lane.run(writes: options.writes) } }
+            }
         }
         if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
             journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown"))

@@ -59,6 +59,8 @@ package struct PipelinePlan: Sendable {
     package var guards = RunGuards()
     /// The options of the file itself in effect, such as its name; secrets masked.
     package var header = JSONObject()
+    /// Bytes of memory that one jq program may use at a time, if the file says.
+    package var programMemory: Int?
     /// The files that the options name.
     package var files: [FileUse] = []
     /// Where the pipeline file names what the source reads, if it does.
@@ -87,7 +89,7 @@ package struct PipelinePlan: Sendable {
         return PipelinePlan(
             name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
             sinks: sinkSteps ?? self.sinks, rejects: rejects, guards: guards, header: header,
-            files: sinks == nil ? files : files.filter { $0.purpose == .input || !$0.place.hasPrefix("sinks[") }, sourcePlace: sourcePlace,
+            programMemory: programMemory, files: sinks == nil ? files : files.filter { $0.purpose == .input || !$0.place.hasPrefix("sinks[") }, sourcePlace: sourcePlace,
             claims: claims,
             secrets: secrets)
     }

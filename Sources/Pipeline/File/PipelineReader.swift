@@ -98,7 +98,7 @@ package struct PipelineReader {
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
         let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        let (rejects, guards) = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
+        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish()
         problems += options.problems
         files += options.files
@@ -113,7 +113,8 @@ package struct PipelineReader {
         let header = options.effective
         return PipelinePlan(
             name: header["name"]?.string ?? stem, description: header["description"]?.string, parameters: parameters, source: source,
-            stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: rejects, guards: guards, header: header)
+            stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: common.rejects,
+            guards: common.guards, header: header, programMemory: common.programMemory)
     }
 
     private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {

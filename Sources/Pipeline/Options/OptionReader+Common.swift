@@ -1,4 +1,9 @@
+internal import JSONQuery
+
 extension OptionReader {
+    /// From 1 MiB to 1 TiB.
+    package static let programMemory = 1 << 20...1 << 40
+
     /// What happens to a record that fails: an option that every stage and sink has.
     mutating func onError() -> OnError {
         choice(
@@ -14,8 +19,7 @@ extension OptionReader {
     /// The options of a pipeline file itself.
     ///
     /// - Parameter name: What messages call the pipeline if the file does not say; nil while the options are only described.
-    /// - Returns: The file for rejected records, if there is one, and what has to hold before outputs are put in place.
-    mutating func header(named name: String?) -> (rejects: String?, guards: RunGuards) {
+    mutating func header(named name: String?) -> PipelineHeader {
         _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
         let help = "What messages call the pipeline; without it, the name of the file."
         _ = name.map { string("name", default: $0, help: help) } ?? optionalString("name", help: help)
@@ -29,7 +33,13 @@ extension OptionReader {
         let least = integer(
             "min_records", in: 0...Int.max, default: 0,
             help: "The least number of records that are written. With fewer, no output changes (exit 65). A run with --limit is not asked.")
-        return (rejects, RunGuards(allowedRejects: allowed, minRecords: least))
+        let programMemory = group("limits", help: "What a run may take.") { limits in
+            limits.integer(
+                "program_memory_bytes", in: Self.programMemory, default: QueryLimits.standard.maxMemory,
+                help: "Bytes of memory that a jq program may use for one record, its input not counted.")
+        }
+        return PipelineHeader(
+            rejects: rejects, guards: RunGuards(allowedRejects: allowed, minRecords: least), programMemory: programMemory)
     }
 
     /// The options of a pipeline file itself, beside its parameters and steps.

@@ -98,6 +98,8 @@ public struct RecordQuery: Sendable {
         guard let secretName else { return try body() }
         do {
             return try body()
+        } catch let error as CancellationError {
+            throw error
         } catch {
             throw RecordError("the jq program from \(secretName) fails for this record")
         }

@@ -74,4 +74,20 @@ struct Arguments {
         }
         return number
     }
+
+    /// A number of bytes; `K`, `M` and `G` behind it stand for the powers of 1,024.
+    ///
+    /// - Throws: ``UsageError`` if it is none, or out of range.
+    func byteCount(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = value(name) else { return nil }
+        let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+        let unit = text.last.flatMap { units[Character($0.uppercased())] }
+        let (bytes, isTooLarge) = (Int(unit == nil ? text : String(text.dropLast())) ?? -1).multipliedReportingOverflow(by: unit ?? 1)
+        guard !isTooLarge, range.contains(bytes) else {
+            throw UsageError(
+                "--\(name) wants a number of bytes from \(range.lowerBound) to \(range.upperBound), or such as 512M or 2G, found "
+                    + "\"\(text.printable)\"")
+        }
+        return bytes
+    }
 }

@@ -14,6 +14,9 @@ struct CommandOption: Sendable {
         name: "set", value: "name=value",
         help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
     static let limit = CommandOption(name: "limit", value: "N", help: "Reads at most N records.")
+    static let programMemory = CommandOption(
+        name: "program-memory", value: "BYTES",
+        help: "Memory that a jq program may use for one record, as bytes or with K, M or G; the default is 1G.")
     static let quiet = CommandOption(name: "quiet", value: nil, help: "Prints no messages but errors.")
     static let verbose = CommandOption(name: "verbose", value: nil, help: "Prints every warning, not only the first ones of a step.")
     static let stagesOnly = CommandOption(

@@ -15,7 +15,7 @@ enum PreviewCommand: Command {
         CommandOption.set, .limit, CommandOption(name: "open", value: nil, help: "Opens the index in the browser."),
         CommandOption(
             name: "watch", value: nil, help: "Runs again whenever the pipeline file or a local input changes, until it is interrupted."),
-        .quiet, .verbose,
+        .programMemory, .quiet, .verbose,
     ]
 
     /// How often files are looked at, in milliseconds.

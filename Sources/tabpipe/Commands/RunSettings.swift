@@ -17,7 +17,7 @@ struct RunSettings {
         CommandOption(
             name: "progress", value: "when", choices: ["auto", "always", "never"],
             help: "Whether progress is shown; auto does so where a run takes long."),
-        .quiet, .verbose,
+        .programMemory, .quiet, .verbose,
         CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),
     ]
 
@@ -28,11 +28,13 @@ struct RunSettings {
     let rejects: String?
     private let jobs: Int
     private let allowedRejects: RejectAllowance?
+    private let programMemory: Int?
     private let progress: String
     private let isVerbose: Bool
 
     init(_ arguments: Arguments, console: Console) throws {
         jobs = try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
+        programMemory = try arguments.byteCount("program-memory", in: OptionReader.programMemory)
         limit = try arguments.integer("limit", in: 0...Int.max)
         rejects = arguments.value("rejects")
         allowedRejects = try arguments.value("allow-rejects").map { text in
@@ -55,6 +57,7 @@ struct RunSettings {
         var options = PipelineRun.Options()
         options.jobs = jobs
         options.limit = limit
+        options.programMemory = programMemory
         options.writes = writes
         options.rejects = rejects.destination
         options.patience = patience
