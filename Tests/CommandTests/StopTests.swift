@@ -66,6 +66,32 @@ struct WaitingExample: CustomTestStringConvertible {
         #expect(program.code(within: 20) == 128 + SIGINT)
     }
 
+    /// Programs that work for hours if the run lets them: loops of nodes, and of built-in functions.
+    static let programs = [
+        "reduce range(infinite) as $i (0; . + 1)", "[range(1e6)] | until(false; sort)",
+        "[range(1e5)] | until(false; group_by(. % 10) | add)",
+        "\"x\" * 1e6 | until(false; explode | implode)", "\"x\" * 1e6 | until(false; ltrimstr(\"x\") + \"x\")",
+        "\"a\" * 40 + \"b\" | test(\"^(a+)+$\")", "[range(1e5) | {a: .}] | until(false; tojson | fromjson)",
+    ]
+
+    @Test("by a jq program ends at the first signal, whatever the program does", arguments: programs, ["1", "2"])
+    func programStops(_ program: String, jobs: String) async throws {
+        let folder = try ScratchFolder()
+        let text = program.replacing("\"", with: "\\\"")
+        let stages = #"[{"type":"filter","where":"true"},{"type":"set","fields":{"r":"\#(text)"}}]"#
+        try folder.write(
+            #"{"source":{"type":"json","from":"in.jsonl"},"stages":\#(stages),"sinks":[{"type":"csv","to":"out.csv"}]}"#, to: "p.json")
+        try folder.write("{}\n{}\n{}\n", to: "in.jsonl")
+        let arguments = ["run", "p.json", "--jobs", jobs, "--progress", "always"]
+        let running = try RunningProgram(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        try await running.waitUntilItSays("records/s")
+        running.signal(SIGTERM)
+        #expect(running.code(within: 20) == 128 + SIGTERM)
+        let summary = running.said.split(separator: "\n").last ?? ""
+        #expect(summary.hasPrefix("p: read 3 = written 0 + filtered 0 + rejected 0 + unfinished 3"), "\(running.said)")
+        #expect(try !folder.names().contains { $0.hasPrefix("out") })
+    }
+
     @Test("gives a reader that is alive whole records only") func wholeRecords() async throws {
         let folder = try Self.folder(#"{"type":"json","from":"in.jsonl"}"#, #"{"type":"jsonl","to":"-"}"#)
         let output = Pipe()

@@ -88,6 +88,93 @@ import Testing
         }
     }
 
+    /// Built-in functions that go through 3,000 elements four times.
+    static let loops = [
+        "sort", "sort_by(.)", "unique", "group_by(.)", "min", "max_by(-.)", "tojson", "tostring", "@json", "@csv", "@sh", "join(\",\")",
+        "to_entries", "flatten", ". - [1]", ". - $a", ". == $a", "indices([1])", "index(5)", "map(tostring) | add",
+        "contains([2999])", "\"\\(.)\"", "implode | ascii_downcase | explode | implode", "map([.]) | transpose", "walk(.)", "[paths]",
+        "del(.[range(0; 3000; 2)])",
+    ]
+
+    @Test("count the work of a built-in function", arguments: loops) func loop(_ function: String) throws {
+        let query = try Query("[range(3000)] as $a | range(4) | ($a | \(function)) | empty")
+        let error = #expect(throws: QueryRuntimeError.self) { try query.run(nil, limits: Self.few) { _ in } }
+        #expect(error?.message == Self.fewMessage)
+    }
+
+    private static let small = QueryLimits(maxMemory: 10_000_000)
+
+    /// Programs that hold more than ten million bytes.
+    static let large = [
+        "[range(1e6)]", "[range(1e6) | .]", "reduce range(1e6) as $i ([]; . + [$i])", "reduce range(30) as $i (\"x\"; . + .)",
+        "[range(1000) | \"x\" * 100000]", "[foreach range(1e5) as $i (\"\"; . + \"0123456789\"; .)]", "[range(1e5) | {a: ., b: [1]}]",
+        "\"x\" * 1e6 | explode", "[range(1e5)] | to_entries", "\"a,\" * 1e6 | split(\",\")", "\"ab\" * 1e5 | [match(\".\"; \"g\")]",
+        "[range(10)] as $a | [[$a, $a, $a, $a, $a, $a] | combinations]", "\"x\" * 20000000", "[range(3e5) | tojson * 4]",
+        "reduce range(1e6) as $i ({}; .[\"key \\($i)\"] = $i)", "[] | .[1e6] = 1", "[range(1e5)] | [paths]",
+        "[range(3e5)] | map([.]) | group_by(.)", "[range(1e5)] | walk([., [.]])", "def f: [f]; f",
+        "[range(1e5) | [.]] | (.. | numbers) |= [., [.]]",
+        "def f: if . > 0 then (\"x\" * 1000) as $x | (. - 1 | f) + $x else \"\" end; 20000 | f",
+        "[recurse(if . < 1e6 then . + 1 else empty end)]",
+        "last(range(1e3) | [range(1e6)])", "[range(2e4) | \"[\\(\"1,\" * 500)1]\" | fromjson]",
+    ]
+
+    @Test("end a program that holds too much memory", arguments: large) func memory(_ program: String) throws {
+        let query = try Query("(\(program)) | length")
+        let error = #expect(throws: QueryRuntimeError.self) { try query.run(nil, limits: Self.small) { _ in } }
+        #expect(error?.message == "the program uses more memory than the limit of 10000000 bytes")
+    }
+
+    /// Programs that build more than ten million bytes, and hold few of them at a time.
+    static let thrifty = [
+        "reduce range(1e5) as $i (0; . + ([range(20)] | length))",
+        "reduce range(1e5) as $i (\"\"; \"a text of more than a few bytes: \\($i)\" * 4)",
+        "[limit(3; range(1e5) | tojson + \" and a text that is long\" | select(length > 28))]",
+        "last(range(1e5) | tojson + \" and a text that is long enough to count\")",
+        "[range(1e5) | {a: ., b: \"a text that is long\"} | .a] | length",
+        "reduce range(1e5) as $i ({}; .n = \"a text that is long: \\($i)\")",
+        "[range(1e5) | try ([range(10)] | error) catch 1] | length", "first(range(1e5) | [range(20)] | select(length > 20)) // 1",
+        "def f: if . >= 1e4 then . else . + 1 | f end; [range(20) | 0 | f]", "[range(1e5) | \"text\" * 40 | test(\"x\")] | all(not)",
+        "reduce range(1e5) as $i ([]; [$i, \"a text that is long\"])",
+        "[foreach range(1e5) as $i (0; . + 1; [range(20)] | length)] | length",
+        "[range(100) | [range(1e4)] | add] | length", "[range(1e5)] as $a | [range(1e4) | $a] | length",
+        "reduce range(1e6) as $i (0; . + 1)",
+        "[range(1e5) | tojson | ascii_downcase | length] | add", "reduce (range(100) | [range(1e4)] | .[]) as $x (0; . + $x)",
+    ]
+
+    @Test("do not count memory that a program has given up", arguments: thrifty) func garbage(_ program: String) throws {
+        try Query(program).run(nil, limits: Self.small) { _ in }
+    }
+
+    @Test("do not count what a program is given") func inputMemory() throws {
+        let input = JSONValue.array((0..<1_000_000).map { .number(JSONNumber($0)) })
+        #expect(try Query("[limit(2; .[])], (.[5:7] | length), ([.[]?] | first), .[0]").all(input).count == 4)
+        try Query("length, .[-1], (.[:3] | add), first(.[])").run(input, limits: Self.small) { _ in }
+    }
+
+    /// Programs without an end, and with handlers that would catch any error of their own.
+    static let endless = [
+        "range(infinite) | empty", "try (range(infinite) | empty) catch 1", "def f: f; f?", "[range(infinite) | empty] // 1",
+        "reduce repeat(1) as $x (0; . + 1)",
+    ]
+
+    @Test("let a program be stopped, which it cannot catch", arguments: endless) func stopped(_ program: String) throws {
+        let context = QueryContext()
+        context.stop()
+        let query = try Query(program)
+        QueryContext.$current.withValue(context) {
+            #expect(throws: CancellationError.self) { try query.run(nil, limits: QueryLimits(maxSteps: .max)) { _ in } }
+        }
+    }
+
+    @Test("are asked of the context once a program uses much") func contextMemory() throws {
+        let query = try Query("[range(1e5)] | length")
+        QueryContext.$current.withValue(QueryContext(maxMemory: 2 << 20)) {
+            let error = #expect(throws: QueryRuntimeError.self) { try query.all(nil) }
+            #expect(error?.message == "the program uses more memory than the limit of 2097152 bytes")
+        }
+        #expect(try query.all(nil) == [100_000])
+    }
+
     /// Programs that build values deeper and deeper.
     static let deep: [String] = [
         "reduce range(100000) as $i ([]; [.])",
