@@ -26,6 +26,7 @@ public struct Query: Sendable {
     private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
+    private let diagnosis: QueryDiagnosis
 
     /// Compiles a program.
     ///
@@ -36,18 +37,38 @@ public struct Query: Sendable {
         try self.init(try parser.program(), source: source)
     }
 
-    init(_ syntax: Syntax, source: String) throws(QueryError) {
+    /// - Parameter isRest: Whether this is what follows the leading path of the program that `source` is.
+    init(_ syntax: Syntax, source: String, isRest: Bool = false) throws(QueryError) {
         self.source = source
         self.syntax = syntax
         node = try Compiler.compile(syntax)
         (inputFields, wantedFields) = InputFields.of(syntax)
         path = LeadingPath(of: syntax, source: source)
+        diagnosis = QueryDiagnosis(source, isRest: isRest)
     }
 
     /// The same program, compiled once more: for a thread that runs it often while others do. A run counts the owners of what it uses, and
     /// processors that count in the same places wait for each other.
     package func recompiled() -> Query {
-        (try? Query(syntax, source: source)) ?? self  // it was compiled before
+        (try? Query(syntax, source: source, isRest: diagnosis.isRest)) ?? self  // it was compiled before
+    }
+
+    /// Where the piece of the program stands in ``source`` in which an error arose, in bytes: found by running the program once more.
+    ///
+    /// - Parameters:
+    ///   - error: What ended a run.
+    ///   - input: What the program was run on.
+    /// - Returns: nil if the error does not come again, or is that of a limit: to reach it again would take as long.
+    package func place(of error: QueryRuntimeError, input: JSONValue) -> Range<Int>? {
+        guard !error.isLimit, let node = diagnosis.node else { return nil }
+        var again: (any Error)?
+        do {
+            try node.each(input, nil, Run(limits: .standard)) { _ in true }
+        } catch {
+            again = error
+        }
+        guard let again = again as? QueryRuntimeError, again.message == error.message else { return nil }
+        return again.place
     }
 
     /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its

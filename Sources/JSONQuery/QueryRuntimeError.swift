@@ -8,6 +8,8 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public let message: String
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
+    /// Where the piece of the program stands in which the error arose, in bytes of its source; only ``PlacedNode`` notes it.
+    private(set) var place: Range<Int>?
     /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
     let isCancellation: Bool
 
@@ -36,6 +38,13 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         self.message = message
         isLimit = true
         isCancellation = false
+    }
+
+    /// The error with the place where it arose, unless it has one.
+    func placed(at place: Range<Int>) -> QueryRuntimeError {
+        var error = self
+        error.place = error.place ?? place
+        return error
     }
 
     /// Ends a program whose task was cancelled; the program can catch it as little as a limit.

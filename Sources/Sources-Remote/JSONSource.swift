@@ -157,12 +157,15 @@ package struct JSONSource: Source {
             } catch {
                 try await output.send(contentsOf: made)
                 made.removeAll()
-                let reason = "items: \(error.message)"
                 guard onBadLine == .reject else {
                     let place = record.origin.byteOffset.map { " (byte \($0))" } ?? ""
-                    throw PipelineFailure(.badData, "\(record.origin.description.printable)\(place): \(reason.printable)")
+                    throw PipelineFailure(.badData, "\(record.origin.description.printable)\(place): items: \(error.message.printable)")
                 }
-                try await output.refuse(RefusedInput(record.value, because: reason, origin: record.origin))
+                let program = error as? ProgramError
+                var refused = RefusedInput(
+                    record.value, because: "items: \(program?.reason ?? error.message)", origin: record.origin)
+                refused.programPlace = program?.place
+                try await output.refuse(refused)
             }
         }
         try await output.send(contentsOf: made)

@@ -100,6 +100,7 @@ struct InputFields {
                 guard let handler, analysis.flow(of: handler, input: .other, scope) == .input else { return output }
                 return .input
             }
+        case .placed(let syntax, _): return flow(of: syntax, input: input, scope)
         case .pipe(let stages): return stages.reduce(input) { flow(of: $1, input: $0, scope) }
         case .comma(let parts):
             var output = Flow.other

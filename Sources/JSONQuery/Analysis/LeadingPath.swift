@@ -14,12 +14,12 @@ final class LeadingPath: Sendable {
             self.rest = nil
             return
         }
-        guard let query = try? Query(rest, source: source) else { return nil }
+        guard let query = try? Query(rest, source: source, isRest: true) else { return nil }
         self.rest = query
     }
 
     /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
-    private static func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? {
+    static func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? {
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):
@@ -35,6 +35,9 @@ final class LeadingPath: Sendable {
             guard let rest else { return (steps + [.iterate(optional: isOptional)], nil) }
             return (steps, .iterate(rest, optional: isOptional))
         case .pipe(let stages): return split(stages[...])
+        case .placed(let syntax, let place):
+            guard let (steps, rest) = split(syntax) else { return nil }
+            return (steps, rest.map { .placed($0, place) })
         default: return nil
         }
     }

@@ -62,7 +62,12 @@ extension BuiltIns {
         switch try input.decoded() {
         case .null: return 0
         case .number(let number): return .number(number.double < 0 ? number.negated : number)
-        case .string(let string): return .number(JSONNumber(string.unicodeScalars.count))
+        case .string(let string):
+            let utf8 = string.utf8
+            let bytes = utf8.span
+            var count = 0
+            for place in bytes.indices where bytes[place] & 0xC0 != 0x80 { count &+= 1 }
+            return .number(JSONNumber(count))
         case .array(let elements): return .number(JSONNumber(elements.count))
         case .object(let object): return .number(JSONNumber(object.count))
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no length")

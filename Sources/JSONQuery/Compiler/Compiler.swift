@@ -60,6 +60,11 @@ struct Compiler {
         case .variable(let name, let offset): return try variable(name, offset, scope, depth)
         case .location(let line): return LiteralNode(["file": "<top-level>", "line": .number(JSONNumber(line))])
         case .call(let name, let arguments, let offset): return try call(name, arguments, offset, scope, depth)
+        case .placed(let syntax, let place):
+            let node = try compile(syntax, scope, depth)
+            // These cannot fail, and others have to recognise them.
+            if node is LiteralNode || node is VariableNode || node is ParameterNode || node is IdentityNode { return node }
+            return PlacedNode(node, place)
         }
     }
 

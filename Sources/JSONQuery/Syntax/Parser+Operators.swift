@@ -43,6 +43,7 @@ extension Parser {
 
     /// Operands and operators that bind at least as tightly as a level.
     mutating func operators(from lowest: Int) throws(QueryError) -> Syntax {
+        let start = tokenStart
         var left = try unary()
         var ceiling = Int.max
         var chain = 0
@@ -63,18 +64,20 @@ extension Parser {
             case .operation(let name): left = .operation(name, left, right)
             case .update(let name): left = .update(name, left, right)
             }
+            left = placed(left, from: start)
         }
         return left
     }
 
     /// An operand with what may stand in front of it.
     private mutating func unary() throws(QueryError) -> Syntax {
+        let start = tokenStart
         switch token {
         case .symbol("-"):
             try advance()
             let operand = try deeper { parser throws(QueryError) in try parser.unary() }
             if case .literal(.number(let number)) = operand { return .literal(.number(number.negated)) }
-            return .negate(operand)
+            return placed(.negate(operand), from: start)
         case .keyword("def"): return try definition(commas: true)
         case .keyword("try"):
             try advance()

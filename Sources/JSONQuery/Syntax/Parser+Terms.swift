@@ -3,9 +3,11 @@ import JSONParsing
 extension Parser {
     /// A term and the suffixes that select from it: `.name`, `[…]`, `?`.
     mutating func postfix() throws(QueryError) -> Syntax {
+        let start = tokenStart
         var term = try self.term()
         var chain = 0
         while true {
+            term = placed(term, from: start)
             chain += 1
             guard chain <= Self.maxChain else { throw QueryError("a path of more than \(Self.maxChain) steps", offset: tokenStart) }
             switch token {

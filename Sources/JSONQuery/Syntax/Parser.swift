@@ -10,10 +10,16 @@ struct Parser {
     var lexer: Lexer
     var token: Token = .end
     var tokenStart = 0
+    /// Where the token in front of the next one ends.
+    private var previousEnd = 0
+    /// Whether pieces that may fail keep their places.
+    private let notesPlaces: Bool
     private var nesting = 0
     private let stack = StackGuard()
 
-    init(_ source: String) throws(QueryError) {
+    /// - Parameter notesPlaces: Whether pieces that may fail keep their places.
+    init(_ source: String, notesPlaces: Bool = false) throws(QueryError) {
+        self.notesPlaces = notesPlaces
         lexer = Lexer(source)
         try advance()
     }
@@ -28,7 +34,17 @@ struct Parser {
         return syntax
     }
 
+    /// A piece that begins at an offset and ends in front of the next token, with its place if that is wanted.
+    func placed(_ syntax: Syntax, from start: Int) -> Syntax {
+        guard notesPlaces else { return syntax }
+        switch syntax {
+        case .identity, .recurse, .literal, .variable, .placed: return syntax
+        default: return .placed(syntax, start..<max(start, previousEnd))
+        }
+    }
+
     mutating func advance() throws(QueryError) {
+        previousEnd = lexer.position
         (token, tokenStart) = try lexer.next()
     }
 
@@ -89,11 +105,12 @@ struct Parser {
 
     /// An operand of `,`, and if `as` follows, everything that its variables reach.
     private mutating func binding(commas: Bool) throws(QueryError) -> Syntax {
+        let start = tokenStart
         let source = try operators(from: 0)
         guard try take(.keyword("as")) else { return source }
         let patterns = try self.patterns()
         try expect("|")
-        return .bind(source: source, patterns, try pipe(commas: commas))
+        return placed(.bind(source: source, patterns, try pipe(commas: commas)), from: start)
     }
 
     /// `def name(parameters): body;` and what it is defined for.

@@ -23,6 +23,7 @@ extension Syntax {
         case .bind(let source, let patterns, let body): [source, body] + patterns.flatMap(\.programs)
         case .label(_, let body): [body]
         case .call(_, let arguments, _): arguments
+        case .placed(let syntax, _): [syntax]
         }
     }
 

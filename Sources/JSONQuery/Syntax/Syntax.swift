@@ -30,12 +30,15 @@ indirect enum Syntax: Sendable {
     case variable(String, offset: Int)
     case location(line: Int)
     case call(String, [Syntax], offset: Int)
+    /// A piece with its place in the source, in bytes. Only in a tree that is made to find where an error arises.
+    case placed(Syntax, Range<Int>)
 
     /// Where the piece stands in the program, if it is one that notes that.
     var offset: Int? {
         switch self {
         case .string(_, let offset, _), .format(_, let offset), .exit(_, let offset), .variable(_, let offset), .call(_, _, let offset):
             offset
+        case .placed(let syntax, _): syntax.offset
         default: nil
         }
     }

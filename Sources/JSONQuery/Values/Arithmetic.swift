@@ -98,6 +98,9 @@ enum Arithmetic {
         }
     }
 
+    /// Bytes of a block that a string is repeated by.
+    private static let repeatedBlockBytes = 1 << 16
+
     private static func repeated(_ text: String, _ count: Double, _ run: Run) throws -> JSONValue {
         if count.isNaN || count < 0 { return .null }
         if text.isEmpty { return .string("") }
@@ -105,9 +108,18 @@ enum Arithmetic {
         let (length, overflow) = text.utf8.count.multipliedReportingOverflow(by: times)
         if overflow || length >= Int(Int32.max) { throw QueryRuntimeError("Repeat string result too long") }
         try run.checkLength(length)
-        try run.charge(bytes: length)
         try run.allocate(MemorySize.string(length))
-        return .string(String(repeating: text, count: times))
+        // Block by block, so that the run hears of a signal in between.
+        let blockTimes = max(1, min(times, repeatedBlockBytes / text.utf8.count))
+        let block = String(repeating: text, count: blockTimes)
+        var result = ""
+        result.reserveCapacity(length)
+        for _ in 0..<times / blockTimes {
+            try run.charge(bytes: block.utf8.count)
+            result += block
+        }
+        result += String(repeating: text, count: times % blockTimes)
+        return .string(result)
     }
 
     /// Merges objects member by member, those that both have level by level. Depth costs no stack.

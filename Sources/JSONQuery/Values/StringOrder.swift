@@ -13,16 +13,14 @@ extension JSONObject {
 /// Strings by code point, which is the order of their UTF-8 bytes.
 enum StringOrder {
     static func compare(_ left: String, _ right: String) -> Int {
-        var a = left.utf8.makeIterator()
-        var b = right.utf8.makeIterator()
-        while true {
-            switch (a.next(), b.next()) {
-            case (let x?, let y?): if x != y { return x < y ? -1 : 1 }
-            case (nil, nil): return 0
-            case (nil, _): return -1
-            case (_, nil): return 1
-            }
-        }
+        let leftBytes = left.utf8
+        let rightBytes = right.utf8
+        let a = leftBytes.span
+        let b = rightBytes.span
+        let shared = min(a.count, b.count)
+        var place = 0
+        while place < shared, a[place] == b[place] { place += 1 }
+        return place < shared ? Int(a[place]) - Int(b[place]) : a.count - b.count
     }
 
     static func compare(_ left: [String], _ right: [String]) -> Int {

@@ -10,6 +10,8 @@ public struct RefusedInput: Sendable {
     public internal(set) var origin: Origin
     /// Where it stands in the order of the input; set by the engine.
     var place = RecordPlace()
+    /// The place of the jq program that failed, if one did.
+    package var programPlace: ProgramPlace?
 
     /// Sets a piece aside; ``RecordWriter/refuse(_:)`` books it.
     public init(_ content: JSONValue, because reason: String, origin: Origin) {
@@ -18,9 +20,11 @@ public struct RefusedInput: Sendable {
         self.origin = origin
     }
 
-    /// Sets a record aside that failed.
+    /// Sets a record aside for which something failed.
     init(_ record: Record, because error: any Error) {
-        self.init(record.value, because: error.message, origin: record.origin)
+        let program = error as? ProgramError
+        self.init(record.value, because: program?.reason ?? error.message, origin: record.origin)
         place = record.place
+        programPlace = program?.place
     }
 }

@@ -9,6 +9,8 @@ package struct Reject: Sendable {
     package let record: JSONValue
     /// Where the record stands in the order of the input.
     let place: RecordPlace
+    /// The place of the jq program that failed, if one did.
+    package let programPlace: ProgramPlace?
 
     init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
         self.init(step, RefusedInput(record, because: error))
@@ -22,6 +24,7 @@ package struct Reject: Sendable {
         origin = refused.origin
         record = refused.content
         place = refused.place
+        programPlace = refused.programPlace
     }
 
     /// The line in the rejects file.
@@ -29,6 +32,10 @@ package struct Reject: Sendable {
         var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
         if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
         if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
-        return ["stage": .string(stage), "step": .string(step), "reason": .string(reason), "origin": .object(place), "record": record]
+        var line: JSONObject = ["stage": .string(stage), "step": .string(step), "reason": .string(reason)]
+        if let programPlace { line["at"] = programPlace.json }
+        line["origin"] = .object(place)
+        line["record"] = record
+        return .object(line)
     }
 }

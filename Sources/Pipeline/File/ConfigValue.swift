@@ -30,6 +30,11 @@ package struct ConfigValue: Sendable {
     package let baseDirectory: String
     /// For strings that stand in the file as they are: the file's bytes, to find a place inside the string.
     let literal: [UInt8]?
+    /// For the text of another file, the path of that.
+    var contentFile: String?
+
+    /// Where the value came from, if it is a program that is never printed. One from another file is a program, and no secret.
+    var programSecret: String? { contentFile == nil ? secretName : nil }
 
     /// Whether the value is never printed.
     package var isSecret: Bool { secretName != nil }

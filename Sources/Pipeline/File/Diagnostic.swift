@@ -6,8 +6,11 @@ package struct Diagnostic: Error, Equatable, Sendable {
     /// Where it is, such as `stages[2].type`.
     package let path: String
     package let help: String?
+    /// The file that ``range`` counts in; nil for the pipeline file.
+    let other: ConfigFile?
 
-    package init(_ message: String, at range: Range<Int>?, path: String, help: String? = nil) {
+    package init(_ message: String, at range: Range<Int>?, path: String, help: String? = nil, in other: ConfigFile? = nil) {
+        self.other = other
         self.message = message
         self.range = range
         self.path = path

@@ -18,6 +18,9 @@ package struct Diagnostics: Error, Sendable {
     package var rendered: String { list.map(render).joined(separator: "\n") }
 
     private func render(_ diagnostic: Diagnostic) -> String {
+        if let other = diagnostic.other, other.name != file {
+            return Diagnostics(file: other.name, text: other.text, list: []).render(diagnostic)
+        }
         guard let range = diagnostic.range else {
             return "\(file.printable): error: \(diagnostic.message.printable)\n" + trailer(diagnostic, indent: 2)
         }

@@ -8,6 +8,8 @@ package struct PipelineReader {
     private let text: [UInt8]
     private var problems: [Diagnostic] = []
     private var files: [FileUse] = []
+    /// Programs from other files, which are no secrets.
+    private var openTexts: Set<String> = []
     private let claims = OutputClaims()
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
@@ -82,7 +84,7 @@ package struct PipelineReader {
         claims.protect([file], as: "the pipeline file")
         plan.claims = claims
         plan.files = files.map(withParameter)
-        plan.secrets = nodes.secrets.union(parameters.secrets)
+        plan.secrets = nodes.secrets.union(parameters.secrets).subtracting(openTexts)
         return plan
     }
 
@@ -219,10 +221,12 @@ extension PipelineReader {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
         _ = common.stepDescription()
-        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims)
+        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims,
+            file: ConfigFile(name: file, text: text))
         let made = Made(options: &options)
         options.finish(owner: "the \(kind) \"\(Made.name)\"")
         problems += common.problems + options.problems
+        openTexts.formUnion(options.openTexts)
         files += options.files
         let effective = PipelinePlan.Common(
             type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective,

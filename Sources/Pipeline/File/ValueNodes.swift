@@ -131,7 +131,8 @@ struct ValueNodes {
             return fail("no parameter is called \"\(name.printable)\"\(near)", at: place, range, path)
         }
         return ConfigValue(
-            content: value.content, range: range, secretName: value.secretName, baseDirectory: value.baseDirectory, literal: nil)
+            content: value.content, range: range, secretName: value.secretName, baseDirectory: value.baseDirectory, literal: nil,
+            contentFile: value.contentFile)
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
@@ -147,8 +148,10 @@ struct ValueNodes {
             return fail("the file \(file.printable) is not UTF-8 text", at: place, range, path)
         }
         files.append(FileUse(.input, file, place: path.isEmpty ? "$file" : "\(path).$file", range: place))
-        return secret(
+        var value = secret(
             string.hasSuffix("\n") ? String(string.dropLast()) : string, name: "$file.\(name)", range: range, baseDirectory: directory)
+        value.contentFile = file
+        return value
     }
 
     private mutating func secret(_ text: String, name: String, range: Range<Int>, baseDirectory: String) -> ConfigValue {

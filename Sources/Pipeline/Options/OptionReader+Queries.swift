@@ -46,7 +46,7 @@ extension OptionReader {
     mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
         guard let value, let text = text(value, name, .template) else { return nil }
         do {
-            let template = try Template(text, secretName: value.secretName)
+            let template = try Template(text, secretName: value.programSecret, origin: origin(of: value, name, text))
             return template.watched(by: watch(template.wantedFields, key: name))
         } catch {
             report(error, in: value, name)
@@ -57,7 +57,7 @@ extension OptionReader {
     mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
         guard let value, let text = text(value, name, .query) else { return nil }
         do {
-            let query = try RecordQuery(text, secretName: value.secretName)
+            let query = try RecordQuery(text, secretName: value.programSecret, origin: origin(of: value, name, text))
             return query.watched(by: watch(query.wantedFields, key: name))
         } catch {
             report(error, in: value, name)
@@ -65,8 +65,22 @@ extension OptionReader {
         }
     }
 
+    private mutating func origin(of value: ConfigValue, _ name: String, _ text: String) -> ProgramOrigin? {
+        if let programFile = value.contentFile {
+            openTexts.insert(text)
+            return ProgramOrigin(file: programFile, text: text, option: place(of: name))
+        }
+        return file.map { ProgramOrigin(value, in: $0.name, text: $0.text, option: place(of: name)) }
+    }
+
     /// Notes a fault in a program at its place in the file, escapes in the string taken into account.
     private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
+        if let programFile = value.contentFile, case .string(let text) = value.content {
+            let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+            let offset = max(0, min(error.offset, text.utf8.count))
+            report(error.message + hint, at: offset..<offset + 1, key: name, in: .init(name: programFile, text: Array(text.utf8)))
+            return
+        }
         if let secretName = value.secretName {
             report("\(secretName.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: name)
             return

@@ -17,12 +17,17 @@ public struct OptionReader {
     /// What notices that no record has a field that an option asks for.
     package private(set) var watches: [FieldWatch] = []
 
+    /// Programs from other files, which are no secrets.
+    var openTexts: Set<String> = []
+
     /// The object with the options; nil while a component is only described.
     private let object: ConfigValue?
     /// Where the object stands in the file, such as `stages[2]`.
     private let path: String
     /// The files of the run that the options are for.
     let claims: OutputClaims
+    /// The pipeline file; nil where none is read.
+    let file: ConfigFile?
     private var seen: Set<String> = []
 
     /// Reads options from an object in a pipeline file.
@@ -32,10 +37,14 @@ public struct OptionReader {
     ///   - path: Its place in the file, such as `stages[2]`.
     ///   - known: Keys that others read.
     ///   - claims: The files of the run that the options are for.
-    package init(object: ConfigValue, path: String, known: [String] = [], claims: OutputClaims = OutputClaims()) {
+    ///   - file: The pipeline file.
+    package init(
+        object: ConfigValue, path: String, known: [String] = [], claims: OutputClaims = OutputClaims(), file: ConfigFile? = nil
+    ) {
         self.object = object
         self.path = path
         self.claims = claims
+        self.file = file
         seen = Set(known)
     }
 
@@ -46,6 +55,7 @@ public struct OptionReader {
         object = nil
         path = ""
         claims = OutputClaims()
+        file = nil
     }
 
     /// Notes an option and finds its value.
@@ -84,8 +94,9 @@ public struct OptionReader {
         report(message, at: value?.range ?? object.range, key: option)
     }
 
-    mutating func report(_ message: String, at range: Range<Int>, key: String?, help: String? = nil) {
-        problems.append(Diagnostic(message, at: range, path: place(of: key), help: help))
+    /// - Parameter other: The file that `range` counts in, if it is not the pipeline file.
+    mutating func report(_ message: String, at range: Range<Int>, key: String?, help: String? = nil, in other: ConfigFile? = nil) {
+        problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
     /// Notes a file that an option names.
@@ -128,12 +139,13 @@ public struct OptionReader {
             reportWrongKind(value, name, expected: kind.expectation)
             return nil
         }
-        var inner = OptionReader(object: value, path: place(of: name), claims: claims)
+        var inner = OptionReader(object: value, path: place(of: name), claims: claims, file: file)
         let result = read(&inner)
         inner.finish()
         problems += inner.problems
         files += inner.files
         watches += inner.watches
+        openTexts.formUnion(inner.openTexts)
         effective[name] = .object(inner.effective)
         return result
     }

@@ -8,27 +8,35 @@ public struct RecordQuery: Sendable {
     private let secretName: String?
     /// Notices that no record has a field that the program asks for.
     private var watch: FieldWatch?
+    /// Where the program comes from; nil for one that the program itself made.
+    private let origin: ProgramOrigin?
 
     /// Compiles a program.
     ///
     /// - Parameters:
     ///   - source: The program.
-    ///   - secretName: For a program from the environment or another file, which is never printed: where it came from.
+    ///   - secretName: For a program from the environment, which is never printed: where it came from.
     /// - Throws: ``QueryError`` with the offset of the fault.
     package init(_ source: String, secretName: String? = nil) throws(QueryError) {
-        self.init(try Query(source), secretName: secretName)
+        self.init(try Query(source), secretName: secretName, origin: nil)
     }
 
-    private init(_ query: Query, secretName: String?) {
+    /// Compiles a program of a pipeline file.
+    init(_ source: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
+        self.init(try Query(source), secretName: secretName, origin: origin)
+    }
+
+    private init(_ query: Query, secretName: String?, origin: ProgramOrigin?) {
         self.query = query
         self.secretName = secretName
+        self.origin = origin
         fields = query.inputFields
     }
 
     /// The same program for one more worker: ``Query/recompiled()``.
     func recompiled() -> RecordQuery {
         // One that is settled need not be counted as in use by one worker more, for each record.
-        RecordQuery(query.recompiled(), secretName: secretName).watched(by: watch?.isOpen == true ? watch : nil)
+        RecordQuery(query.recompiled(), secretName: secretName, origin: origin).watched(by: watch?.isOpen == true ? watch : nil)
     }
 
     /// The fields of the record that the program takes to be there; none if it is secret.
@@ -50,32 +58,32 @@ public struct RecordQuery: Sendable {
     /// `.`
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
-        return RecordQuery(query, secretName: nil)
+        return RecordQuery(query, secretName: nil, origin: nil)
     }()
 
     /// The program as a message can name it: as it was written, or, for a secret one, where it came from.
     public var source: String { secretName ?? query.source }
 
-    /// Whether the program came from the environment or another file, so that nothing of it is printed.
+    /// Whether the program came from the environment, so that nothing of it is printed.
     package var isSecret: Bool { secretName != nil }
 
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
-        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: secretName) }) }
+        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: secretName, origin: origin) }) }
     }
 
     /// The first output for a record, or nil if there is none.
     ///
     /// - Throws: The program's error.
     public func first(_ record: Record) throws -> JSONValue? {
-        try hidingProgram { try query.first(input(record)) }
+        try placingErrors(record) { try query.first($0) }
     }
 
     /// All outputs for a record, in order.
     ///
     /// - Throws: The program's error.
     public func all(_ record: Record) throws -> [JSONValue] {
-        try hidingProgram { try query.all(input(record)) }
+        try placingErrors(record) { try query.all($0) }
     }
 
     /// Runs the program on a record.
@@ -83,25 +91,27 @@ public struct RecordQuery: Sendable {
     /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
     /// - Throws: The program's error.
     func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
-        try hidingProgram { try query.run(input(record), yield: yield) }
+        try placingErrors(record) { try query.run($0, yield: yield) }
     }
 
     /// Whether the first output is neither null nor false.
     ///
     /// - Throws: The program's error.
     public func isTrue(_ record: Record) throws -> Bool {
-        try hidingProgram { try query.isTrue(input(record)) }
+        try placingErrors(record) { try query.isTrue($0) }
     }
 
-    /// An error may quote the program; one of a secret program does not come through.
-    private func hidingProgram<Result>(_ body: () throws -> Result) throws -> Result {
-        guard let secretName else { return try body() }
+    /// Runs the program on a record. An error gets the place where it arose; of a secret program, nothing of it comes through.
+    private func placingErrors<Result>(_ record: Record, _ body: (JSONValue) throws -> Result) throws -> Result {
+        let input = input(record)
         do {
-            return try body()
+            return try body(input)
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw RecordError("the jq program from \(secretName) fails for this record")
+            if let secretName { throw RecordError("the jq program from \(secretName) fails for this record") }
+            guard let origin, let error = error as? QueryRuntimeError else { throw error }
+            throw ProgramError(reason: error.message, place: origin.place(of: query.place(of: error, input: input), in: query.source))
         }
     }
 }

@@ -29,13 +29,19 @@ public struct Template: Sendable {
     ///   - secretName: For a text from the environment or another file, which is never printed: where it came from.
     /// - Throws: ``QueryError`` with the offset of the fault in bytes from the start of `text`.
     package init(_ text: String, secretName: String? = nil) throws(QueryError) {
+        try self.init(text, secretName: secretName, origin: nil)
+    }
+
+    /// Compiles a template of a pipeline file.
+    init(_ text: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
         while let open = rest.firstRange(of: "{{") {
             if open.lowerBound > rest.startIndex { parts.append(.text(String(rest[..<open.lowerBound]))) }
             let start = text.utf8.distance(from: text.startIndex, to: open.upperBound)
             do {
-                let (query, end) = try Self.program(in: rest[open.upperBound...], secretName: secretName)
+                let (query, end) = try Self.program(
+                    in: rest[open.upperBound...], secretName: secretName, origin: origin?.moved(by: start))
                 parts.append(.query(query))
                 rest = rest[end...]
             } catch {
@@ -49,14 +55,16 @@ public struct Template: Sendable {
     /// The program at the start of a text, up to a `}}`, and where the text goes on behind that.
     ///
     /// A program may hold `}}` itself, in a string or where two objects end. So it ends at the first `}}` that makes it one.
-    private static func program(in text: Substring, secretName: String?) throws(QueryError) -> (RecordQuery, end: String.Index) {
+    private static func program(
+        in text: Substring, secretName: String?, origin: ProgramOrigin?
+    ) throws(QueryError) -> (RecordQuery, end: String.Index) {
         var first: QueryError?
         var searched = text
         while let close = searched.firstRange(of: "}}") {
             let program = text[..<close.lowerBound]
             if first == nil, program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: -2, suggestion: nil) }
             do {
-                return (try RecordQuery(String(program), secretName: secretName), close.upperBound)
+                return (try RecordQuery(String(program), secretName: secretName, origin: origin), close.upperBound)
             } catch {
                 first = first ?? error
             }

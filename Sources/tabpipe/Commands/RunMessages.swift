@@ -34,7 +34,8 @@ final class RunMessages: RunObserver {
 
     func reject(_ reject: Reject) {
         say(
-            "\(reject.origin.description): rejected by \(reject.stage): \(reject.reason)",
+            "\(reject.origin.description): rejected by \(reject.stage): \(reject.reason)"
+                + (reject.programPlace.map { " (\($0.text))" } ?? ""),
             Key(step: reject.step, kind: .reject))
     }
 
