@@ -33,9 +33,16 @@ public struct Query: Sendable {
     /// - Parameter source: The program.
     /// - Throws: ``QueryError`` with the place of the first fault.
     public init(_ source: String) throws(QueryError) {
-        var parser = try Parser(source)
-        try self.init(try parser.program(), source: source)
+        do {
+            var parser = try Parser(source)
+            try self.init(try parser.program(), source: source)
+        } catch {
+            throw error.withHints(for: source)
+        }
     }
+
+    /// What is odd about the program as a condition: that it says the same of every value; nil if nothing is.
+    package var conditionRemark: String? { ConstantCondition.remark(on: syntax, source: source) }
 
     /// - Parameter isRest: Whether this is what follows the leading path of the program that `source` is.
     init(_ syntax: Syntax, source: String, isRest: Bool = false) throws(QueryError) {

@@ -6,6 +6,9 @@ public struct QueryError: Error, Equatable, Sendable {
     public let offset: Int
     /// The nearest known name, if the fault is an unknown one.
     public let suggestion: String?
+    /// The name that is unknown, if that is the fault, and the number of its arguments.
+    let unknownName: String?
+    let arity: Int
 
     /// Makes an error.
     ///
@@ -17,6 +20,22 @@ public struct QueryError: Error, Equatable, Sendable {
         self.message = message
         self.offset = offset
         self.suggestion = suggestion
+        unknownName = nil
+        arity = 0
+    }
+
+    /// Makes the error of a function that is not defined.
+    init(unknown name: String, arity: Int, offset: Int, suggestion: String?) {
+        message = "\(name)/\(arity) is not defined"
+        self.offset = offset
+        self.suggestion = suggestion
+        unknownName = name
+        self.arity = arity
+    }
+
+    /// Whether two errors say the same.
+    public static func == (left: QueryError, right: QueryError) -> Bool {
+        left.message == right.message && left.offset == right.offset && left.suggestion == right.suggestion
     }
 }
 

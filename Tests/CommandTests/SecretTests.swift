@@ -60,9 +60,6 @@ struct SecretExample: CustomTestStringConvertible {
         SecretExample(
             name: "the path of an output", file: #"{\#(json),"sinks":[{"type":"jsonl","to":{"$env":"SECRET"}}]}"#,
             secret: "/dev/null/hunter2/x", code: 73, message: "cannot"),
-        SecretExample(
-            name: "a program in a file", file: #"{\#(json),"stages":[{"type":"filter","where":{"$file":"secret"}}],\#(sink)}"#,
-            secret: "hunter2", command: "validate", code: 78, message: "$file.secret holds a jq program that is wrong at byte 0"),
     ]
 
     @Test("is not printed", arguments: examples) func hidden(_ example: SecretExample) throws {

@@ -53,8 +53,8 @@ extension Compiler {
             return QueryError("\(name)/\(arity) is not defined; there is \(arities)", offset: offset)
         }
         return QueryError(
-            "\(name)/\(arity) is not defined", offset: offset,
-            suggestion: Spelling.nearest(to: name, in: names.sorted()))
+            unknown: name, arity: arity, offset: offset,
+            suggestion: ForeignWords.function(name) ?? Spelling.nearest(to: name, in: names.sorted()))
     }
 
     private mutating func call(

@@ -15,20 +15,29 @@ final class PlacedNode: Node {
         isSimple = node.isSimple
     }
 
-    private func noting<Result>(_ body: () throws -> Result) throws -> Result {
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         do {
-            return try body()
+            return try node.value(of: input, scope, run)
         } catch {
             throw QueryRuntimeError(wrapping: error).placed(at: place)
         }
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try noting { try node.value(of: input, scope, run) }
-    }
-
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        try noting { try node.each(input, scope, run, body) }
+        // What the receiver of an output throws arises behind this piece.
+        var isReceivers = false
+        do {
+            try node.each(input, scope, run) { output in
+                do {
+                    return try body(output)
+                } catch {
+                    isReceivers = true
+                    throw error
+                }
+            }
+        } catch {
+            throw isReceivers ? error : QueryRuntimeError(wrapping: error).placed(at: place)
+        }
     }
 
     func step(_ machine: inout Machine) throws {

@@ -119,17 +119,12 @@ struct Lexer {
         "/", "%", "(", ")", "[", "]", "{", "}", ":", ";", ".", "?",
     ].map { Array($0.utf8) }
 
-    /// What other languages write, and what stands for it here.
-    private static let strangers: [(symbol: [UInt8], advice: String)] = [
-        ("&&", "\"&&\" is no operator; use \"and\""),
-        ("||", "\"||\" is no operator; use \"or\""),
-        ("!", "\"!\" is no operator; use \"| not\" behind the condition"),
-        ("'", "strings stand in double quotes"),
-    ].map { (Array($0.utf8), $1) }
+    private static let strangers = ForeignWords.operators.map { (symbol: Array($0.symbol.utf8), advice: $0.advice) }
 
     private mutating func symbol() throws(QueryError) -> String {
         let isUnequal = peek() == UInt8(ascii: "!") && peek(1) == UInt8(ascii: "=")
-        for (symbol, advice) in Self.strangers where !isUnequal && bytes[position...].starts(with: symbol) {
+        for (symbol, advice) in Self.strangers
+        where (!isUnequal || symbol.count == 3) && bytes[position...].starts(with: symbol) {
             throw QueryError(advice, offset: position)
         }
         for symbol in Self.symbols where bytes[position...].starts(with: symbol) {
@@ -137,6 +132,8 @@ struct Lexer {
             return text(position - symbol.count..<position)
         }
         let end = bytes[(position + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
+        let character = text(position..<end)
+        if ForeignWords.quotationMarks.contains(character) { throw QueryError(ForeignWords.advice(on: character), offset: position) }
         throw QueryError("the character \"\(text(position..<end))\" cannot stand here", offset: position)
     }
 

@@ -110,7 +110,8 @@ struct Parser {
         guard try take(.keyword("as")) else { return source }
         let patterns = try self.patterns()
         try expect("|")
-        return placed(.bind(source: source, patterns, try pipe(commas: commas)), from: start)
+        let body = try pipe(commas: commas)
+        return placed(.bind(source: source, patterns, body), from: start)
     }
 
     /// `def name(parameters): body;` and what it is defined for.

@@ -48,8 +48,18 @@ package struct Diagnostics: Error, Sendable {
         return start..<max(start, end)
     }
 
+    /// A range of bytes, extended to the characters that it cuts.
+    private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
+        var start = min(range.lowerBound, text.count)
+        var end = min(max(range.upperBound, start), text.count)
+        while start > 0, start < text.count, text[start] & 0xC0 == 0x80 { start -= 1 }
+        while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+        return start..<end
+    }
+
     /// A line as it can be shown: control characters replaced, long lines cut to a window around the place.
-    private func excerpt(_ line: Range<Int>, range: Range<Int>) -> (text: String, column: Int, width: Int) {
+    private func excerpt(_ line: Range<Int>, range place: Range<Int>) -> (text: String, column: Int, width: Int) {
+        let range = wholeCharacters(place)
         let before = String(decoding: text[line.lowerBound..<min(range.lowerBound, line.upperBound)], as: UTF8.self)
         let marked = String(decoding: text[min(range.lowerBound, line.upperBound)..<min(range.upperBound, line.upperBound)], as: UTF8.self)
         let after = String(decoding: text[min(range.upperBound, line.upperBound)..<line.upperBound], as: UTF8.self)

@@ -50,15 +50,17 @@ package struct PipelinePlan: Sendable {
     package let description: String?
     /// The declarations of the parameters, the values in effect as defaults; secrets masked.
     package let parameters: JSONObject
-    package let source: SourceStep?
+    package private(set) var source: SourceStep?
     package let stages: [StageStep]
-    package let sinks: [SinkStep]
+    package private(set) var sinks: [SinkStep]
     /// Where rejected records go, if the file says.
     package let rejects: String?
     /// What has to hold at the end of a run before its outputs are put in place.
     package var guards = RunGuards()
     /// The options of the file itself in effect, such as its name; secrets masked.
     package var header = JSONObject()
+    /// What is odd about the file, and yet not wrong: one line each, with its place.
+    package var warnings: [String] = []
     /// Bytes of memory that one jq program may use at a time, if the file says.
     package var programMemory: Int?
     /// The files that the options name.
@@ -86,11 +88,12 @@ package struct PipelinePlan: Sendable {
             if let place { left = left[(place + 1)...] }
             return SinkStep(common: common, component: sink)
         }
-        return PipelinePlan(
-            name: name, description: description, parameters: parameters, source: sourceStep ?? self.source, stages: stages,
-            sinks: sinkSteps ?? self.sinks, rejects: rejects, guards: guards, header: header,
-            programMemory: programMemory, files: sinks == nil ? files : files.filter { $0.purpose == .input || !$0.place.hasPrefix("sinks[") }, sourcePlace: sourcePlace,
-            claims: claims,
-            secrets: secrets)
+        var plan = self
+        if let sourceStep { plan.source = sourceStep }
+        if let sinkSteps {
+            plan.sinks = sinkSteps
+            plan.files.removeAll { $0.purpose == .output && $0.place.hasPrefix("sinks[") }
+        }
+        return plan
     }
 }

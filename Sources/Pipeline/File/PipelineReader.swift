@@ -10,6 +10,8 @@ package struct PipelineReader {
     private var files: [FileUse] = []
     /// Programs from other files, which are no secrets.
     private var openTexts: Set<String> = []
+    /// What is odd about the file.
+    private var warnings: [Diagnostic] = []
     private let claims = OutputClaims()
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
@@ -52,7 +54,7 @@ package struct PipelineReader {
         do throws(JSONError) {
             syntax = try JSONSyntax(parsing: text)
         } catch {
-            problems.append(Diagnostic(error.message, at: error.offset..<error.offset + 1, path: ""))
+            problems.append(JSONSyntaxHint.diagnostic(for: error, in: text))
             return nil
         }
         guard case .object(let members) = syntax.content else {
@@ -84,6 +86,10 @@ package struct PipelineReader {
         claims.protect([file], as: "the pipeline file")
         plan.claims = claims
         plan.files = files.map(withParameter)
+        plan.warnings = warnings.map { warning in
+            let position = JSONPosition(offset: warning.range?.lowerBound ?? 0, in: text)
+            return "\(file):\(position.line):\(position.column): \(warning.path): \(warning.message)"
+        }
         plan.secrets = nodes.secrets.union(parameters.secrets).subtracting(openTexts)
         return plan
     }
@@ -221,12 +227,14 @@ extension PipelineReader {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
         _ = common.stepDescription()
-        var options = OptionReader(object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims,
+        var options = OptionReader(
+            object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims,
             file: ConfigFile(name: file, text: text))
         let made = Made(options: &options)
         options.finish(owner: "the \(kind) \"\(Made.name)\"")
         problems += common.problems + options.problems
         openTexts.formUnion(options.openTexts)
+        warnings += options.warnings
         files += options.files
         let effective = PipelinePlan.Common(
             type: Made.name, path: path, onError: onError, options: options.effective, shared: common.effective,

@@ -7,6 +7,13 @@ extension OptionReader {
         compiled(declare(name, .query, isRequired: true, default: nil, help: help), name) ?? .identity
     }
 
+    /// A jq program that has to be there and says yes or no; one that says the same of every record gets a warning.
+    mutating func condition(_ name: String, help: String) -> RecordQuery {
+        let condition = query(name, help: help)
+        if !condition.isSecret, let remark = condition.query.conditionRemark { warn(remark, option: name) }
+        return condition
+    }
+
     /// A jq program with a default.
     public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
         let value = declare(name, .query, isRequired: false, default: .string(fallback), help: help)

@@ -17,6 +17,8 @@ public struct OptionReader {
     /// What notices that no record has a field that an option asks for.
     package private(set) var watches: [FieldWatch] = []
 
+    /// What is odd about the options, and yet not wrong.
+    private(set) var warnings: [Diagnostic] = []
     /// Programs from other files, which are no secrets.
     var openTexts: Set<String> = []
 
@@ -99,6 +101,12 @@ public struct OptionReader {
         problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
+    /// Notes something odd about an option.
+    mutating func warn(_ message: String, option: String) {
+        guard let value = value(of: option) else { return }
+        warnings.append(Diagnostic(message, at: value.range, path: place(of: option)))
+    }
+
     /// Notes a file that an option names.
     mutating func note(
         _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
@@ -146,6 +154,7 @@ public struct OptionReader {
         files += inner.files
         watches += inner.watches
         openTexts.formUnion(inner.openTexts)
+        warnings += inner.warnings
         effective[name] = .object(inner.effective)
         return result
     }

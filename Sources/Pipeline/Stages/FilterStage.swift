@@ -7,7 +7,7 @@ struct FilterStage: WorkerCopied {
     private var condition: RecordQuery
 
     init(options: inout OptionReader) {
-        condition = options.query("where", help: "A jq program; records for which its first output is null or false are dropped.")
+        condition = options.condition("where", help: "A jq program; records for which its first output is null or false are dropped.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {

@@ -16,6 +16,7 @@ struct CommandContext: Sendable {
         change(&settings)
         let plan = try PipelineReader.read(file, registry: registry, settings: settings)
         console.hide(plan.secrets.union(plan.files.filter { $0.isSecret }.flatMap { Self.parts(of: $0.path) }))
+        for warning in plan.warnings { console.warning(warning) }
         return plan
     }
 

@@ -1,0 +1,25 @@
+import JSONParsing
+
+/// Finds conditions that say the same of every value, most likely by mistake.
+enum ConstantCondition {
+    /// What to say of a condition; nil if nothing is odd about it.
+    static func remark(on syntax: Syntax, source: String) -> String? {
+        if source.utf8.allSatisfy({ $0 <= 0x20 }) { return "an empty program gives its input, and is true for every record" }
+        return remark(on: syntax)
+    }
+
+    private static func remark(on syntax: Syntax) -> String? {
+        switch syntax {
+        case .update(.assign, _, _): "\"=\" assigns, and what it gives is true for every record; did you mean \"==\"?"
+        case .literal(let value) where value.kind != .boolean && value.kind != .null:
+            "\(value.compactText) is the same, and true, for every record"
+        case .operation(.and, let left, let right), .operation(.or, let left, let right): remark(on: left) ?? remark(on: right)
+        case .pipe(let stages): stages.last.flatMap { remark(on: isNegation($0) ? .pipe(stages.dropLast()) : $0) }
+        default: nil
+        }
+    }
+
+    private static func isNegation(_ syntax: Syntax) -> Bool {
+        if case .call("not", _, _) = syntax { true } else { false }
+    }
+}

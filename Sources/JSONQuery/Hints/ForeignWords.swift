@@ -1,0 +1,46 @@
+/// What other languages write, and what stands for it in jq: the one table of such hints.
+enum ForeignWords {
+    /// Functions by the names that they have elsewhere; letters in lower case, without underscores.
+    static let functions: [String: String] = [
+        "len": "length", "size": "length", "count": "length", "strlen": "length",
+        "lower": "ascii_downcase", "lowercase": "ascii_downcase", "tolower": "ascii_downcase", "tolowercase": "ascii_downcase",
+        "downcase": "ascii_downcase", "lcase": "ascii_downcase",
+        "upper": "ascii_upcase", "uppercase": "ascii_upcase", "toupper": "ascii_upcase", "touppercase": "ascii_upcase",
+        "upcase": "ascii_upcase", "ucase": "ascii_upcase",
+        "strip": "trim", "lstrip": "ltrim", "rstrip": "rtrim", "trimstart": "ltrim", "trimend": "rtrim", "trimleft": "ltrim",
+        "trimright": "rtrim", "chomp": "rtrim", "trimprefix": "ltrimstr", "trimsuffix": "rtrimstr", "removeprefix": "ltrimstr",
+        "removesuffix": "rtrimstr",
+        "replace": "gsub", "replaceall": "gsub", "includes": "contains", "hasprefix": "startswith", "hassuffix": "endswith",
+        "beginswith": "startswith", "indexof": "index", "lastindexof": "rindex", "matches": "test", "regexmatch": "test",
+        "int": "tonumber", "float": "tonumber", "parseint": "tonumber", "parsefloat": "tonumber", "number": "tonumber", "num": "tonumber",
+        "str": "tostring", "string": "tostring", "text": "tostring", "bool": "toboolean", "jsonparse": "fromjson", "parsejson": "fromjson",
+        "jsonstringify": "tojson", "stringify": "tojson", "typeof": "type", "isnull": ". == null", "isempty": "length == 0",
+        "haskey": "has", "exists": "has", "distinct": "unique", "uniq": "unique", "sum": "add", "average": "add / length",
+        "avg": "add / length", "mean": "add / length", "head": "first", "tail": ".[1:]", "substring": ".[0:10]", "substr": ".[0:10]",
+        "slice": ".[0:10]", "concat": "add", "reversed": "reverse", "sorted": "sort", "orderby": "sort_by", "groupby": "group_by",
+        "foreach": "map", "where": "select", "coalesce": ".a // .b", "today": "now", "pow2": "exp2", "ceiling": "ceil",
+    ]
+
+    /// Operators, the longer ones first.
+    static let operators: [(symbol: String, advice: String)] = [
+        ("===", "\"===\" is no operator; use \"==\""),
+        ("!==", "\"!==\" is no operator; use \"!=\""),
+        ("<>", "\"<>\" is no operator; use \"!=\""),
+        ("=~", "\"=~\" is no operator; use \"| test(\\\"…\\\")\" behind the text"),
+        ("&&", "\"&&\" is no operator; use \"and\""),
+        ("||", "\"||\" is no operator; use \"or\""),
+        ("!", "\"!\" is no operator; use \"| not\" behind the condition"),
+        ("'", "strings stand in double quotes"),
+    ]
+
+    /// Quotation marks that word processors write.
+    static let quotationMarks = ["“", "”", "„", "‟", "«", "»", "‹", "›", "‘", "’", "‚", "‛", "″"]
+
+    /// What a typographic quotation mark is answered with.
+    static func advice(on mark: String) -> String {
+        "\(mark) is a typographic quotation mark; strings stand in straight ones, \""
+    }
+
+    /// What a function of another language is called here; nil if the name is not known.
+    static func function(_ name: String) -> String? { functions[name.lowercased().filter { $0 != "_" }] }
+}

@@ -1,0 +1,83 @@
+import JSONParsing
+
+extension QueryError {
+    /// The error with what was probably meant, where the program is written as in another language.
+    func withHints(for source: String) -> QueryError {
+        let program = HintedProgram(source)
+        if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
+        if let method = program.method(at: offset) { return method }
+        guard let name = unknownName, arity == 0 else { return self }
+        if let key = program.dashedKey(around: offset) { return key }
+        // A name that is near is likelier inside a program; a program that is nothing but a word is as likely a text.
+        guard suggestion == nil || program.isWord else { return self }
+        let near = suggestion.map { "\"\($0)\", " } ?? ""
+        return QueryError("\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset)
+    }
+}
+
+/// A program that does not compile, looked at for what people write who know other languages.
+private struct HintedProgram {
+    private let bytes: [UInt8]
+
+    init(_ source: String) { bytes = Array(source.utf8) }
+
+    /// Whether there is nothing but one name.
+    var isWord: Bool { bytes.allSatisfy { Self.isName($0) || $0 == 0x20 } }
+
+    /// What to say of JSONPath; nil for other programs.
+    var jsonPathMessage: String? {
+        let path = text(0..<bytes.count).trimmingBlanks
+        guard path.hasPrefix("$.") || path.hasPrefix("$[") else { return nil }
+        var jq = path.dropFirst().replacing("[*]", with: "[]").replacing(".*", with: "[]").replacing("'", with: "\"")
+        if jq.hasPrefix("[") { jq = "." + jq }
+        let isPlain = !jq.contains("..") && !jq.contains("?") && (try? Query(jq)) != nil
+        return "\(path) is JSONPath, and not jq" + (isPlain ? "; did you mean `\(jq)`?" : "; items of a list `.a` are `.a[]`")
+    }
+
+    /// `.some-key`, where `key` is taken for the name of a function.
+    func dashedKey(around offset: Int) -> QueryError? {
+        guard offset > 1, offset <= bytes.count, bytes[offset - 1] == UInt8(ascii: "-") else { return nil }
+        var start = offset
+        while start > 0, Self.isName(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "-") { start -= 1 }
+        guard start > 0, bytes[start - 1] == UInt8(ascii: "."), start < offset - 1 else { return nil }
+        var end = offset
+        while end < bytes.count, Self.isName(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
+        let key = text(start..<end)
+        return QueryError(
+            "`.\(key)` is a subtraction; did you mean `\(start > 1 && !Self.isBlank(bytes[start - 2]) ? "" : ".")[\"\(key)\"]`?",
+            offset: start - 1)
+    }
+
+    /// `.a.lower()`, where a name that follows a dot is called.
+    func method(at offset: Int) -> QueryError? {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "(") else { return nil }
+        var start = offset
+        while start > 0, Self.isName(bytes[start - 1]) { start -= 1 }
+        guard start > 0, start < offset, bytes[start - 1] == UInt8(ascii: ".") else { return nil }
+        let name = text(start..<offset)
+        var pathStart = start - 1
+        while pathStart > 0, Self.isName(bytes[pathStart - 1]) || ".[]$\"".utf8.contains(bytes[pathStart - 1]) { pathStart -= 1 }
+        let path = pathStart == start - 1 ? "." : text(pathStart..<start - 1)
+        let end = bytes[offset...].firstIndex(of: UInt8(ascii: ")")) ?? bytes.count
+        let arguments = text(offset + 1..<max(offset + 1, end)).trimmingBlanks
+        let known = ForeignWords.function(name) ?? name
+        let call = arguments.isEmpty ? known : "\(known)(\(arguments.replacing(",", with: ";").replacing("'", with: "\"")))"
+        guard (try? Query(call)) != nil else { return QueryError("values have no methods such as `.\(name)(…)`", offset: start - 1) }
+        return QueryError("values have no methods; did you mean `\(path) | \(call)`?", offset: start - 1)
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    private static func isName(_ byte: UInt8) -> Bool { Lexer.startsName(byte) || Lexer.isDigit(byte) }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "(") }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    fileprivate var trimmingBlanks: String {
+        var rest = Substring(self)
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,35 @@
+internal import JSONParsing
+internal import JSONQuery
+
+/// Words an error of JSON in a file that people write, with what was probably meant.
+enum JSONSyntaxHint {
+    /// The message and where it belongs.
+    static func diagnostic(for error: JSONError, in text: [UInt8]) -> Diagnostic {
+        let range = error.offset..<error.offset + 1
+        func diagnostic(_ message: String, help: String? = nil) -> Diagnostic { Diagnostic(message, at: range, path: "", help: help) }
+        let character = character(at: error.offset, in: text)
+        switch error.reason {
+        case .invalidEscape(let byte, _) where byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\""):
+            let letter = Character(Unicode.Scalar(byte))
+            // The fault may be behind a good `\u`.
+            guard error.offset > 0, text[error.offset - 1] == UInt8(ascii: "\\") else { break }
+            return diagnostic("\\\(letter) is no escape of JSON; write \\\\\(letter)")
+        case .unexpected(_, let expected):
+            if let advice = QuotationMark.advice(on: character) { return diagnostic("expected \(expected); \(advice)") }
+            if error.offset > 0, error.offset < text.count, text[error.offset - 1] == UInt8(ascii: "\""), isWord(text[error.offset]) {
+                return diagnostic(
+                    "\(error.message), right behind a quotation mark", help: "inside a string, a quotation mark is written \\\"")
+            }
+        default: break
+        }
+        return diagnostic(error.message)
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool { byte > 0x20 && !",:]}\"".utf8.contains(byte) }
+
+    private static func character(at offset: Int, in text: [UInt8]) -> String {
+        guard offset < text.count else { return "" }
+        let end = text[(offset + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? text.count
+        return String(decoding: text[offset..<end], as: UTF8.self)
+    }
+}
