@@ -52,6 +52,58 @@ import Testing
             message: "p.json:1:33: error: expected a path, \"-\" or a URL as a string, found \"$HOME/in.json\": only a shell knows what "
                 + "\"$HOME\" means; write the folder in full\n"),
         Example(
+            testDescription: "know escapes of regular expressions",
+            pipeline: #"{"stages":[{"type":"filter","where":".a | test(\"\d\")"}]}"#, code: 78,
+            message: """
+                p.json:1:54: error: \\d is no escape of JSON; write \\\\d
+                  1 | {"stages":[{"type":"filter","where":".a | test(\\"\\d\\")"}]}
+                    |                                                      ^
+
+                """),
+        Example(
+            testDescription: "know quotation marks inside strings", pipeline: #"{"stages":[{"type":"filter","where":".a == "b""}]}"#,
+            code: 78,
+            message: """
+                p.json:1:45: error: expected "," or "}", found "b", right behind a quotation mark
+                  1 | {"stages":[{"type":"filter","where":".a == "b""}]}
+                    |                                             ^
+                      = help: inside a string, a quotation mark is written \\"
+
+                """),
+        Example(
+            testDescription: "know typographic quotation marks", pipeline: #"{“stages”:[]}"#, code: 78,
+            message: """
+                p.json:1:2: error: expected a key in quotation marks or "}"; “ is a typographic quotation mark; strings stand in straight ones, "
+                  1 | {“stages”:[]}
+                    |  ^
+
+                """),
+        Example(
+            testDescription: "know typographic quotation marks in programs",
+            pipeline: #"{"source":{"type":"json","from":"-","items":"“é” | .a"},"sinks":[{"type":"json","to":"-"}]}"#, code: 78,
+            message: """
+                p.json:1:46: error: “ is a typographic quotation mark; strings stand in straight ones, "
+                  1 | {"source":{"type":"json","from":"-","items":"“é” | .a"},"sinks":[{"type":"json","to":"-"}]}
+                    |                                              ^
+                    = at source.items
+
+                """),
+        Example(
+            testDescription: "doubt a condition that assigns",
+            pipeline:
+                #"{"source":{"type":"json","from":"in.json"},"stages":[{"type":"filter","where":".a = 1"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+            input: #"{"a":2}"#, code: 0,
+            message: "warning: p.json:1:79: stages[0].where: \"=\" assigns, and what it gives is true for every record; "
+                + "did you mean \"==\"?\n"),
+        Example(
+            testDescription: "doubt a condition that is empty", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"stages":[{"type":"filter","where":""}]}"#, code: 0,
+            message: "warning: p.json:1:37: stages[0].where: an empty program gives its input, and is true for every record\n"),
+        Example(
+            testDescription: "doubt a condition that is a text", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"stages":[{"type":"filter","where":".a and \"b\""}]}"#, code: 0,
+            message: "warning: p.json:1:37: stages[0].where: \"b\" is the same, and true, for every record\n"),
+        Example(
             testDescription: "list the value nodes",
             pipeline: #"{"name":{"$environ":"X"},"source":{"type":"json","from":"-"},"sinks":[{"type":"json","to":"-"}]}"#,
             code: 78,

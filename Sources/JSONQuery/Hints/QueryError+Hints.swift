@@ -28,7 +28,7 @@ private struct HintedProgram {
     var jsonPathMessage: String? {
         let path = text(0..<bytes.count).trimmingBlanks
         guard path.hasPrefix("$.") || path.hasPrefix("$[") else { return nil }
-        var jq = path.dropFirst().replacing("[*]", with: "[]").replacing(".*", with: "[]").replacing("'", with: "\"")
+        var jq = String(path.dropFirst()).replacing("[*]", with: "[]").replacing(".*", with: "[]").replacing("'", with: "\"")
         if jq.hasPrefix("[") { jq = "." + jq }
         let isPlain = !jq.contains("..") && !jq.contains("?") && (try? Query(jq)) != nil
         return "\(path) is JSONPath, and not jq" + (isPlain ? "; did you mean `\(jq)`?" : "; items of a list `.a` are `.a[]`")
