@@ -15,7 +15,12 @@ package struct InputFile: ~Copyable {
     /// How long a pipeline file, or a file that it names, may be, in bytes.
     package static let maxConfigBytes = 16 << 20
 
-    private let handle: SharedDescriptor
+    private enum Storage {
+        case system(SharedDescriptor)
+        case memory(MemoryFile)
+    }
+
+    private let storage: Storage
     private let path: String
     /// The length in bytes, where the system knows it.
     package let size: Int?
@@ -33,9 +38,26 @@ package struct InputFile: ~Copyable {
 
     private init(_ handle: SharedDescriptor, _ path: String, shownAs shownName: String? = nil) {
         self.path = shownName ?? (path == "-" ? "standard input" : path)
-        self.handle = handle
+        storage = .system(handle)
         let status = try? handle.descriptor.status()
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
+    }
+
+    /// Takes over an open file, which is read from its beginning.
+    ///
+    /// - Parameter shownName: What messages call it.
+    package init(owning file: consuming FileDescriptor, shownAs shownName: String) {
+        _ = lseek(file.number, 0, SEEK_SET)
+        self.init(SharedDescriptor(file), "", shownAs: shownName)
+    }
+
+    /// Bytes in memory that are read as a file.
+    ///
+    /// - Parameter shownName: What messages call it.
+    package init(_ bytes: [UInt8], shownAs shownName: String) {
+        path = shownName
+        storage = .memory(MemoryFile(bytes))
+        size = bytes.count
     }
 
     private static func descriptor(of path: String, shownAs shownName: String) throws -> FileDescriptor {
@@ -53,9 +75,13 @@ package struct InputFile: ~Copyable {
     ///
     /// - Returns: The bytes; none at the end.
     package func read() async throws -> [UInt8] {
-        // A file answers at once; a pipe or terminal may keep the caller waiting.
-        if size != nil { return try Self.read(handle, path) }
-        return try await BlockingCall.run { [handle, path] in try Self.read(handle, path) }
+        switch storage {
+        case .memory(let memory): return memory.read(upTo: Self.chunkBytes, spare: Self.chunkBytes / Self.spareShare)
+        case .system(let handle):
+            // A file answers at once; a pipe or terminal may keep the caller waiting.
+            if size != nil { return try Self.read(handle, path) }
+            return try await BlockingCall.run { [path] in try Self.read(handle, path) }
+        }
     }
 
     private static func read(_ handle: SharedDescriptor, _ path: String) throws -> [UInt8] {
@@ -73,8 +99,12 @@ package struct InputFile: ~Copyable {
 
     /// How many bytes of a file whose ``size`` is known lie before the next piece; nil if the system does not tell.
     package var position: Int? {
-        let position = lseek(handle.descriptor.number, 0, SEEK_CUR)
-        return position < 0 ? nil : Int(position)
+        switch storage {
+        case .memory(let memory): return memory.position
+        case .system(let handle):
+            let position = lseek(handle.descriptor.number, 0, SEEK_CUR)
+            return position < 0 ? nil : Int(position)
+        }
     }
 
     /// Makes sure that a file whose ``size`` is known has not become shorter.
@@ -83,7 +113,9 @@ package struct InputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened, and is no more: of some files
     ///   the system always says a length that they do not have.
     package func checkLength(readTo end: Int) throws {
-        guard let size, end < size, let now = try? handle.descriptor.status().st_size, now < size else { return }
+        guard case .system(let handle) = storage, let size, end < size, let now = try? handle.descriptor.status().st_size, now < size else {
+            return
+        }
         throw PipelineFailure(
             .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
     }
@@ -91,7 +123,12 @@ package struct InputFile: ~Copyable {
     /// Goes on at another place of a file whose ``size`` is known; so does everybody else who was given the same open file.
     ///
     /// - Parameter offset: How many bytes of the file lie before it.
-    package func goTo(_ offset: Int) { _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET) }
+    package func goTo(_ offset: Int) {
+        switch storage {
+        case .memory(let memory): memory.position = offset
+        case .system(let handle): _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET)
+        }
+    }
 
     /// Reads any piece of a file whose ``size`` is known. Several may do so at once; what ``read()`` reads next stays the same.
     ///
@@ -100,6 +137,11 @@ package struct InputFile: ~Copyable {
     ///   - count: How long the piece is, in bytes.
     /// - Returns: The bytes; fewer at the end of the file.
     package func read(at offset: Int, count: Int) throws -> [UInt8] {
+        let handle: SharedDescriptor
+        switch storage {
+        case .memory(let memory): return memory.read(at: offset, upTo: count, spare: count / Self.spareShare)
+        case .system(let descriptor): handle = descriptor
+        }
         defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
             return try FileDescriptor.read(
@@ -114,15 +156,32 @@ package struct InputFile: ~Copyable {
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
     ///   - limit: The most that is read, in bytes.
+    ///   - shownName: What stands for the path in messages, if it is not to be printed.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
-    package static func readAll(_ path: String, limit: Int) throws -> [UInt8] {
-        let file = InputFile(SharedDescriptor(try descriptor(of: path, shownAs: path)), path)
+    package static func readAll(_ path: String, limit: Int, shownAs shownName: String? = nil) throws -> [UInt8] {
+        let handle = SharedDescriptor(try descriptor(of: path, shownAs: shownName ?? path))
+        let shown = shownName ?? (path == "-" ? "standard input" : path)
         var bytes: [UInt8] = []
         while true {
-            let piece = try read(file.handle, file.path)
+            let piece = try read(handle, shown)
             if piece.isEmpty { return bytes }
             bytes += piece
-            if bytes.count > limit { throw PipelineFailure(.badData, "\(file.path.printable) is longer than the limit of \(limit) bytes") }
+            try check(bytes.count, limit: limit, shown)
         }
+    }
+
+    /// Reads all that is left, as ``readAll(_:limit:shownAs:)`` does, but no thread of the pipeline waits.
+    package func readAll(limit: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try await read()
+            if piece.isEmpty { return bytes }
+            bytes += piece
+            try Self.check(bytes.count, limit: limit, path)
+        }
+    }
+
+    private static func check(_ count: Int, limit: Int, _ path: String) throws {
+        if count > limit { throw PipelineFailure(.badData, "\(path.printable) is longer than the limit of \(limit) bytes") }
     }
 }
