@@ -28,7 +28,7 @@ package struct CSVSink: Sink {
 
     package init(options: inout OptionReader) {
         output = FileOutput(
-            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
+            options.maskedOutput("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         fields = options.fields(
             "fields",
             help:

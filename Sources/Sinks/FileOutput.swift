@@ -2,12 +2,14 @@ internal import Pipeline
 
 /// The one output of a sink: where it goes, how it appears, and what is said of it at the end.
 struct FileOutput: Sendable {
-    let path: String
+    private let output: MaskedText
     private let remark = Remark()
 
-    init(_ path: String) {
-        self.path = path
+    init(_ output: MaskedText) {
+        self.output = output
     }
+
+    private var path: String { output.value }
 
     var appearsWhole: Bool { OutputFile.appearsWhole(path) }
     var outputPath: String? { path == "-" ? nil : path }
@@ -19,13 +21,13 @@ struct FileOutput: Sendable {
     func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
     ) async throws {
-        var file = try await OutputFile.open(path)
+        var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
         try file.prepare()
         try await documents.commitPoint()
         let isUnchanged = try file.commit()
         guard path != "-" else { return }
         let records = count == 1 ? "1 record" : "\(count) records"
-        remark.set("\(path.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
+        remark.set("\(output.shown.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
     }
 }

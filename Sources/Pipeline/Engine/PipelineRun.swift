@@ -41,7 +41,7 @@ package final class PipelineRun: Sendable {
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.claims.protect([path], as: "the rejects file") }
         let rejects = options.writes ? options.rejects.output() : nil
-        let journal = RunJournal(observer: observer, rejects: rejects)
+        let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let gates = SinkGates(count: plan.sinks.count) {
             if let failure = journal.failure { throw failure }

@@ -4,9 +4,9 @@ package import JSONParsing
 package struct Reject: Sendable {
     package let stage: String
     package let step: String
-    package let reason: String
-    package let origin: Origin
-    package let record: JSONValue
+    package private(set) var reason: String
+    package private(set) var origin: Origin
+    package private(set) var record: JSONValue
     /// Where the record stands in the order of the input.
     let place: RecordPlace
     /// The place of the jq program that failed, if one did.
@@ -25,6 +25,15 @@ package struct Reject: Sendable {
         record = refused.content
         place = refused.place
         programPlace = refused.programPlace
+    }
+
+    /// The same without secret texts, which a step may also have put into the record, for instance as the name of a field.
+    func masked(by secrets: SecretValues) -> Reject {
+        var reject = self
+        reject.reason = AddressMask.masked(in: secrets.masked(reason))
+        reject.origin.source = secrets.masked(origin.source)
+        reject.record = secrets.masked(record)
+        return reject
     }
 
     /// The line in the rejects file.

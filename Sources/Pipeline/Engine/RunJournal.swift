@@ -12,10 +12,13 @@ final class RunJournal: Sendable {
     private let state = Mutex(State())
     private let observer: any RunObserver
     private let rejects: (any RejectsOutput)?
+    /// What neither the observer nor the rejects are told.
+    private let secrets: SecretValues
 
-    init(observer: any RunObserver, rejects: (any RejectsOutput)?) {
+    init(observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues = SecretValues()) {
         self.observer = observer
         self.rejects = rejects
+        self.secrets = secrets
     }
 
     /// The counts without what the sinks have written.
@@ -72,6 +75,7 @@ final class RunJournal: Sendable {
 
     private func report(_ list: [Reject]) throws {
         guard !list.isEmpty else { return }
+        let list = secrets.isEmpty ? list : list.map { $0.masked(by: secrets) }
         for reject in list { observer.reject(reject) }
         do {
             try rejects?.append(list)

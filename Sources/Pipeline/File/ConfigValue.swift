@@ -39,6 +39,9 @@ package struct ConfigValue: Sendable {
     /// Whether the value is never printed.
     package var isSecret: Bool { secretName != nil }
 
+    /// A text of this value, and what stands for it wherever people read it.
+    package func masked(_ text: String) -> MaskedText { MaskedText(text, secretFrom: secretName) }
+
     /// The value of a member; of equal keys the first, as the others are reported anyway.
     package func member(_ key: String) -> ConfigValue? {
         guard case .object(let members) = content else { return nil }
@@ -52,7 +55,7 @@ package struct ConfigValue: Sendable {
         case .array: return "a list"
         case .object: return "an object"
         default:
-            let text = jsonValue.compactText
+            let text = maskedValue.compactText
             return (text.count > 60 ? String(text.prefix(57)) + "…" : text).printable
         }
     }
@@ -60,7 +63,7 @@ package struct ConfigValue: Sendable {
     /// The value without places.
     package var jsonValue: JSONValue { value(masking: false) }
 
-    /// The value with secrets replaced by `***`.
+    /// The value with secrets replaced by `***`, and addresses as they are shown.
     package var maskedValue: JSONValue { value(masking: true) }
 
     private func value(masking: Bool) -> JSONValue {
@@ -69,7 +72,7 @@ package struct ConfigValue: Sendable {
         case .null, .unresolved: return .null
         case .bool(let bool): return .bool(bool)
         case .number(let number): return .number(number)
-        case .string(let string): return .string(string)
+        case .string(let string): return .string(masking ? MaskedText(string).shown : string)
         case .array(let elements): return .array(elements.map { $0.value(masking: masking) })
         case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.value(masking: masking)) }))
         }

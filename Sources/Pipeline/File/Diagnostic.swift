@@ -16,4 +16,9 @@ package struct Diagnostic: Error, Equatable, Sendable {
         self.path = path
         self.help = help
     }
+
+    /// The same without secret texts.
+    func masked(by secrets: SecretValues) -> Diagnostic {
+        Diagnostic(secrets.masked(message), at: range, path: secrets.masked(path), help: help.map { secrets.masked($0) })
+    }
 }

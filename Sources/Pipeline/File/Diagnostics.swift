@@ -5,41 +5,64 @@ package struct Diagnostics: Error, Sendable {
     package let file: String
     package let text: [UInt8]
     package let list: [Diagnostic]
+    private let secrets: SecretValues
 
-    package init(file: String, text: [UInt8], list: [Diagnostic]) {
+    /// - Parameter secrets: What is not shown of the messages and of the file's lines.
+    package init(file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues()) {
         self.file = file
+        self.secrets = secrets
         self.text = text
         var known: [Diagnostic] = []
-        for diagnostic in list where !known.contains(diagnostic) { known.append(diagnostic) }
+        for diagnostic in list.map({ $0.masked(by: secrets) }) where !known.contains(diagnostic) { known.append(diagnostic) }
         self.list = known.sorted { ($0.range?.lowerBound ?? 0, $0.path) < ($1.range?.lowerBound ?? 0, $1.path) }
     }
 
     /// The messages as they are printed, with the line and a caret under the place.
-    package var rendered: String { list.map(render).joined(separator: "\n") }
+    package var rendered: String { rendered(in: false) }
 
-    private func render(_ diagnostic: Diagnostic) -> String {
+    /// The messages as they are printed.
+    ///
+    /// - Parameter color: Whether a terminal shows them, in colours.
+    package func rendered(in color: Bool) -> String { list.map { render($0, Ink(isUsed: color)) }.joined(separator: "\n") }
+
+    /// The colours of a terminal: red for what is wrong, blue for what leads the eye.
+    private struct Ink {
+        let isUsed: Bool
+
+        func red(_ text: String) -> String { isUsed ? "\u{1B}[1;31m\(text)\u{1B}[0m" : text }
+        func blue(_ text: String) -> String { isUsed ? "\u{1B}[34m\(text)\u{1B}[0m" : text }
+        func bold(_ text: String) -> String { isUsed ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    }
+
+    private func render(_ diagnostic: Diagnostic, _ ink: Ink) -> String {
         if let other = diagnostic.other, other.name != file {
-            return Diagnostics(file: other.name, text: other.text, list: []).render(diagnostic)
+            return Diagnostics(file: other.name, text: other.text, list: []).render(diagnostic, ink)
         }
         guard let range = diagnostic.range else {
-            return "\(file.printable): error: \(diagnostic.message.printable)\n" + trailer(diagnostic, indent: 2)
+            return ink.bold("\(file.printable):") + ink.red(" error:") + " \(diagnostic.message.printable)\n" + trailer(diagnostic, 2, ink)
         }
         let position = JSONPosition(offset: range.lowerBound, in: text)
-        var output = "\(file.printable):\(position.line):\(position.column): error: \(diagnostic.message.printable)\n"
+        var output = ink.bold("\(file.printable):\(position.line):\(position.column):") + ink.red(" error:")
+        output += " \(diagnostic.message.printable)\n"
         let number = String(position.line)
         let line = line(around: range.lowerBound)
         let shown = excerpt(line, range: range)
         let gutter = String(repeating: " ", count: number.count)
-        output += "  \(number) | \(shown.text)\n"
-        output += "  \(gutter) | \(String(repeating: " ", count: shown.column))\(String(repeating: "^", count: shown.width))\n"
-        return output + trailer(diagnostic, indent: number.count + 3)
+        output += ink.blue("  \(number) |") + " \(shown.text)\n"
+        output += ink.blue("  \(gutter) |") + " " + String(repeating: " ", count: shown.column)
+        output += ink.red(String(repeating: "^", count: shown.width)) + "\n"
+        return output + trailer(diagnostic, number.count + 3, ink)
     }
 
-    private func trailer(_ diagnostic: Diagnostic, indent: Int) -> String {
+    private func trailer(_ diagnostic: Diagnostic, _ indent: Int, _ ink: Ink) -> String {
         let space = String(repeating: " ", count: indent)
-        var text = diagnostic.path.isEmpty ? "" : "\(space)= at \(diagnostic.path.printable)\n"
-        if let help = diagnostic.help { text += "\(space)= help: \(help.printable)\n" }
+        var text = diagnostic.path.isEmpty ? "" : space + ink.blue("= at") + " \(diagnostic.path.printable)\n"
+        if let help = diagnostic.help { text += space + ink.blue("= help:") + " \(help.printable)\n" }
         return text
+    }
+
+    private func shown(_ range: Range<Int>) -> String {
+        AddressMask.masked(in: secrets.masked(String(decoding: text[range], as: UTF8.self)))
     }
 
     private func line(around offset: Int) -> Range<Int> {
@@ -60,9 +83,9 @@ package struct Diagnostics: Error, Sendable {
     /// A line as it can be shown: control characters replaced, long lines cut to a window around the place.
     private func excerpt(_ line: Range<Int>, range place: Range<Int>) -> (text: String, column: Int, width: Int) {
         let range = wholeCharacters(place)
-        let before = String(decoding: text[line.lowerBound..<min(range.lowerBound, line.upperBound)], as: UTF8.self)
-        let marked = String(decoding: text[min(range.lowerBound, line.upperBound)..<min(range.upperBound, line.upperBound)], as: UTF8.self)
-        let after = String(decoding: text[min(range.upperBound, line.upperBound)..<line.upperBound], as: UTF8.self)
+        let before = shown(line.lowerBound..<min(range.lowerBound, line.upperBound))
+        let marked = shown(min(range.lowerBound, line.upperBound)..<min(range.upperBound, line.upperBound))
+        let after = shown(min(range.upperBound, line.upperBound)..<line.upperBound)
         let kept = before.suffix(80)
         let head = kept.count < before.count ? "…" + kept : String(kept)
         let shown = (head + marked.prefix(100) + after.prefix(60)).printable

@@ -6,27 +6,31 @@ package struct FileUse: Equatable, Sendable {
     }
 
     package let purpose: Purpose
+    private let text: MaskedText
     /// The path as the program opens it, `-` for standard input or output; what a record fills in stands as `{{ … }}`.
-    package let path: String
+    package var path: String { text.value }
+    /// What stands for the path in messages.
+    package var shown: String { text.shown }
     /// Where the pipeline file says so, such as `sinks[0].to`.
     package let place: String
     /// The same in bytes; nil where it is no place in the file.
     package let range: Range<Int>?
     /// Whether the path came from the environment or another file and is never printed.
-    package let isSecret: Bool
+    package var isSecret: Bool { text.isSecret }
     /// Whether the path is made for each record, also where nothing of a record is in it.
     package let isTemplate: Bool
     /// The parameter of the pipeline file that gives the path, if one does.
     package var parameter: String?
 
-    package init(
-        _ purpose: Purpose, _ path: String, place: String, range: Range<Int>?, isSecret: Bool = false, isTemplate: Bool = false
-    ) {
+    package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?) {
+        self.init(purpose, MaskedText(path), place: place, range: range)
+    }
+
+    package init(_ purpose: Purpose, _ path: MaskedText, place: String, range: Range<Int>?, isTemplate: Bool = false) {
         self.purpose = purpose
-        self.path = path
+        text = path
         self.place = place
         self.range = range
-        self.isSecret = isSecret
         self.isTemplate = isTemplate
     }
 
@@ -64,6 +68,9 @@ extension FileUse {
         }
         return problems
     }
+
+    /// What is said of an output that cannot be written.
+    var obstacleDiagnostic: Diagnostic? { obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") } }
 
     private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place) }
 }

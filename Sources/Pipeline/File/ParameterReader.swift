@@ -12,7 +12,7 @@ struct ParameterReader {
     /// What is said of parameters that have no value, if they are used.
     private(set) var missing: [String: Diagnostic] = [:]
     /// The texts of secret values.
-    private(set) var secrets: Set<String> = []
+    private(set) var secrets = SecretValues()
     /// The files that were read for defaults.
     private(set) var files: [FileUse] = []
 
@@ -24,20 +24,12 @@ struct ParameterReader {
 
     /// Reads the declarations, if there are any.
     mutating func read(_ declared: JSONSyntax?) {
-        var names: [String] = []
         if let declared {
             guard case .object(let members) = declared.content else {
                 problems.append(Diagnostic("expected an object of parameters", at: declared.range, path: "parameters"))
                 return
             }
-            names = members.map(\.key)
             for member in members { read(member) }
-        }
-        guard !settings.ignoresUnknownParameters else { return }
-        for name in settings.parameters.keys.sorted() where !names.contains(name) {
-            let near = Spelling.hint(for: name, in: names)
-            problems.append(
-                Diagnostic("--set names \"\(name.printable)\", but the file has no such parameter\(near)", at: nil, path: "parameters"))
         }
     }
 
@@ -62,12 +54,14 @@ struct ParameterReader {
         let fallback = keys.first { $0.key == "default" }?.value
         guard let given = settings.parameters[member.key] else { return useDefault(fallback, of: member, path: path) }
         do {
+            secrets.insert(partsOf: given)
             let content = try content(of: given, like: fallback)
             set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil))
         } catch {
             setUnresolved(member)
             problems.append(
-                Diagnostic("--set \(member.key.printable)=\(given.printable): \(error.reason)", at: member.keyRange, path: path))
+                Diagnostic(
+                    "--set \(member.key.printable)=\(MaskedText(given).shown.printable): \(error.reason)", at: member.keyRange, path: path))
         }
     }
 
@@ -90,7 +84,8 @@ struct ParameterReader {
 
     private mutating func set(_ name: String, _ value: ConfigValue) {
         values[name] = value
-        var declaration: JSONObject = ["default": value.maskedValue]
+        var declaration = JSONObject()
+        if case .unresolved = value.content {} else { declaration["default"] = value.maskedValue }
         if let help = effective[name]?.object?["help"] { declaration["help"] = help }
         effective[name] = .object(declaration)
     }
@@ -106,7 +101,7 @@ struct ParameterReader {
         let kind = fallback.map { ValueNodes.givesText($0) ? .string : $0.value.kind } ?? .string
         if kind == .string { return .string(given) }
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
-            throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(given).compactText)")
+            throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")
         }
         var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: Array(given.utf8))
         let value = nodes.resolve(syntax, path: "")

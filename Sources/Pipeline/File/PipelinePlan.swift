@@ -66,11 +66,11 @@ package struct PipelinePlan: Sendable {
     /// The files that the options name.
     package var files: [FileUse] = []
     /// Where the pipeline file names what the source reads, if it does.
-    package var sourcePlace: String?
+    package var sourcePlace: FilePlace?
     /// The files of the run, which no record may replace.
     package var claims = OutputClaims()
     /// Texts from the environment and other files, which are not to be printed.
-    package var secrets: Set<String> = []
+    package var secrets = SecretValues()
 
     /// A plan with another source and other sinks, for `pipe` and `preview`.
     ///

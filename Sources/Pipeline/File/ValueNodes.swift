@@ -16,7 +16,7 @@ struct ValueNodes {
     /// The parameters that were asked for.
     private(set) var usedParameters: Set<String> = []
     /// The texts of secret values.
-    private(set) var secrets: Set<String> = []
+    private(set) var secrets = SecretValues()
     /// The files that were read.
     private(set) var files: [FileUse] = []
 
@@ -53,7 +53,7 @@ struct ValueNodes {
         case .number(let number): return literal(.number(number), syntax)
         case .string(let string): return literal(.string(string), syntax)
         case .array(let elements):
-            return literal(.array(elements.enumerated().map { resolve($1, path: "\(path)[\($0)]") }), syntax)
+            return plain(.array(elements.enumerated().map { resolve($1, path: "\(path)[\($0)]") }), syntax)
         case .object(let members):
             if members.count == 1, let node = members.first, node.key.hasPrefix("$") {
                 return resolve(node: node, range: syntax.range, path: path)
@@ -67,7 +67,7 @@ struct ValueNodes {
     }
 
     private mutating func object(_ members: [JSONSyntax.Member], _ syntax: JSONSyntax, path: String) -> ConfigValue {
-        literal(
+        plain(
             .object(
                 members.map { member in
                     let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
@@ -136,7 +136,7 @@ struct ValueNodes {
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
-        let file = name == "-" ? name : literal(.null, JSONSyntax(.null, range: range)).resolve(name)
+        let file = name == "-" ? name : plain(.null, JSONSyntax(.null, range: range)).resolve(name)
         let contents: [UInt8]
         do {
             contents = try InputFile.readAll(file, limit: InputFile.maxConfigBytes)
@@ -170,7 +170,12 @@ struct ValueNodes {
         ConfigValue(content: .unresolved, range: range, secretName: nil, baseDirectory: directory, literal: nil)
     }
 
-    private func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax) -> ConfigValue {
+    private mutating func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax) -> ConfigValue {
+        if case .string(let text) = content { secrets.insert(partsOf: text) }
+        return plain(content, syntax)
+    }
+
+    private func plain(_ content: ConfigValue.Content, _ syntax: JSONSyntax) -> ConfigValue {
         ConfigValue(content: content, range: syntax.range, secretName: nil, baseDirectory: directory, literal: text)
     }
 }

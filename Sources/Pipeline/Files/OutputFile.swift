@@ -37,19 +37,27 @@ package struct OutputFile: ~Copyable {
     /// - Parameters:
     ///   - path: A path, or `-` for standard output.
     ///   - name: What messages call it; nil for the path.
+    ///   - isSecret: Whether messages say nothing of the folders on the way to it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    package init(_ path: String, called name: String? = nil) throws {
+    package init(_ path: String, called name: String? = nil, isSecret: Bool = false) throws {
         let name = name ?? Self.name(of: path)
-        self.init(try Self.target(path, called: name), path, called: name)
+        let target: Target
+        do {
+            target = try Self.target(path, called: name)
+        } catch  where isSecret {
+            throw PipelineFailure(.cannotCreate, "\(name) cannot be written")
+        }
+        self.init(target, path, called: name)
     }
 
     /// Opens an output. A named pipe without a reader keeps the caller waiting, but no thread of the pipeline.
     ///
-    /// - Parameter path: A path, or `-` for standard output.
+    /// - Parameter output: A path, or `-` for standard output.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
-    package static func open(_ path: String) async throws -> OutputFile {
-        let name = name(of: path)
-        guard path != "-", !appearsWhole(path) else { return try OutputFile(path) }
+    package static func open(_ output: MaskedText) async throws -> OutputFile {
+        let path = output.value
+        let name = output.isSecret ? output.shown.printable : name(of: path)
+        guard path != "-", !appearsWhole(path) else { return try OutputFile(path, called: name, isSecret: output.isSecret) }
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path, called: name)) }
         return OutputFile(Target(direct: opened, file: nil), path, called: name)
     }

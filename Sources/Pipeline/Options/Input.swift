@@ -1,19 +1,30 @@
 /// What a source reads: the path of a file, `-` for standard input, or an http(s) URL.
 public struct Input: Sendable, Equatable {
-    /// The path or URL as it is opened.
-    public let name: String
-    /// What stands in messages and origins for a path or URL that came from the environment or another file: the node that
-    /// it came from, such as `$env.API_URL`. Nil where the name may be shown.
-    public let secretName: String?
+    private let text: MaskedText
+
+    /// Names an input that may be shown.
+    ///
+    /// - Parameter name: The path, `-`, or an http(s) URL.
+    public init(_ name: String) { self.init(MaskedText(name)) }
 
     /// Names an input.
     ///
-    /// - Parameters:
-    ///   - name: The path, `-`, or an http(s) URL.
-    ///   - secretName: What is shown instead.
-    public init(_ name: String, secretName: String? = nil) {
-        self.name = name
-        self.secretName = secretName
+    /// - Parameter text: The path, `-`, or an http(s) URL, and what stands for it in messages.
+    public init(_ text: MaskedText) { self.text = text }
+
+    /// The path or URL as it is opened.
+    public var name: String { text.value }
+    /// Whether the path or URL came from the environment or another file.
+    public var isSecret: Bool { text.isSecret }
+    /// What stands in messages and origins: of a URL without user, password and secrets in the query, of a secret one the node that it
+    /// came from, such as `$env.API_URL`.
+    public var shown: String { !isSecret && self == .standardInput ? "standard input" : text.shown }
+
+    /// What a server or a library says of this input, without addresses, telling query items and what is secret in its URL.
+    package func masked(inOutside text: String) -> String {
+        var secrets = SecretValues()
+        if isSecret { secrets.insert(name) } else { secrets.insert(partsOf: name) }
+        return AddressMask.masked(inOutside: secrets.masked(text))
     }
 
     /// Standard input.
@@ -27,11 +38,12 @@ extension String {
         return lower.hasPrefix("http://") || lower.hasPrefix("https://")
     }
 
-    /// What is wrong with a text where a path, `-` or an http(s) URL is wanted; nil if it is one.
+    /// What is wrong with a text where a path, `-` or an http(s) URL is wanted; nil if it is one. It quotes nothing but the scheme of an
+    /// address and a shell variable.
     var inputFault: String? {
         if isWebAddress {
             let host = dropFirst(lowercased().hasPrefix("https") ? 8 : 7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-            return host.isEmpty ? "a URL needs a host" : nil
+            return host.isEmpty ? "a URL needs a host" : compressionFault
         }
         let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }.lowercased()
         let rest = dropFirst(scheme.count)
@@ -39,8 +51,11 @@ extension String {
         if !scheme.isEmpty, rest.hasPrefix("://") {
             return scheme == "file" ? "the path of a file is written without \"file://\"" : "\(scheme) is not supported"
         }
-        return pathFault
+        return pathFault ?? compressionFault
     }
+
+    /// What is wrong with an input whose name promises a compressed file; nil if it promises none.
+    var compressionFault: String? { CompressedFormat(ofName: self).map { "a file of that name is \($0.inputFault)" } }
 
     /// What is wrong with a text where a path is wanted; nil if it is one.
     var pathFault: String? {

@@ -1,23 +1,29 @@
 extension OptionReader {
     /// The path of a file or folder that is read, made relative to where the program runs if the file gives it relative to
     /// itself. For what is written there is ``output(_:help:)``.
-    public mutating func path(_ name: String, help: String) -> String {
+    public mutating func path(_ name: String, help: String) -> String { maskedPath(name, help: help).value }
+
+    /// A path as ``path(_:help:)``, and what stands for it in messages.
+    public mutating func maskedPath(_ name: String, help: String) -> MaskedText {
         let value = declare(name, .path, isRequired: true, default: nil, help: help)
-        guard let value, let text = checked(value, name, .path, \.pathFault) else { return "" }
+        guard let value, let text = checked(value, name, .path, \.readFault) else { return MaskedText("") }
         let path = value.resolve(text)
         note(.input, path, name, value)
-        return path
+        return value.masked(path)
     }
 
     /// The path of a file that is written, as ``path(_:help:)``, or `-` for standard output.
     ///
     /// No other output, and nothing that the pipeline reads, may have the same path.
-    public mutating func output(_ name: String, help: String) -> String {
+    public mutating func output(_ name: String, help: String) -> String { maskedOutput(name, help: help).value }
+
+    /// A path as ``output(_:help:)``, and what stands for it in messages.
+    public mutating func maskedOutput(_ name: String, help: String) -> MaskedText {
         let value = declare(name, .path, isRequired: true, default: nil, help: help)
-        guard let value, let text = outputText(value, name) else { return "" }
+        guard let value, let text = outputText(value, name) else { return MaskedText("") }
         let path = text == "-" ? text : value.resolve(text)
         note(.output, path, name, value)
-        return path
+        return value.masked(path)
     }
 
     /// A path as ``output(_:help:)`` that may be missing and is not standard output.
@@ -37,7 +43,7 @@ extension OptionReader {
     public mutating func input(_ name: String, help: String) -> Input {
         let value = declare(name, .input, isRequired: true, default: nil, help: help)
         guard let value, let text = checked(value, name, .input, \.inputFault) else { return Input("") }
-        let input = Input(text == "-" || text.isWebAddress ? text : value.resolve(text), secretName: value.secretName)
+        let input = Input(value.masked(text == "-" || text.isWebAddress ? text : value.resolve(text)))
         note(.input, input.name, name, value)
         return input
     }
@@ -46,16 +52,16 @@ extension OptionReader {
     /// program runs, as ``path(_:help:)`` does.
     public mutating func pathTemplate(_ name: String, help: String) -> PathTemplate {
         let value = declare(name, .template, isRequired: true, default: nil, help: help)
-        guard let value, let text = checked(value, name, .template, \.fileFault), let template = template(value, name) else {
-            return PathTemplate(directory: "", relative: .empty)
+        guard let value, let text = checked(value, name, .template, \.outputFault), let template = template(value, name) else {
+            return PathTemplate(directory: MaskedText(""), relative: .empty)
         }
         if text == "-" {
             report(
                 "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: name)
-            return PathTemplate(directory: "", relative: .empty)
+            return PathTemplate(directory: MaskedText(""), relative: .empty)
         }
         let path = PathTemplate(
-            template, secretName: value.secretName, claims: claims, place: place(of: name), resolve: value.resolve)
+            template, like: value.masked(text), claims: claims, place: place(of: name), resolve: value.resolve)
         if !text.isEmpty { note(.output, path.joined, name, value, isTemplate: true) }
         return path
     }
@@ -71,7 +77,7 @@ extension OptionReader {
     }
 
     private mutating func outputText(_ value: ConfigValue, _ name: String) -> String? {
-        guard let text = checked(value, name, .path, \.fileFault) else { return nil }
+        guard let text = checked(value, name, .path, \.outputFault) else { return nil }
         guard !text.contains("{{") else {
             report(
                 "a path with {{ … }} is only for sinks that write a file for each record, such as markdown", at: value.range, key: name)
@@ -86,12 +92,19 @@ extension OptionReader {
     ) -> String? {
         guard let text = text(value, name, kind) else { return nil }
         guard let fault = text[keyPath: fault] else { return text }
-        report("expected \(kind.expectation), found \(value.phrase): \(fault)", at: value.range, key: name)
+        // What is wrong with a path may quote its beginning; of a secret one only what quotes nothing is said.
+        let reason = !value.isSecret || text.isEmpty || CompressedFormat(ofName: text) != nil ? fault : "it is none"
+        report("expected \(kind.expectation), found \(value.phrase): \(reason)", at: value.range, key: name)
         return nil
     }
 }
 
 extension String {
     /// What is wrong with a text where the path of a file is wanted; nil if it is one.
-    fileprivate var fileFault: String? { hasSuffix("/") ? "this is the path of a folder" : pathFault }
+    fileprivate var outputFault: String? {
+        hasSuffix("/") ? "this is the path of a folder" : pathFault ?? CompressedFormat(ofName: self)?.outputFault
+    }
+
+    /// What is wrong with a text where the path of what is read is wanted; nil if it is one.
+    fileprivate var readFault: String? { pathFault ?? compressionFault }
 }

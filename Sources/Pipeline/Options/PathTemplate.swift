@@ -4,28 +4,30 @@ internal import JSONQuery
 /// record's content may fill in and that cannot lead out of the directory.
 public struct PathTemplate: Sendable {
     /// What stands before the first `{{`, up to its last slash; relative to where the program runs.
-    public let directory: String
+    public var directory: String { folder.value }
     /// The path inside the directory.
     public let relative: Template
     /// The files of the run, which no record may replace.
     package let claims: OutputClaims
     /// Where the pipeline file has the template, such as `sinks[0].to`.
     package let place: String
-    private let secretName: String?
+    private let folder: MaskedText
 
     /// - Parameter claims: The files of the run; without, the template has the folder for itself.
     package init(
-        directory: String, relative: Template, secretName: String? = nil, claims: OutputClaims = OutputClaims(), place: String = ""
+        directory: MaskedText, relative: Template, claims: OutputClaims = OutputClaims(), place: String = ""
     ) {
-        self.directory = directory
+        folder = directory
         self.relative = relative
-        self.secretName = secretName
         self.claims = claims
         self.place = place
     }
 
     /// The directory as a message can name it: for one from the environment or another file, where it came from.
-    public var shownDirectory: String { secretName ?? (directory.isEmpty ? "." : directory) }
+    public var shownDirectory: String { directory.isEmpty ? "." : folder.shown }
+
+    /// Whether the path came from the environment or another file.
+    package var isSecret: Bool { folder.isSecret }
 
     /// The directory and the template in one, equal for templates that mean the same paths.
     var joined: String {
@@ -41,15 +43,14 @@ public struct PathTemplate: Sendable {
     ///
     /// - Parameters:
     ///   - template: The path.
-    ///   - secretName: For a path from the environment or another file: where it came from.
+    ///   - text: What the template was made of, which says whether it is secret.
     ///   - claims: The files of the run.
     ///   - place: Where the pipeline file has it.
     ///   - resolve: Makes a path of the pipeline file one from where the program runs.
-    init(_ template: Template, secretName: String? = nil, claims: OutputClaims, place: String, resolve: (String) -> String) {
+    init(_ template: Template, like text: MaskedText, claims: OutputClaims, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
             self.init(
-                directory: resolve("."), relative: Template(parts: template.parts, isPath: true), secretName: secretName, claims: claims,
-                place: place)
+                directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), claims: claims, place: place)
             return
         }
         let slash = first.lastIndex(of: "/")
@@ -58,8 +59,7 @@ public struct PathTemplate: Sendable {
         let rest = Array(template.parts.dropFirst())
         let resolved = resolve(head)
         self.init(
-            directory: resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved,
-            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), secretName: secretName, claims: claims,
-            place: place)
+            directory: text.with(resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved),
+            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), claims: claims, place: place)
     }
 }

@@ -22,10 +22,21 @@ struct FolderOutput: Sendable {
     var notes: [String] { remark.texts }
 
     /// The names of the folders and of the file of a record, from the folder on.
-    func path(of record: Record) throws -> [String] { try OutputFolder.split(to.relative.render(record)) }
+    func path(of record: Record) throws -> [String] { try hidingPath { try OutputFolder.split(to.relative.render(record)) } }
 
-    func admit(_ path: [String], from origin: Origin) throws { try to.claims.claim(path, of: number, for: origin) }
+    func admit(_ path: [String], from origin: Origin) throws { try hidingPath { try to.claims.claim(path, of: number, for: origin) } }
     func withdraw(_ path: [String]) { to.claims.withdraw(path, of: number) }
+
+    /// What is wrong with a path quotes it; of a secret one nothing is quoted.
+    private func hidingPath<Result>(_ body: () throws -> Result) throws -> Result {
+        guard to.isSecret else { return try body() }
+        do {
+            return try body()
+        } catch let error as RecordError {
+            let parts = error.reason.split(separator: "\"", omittingEmptySubsequences: false)
+            throw RecordError(parts.enumerated().map { $0 % 2 == 0 ? String($1) : "***" }.joined(separator: "\""), at: error.path)
+        }
+    }
 
     /// Opens the folder, and puts all files in place, the index last, when everything is written and the other sinks are as far.
     ///
@@ -33,10 +44,15 @@ struct FolderOutput: Sendable {
     func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {
-        let folder = try OutputFolder(creating: to.directory)
+        let folder: OutputFolder
+        do {
+            folder = try OutputFolder(creating: to.directory)
+        } catch where to.isSecret {
+            throw PipelineFailure(.cannotCreate, "cannot make the folder that \(to.shownDirectory) names")
+        }
         folder.removeLeftovers()
-        var writer = FolderWriter(folder: folder)
-        try index?.check(with: writer, folder: to.directory)
+        var writer = FolderWriter(folder: folder, shown: to.shownDirectory)
+        try index?.check(with: writer, folder: to.shownDirectory)
         let list = try await write(documents, &writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()

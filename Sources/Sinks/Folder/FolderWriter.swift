@@ -3,15 +3,18 @@ internal import Pipeline
 /// Writes many files below one folder; they appear together. Files that would not change are left alone.
 struct FolderWriter: ~Copyable {
     private var files: StagedFolder
+    /// What messages call the folder.
+    private let shown: String
 
-    init(folder: consuming OutputFolder) {
+    init(folder: consuming OutputFolder, shown: String) {
         files = StagedFolder(folder)
+        self.shown = shown
     }
 
     /// What was done, for the summary.
     var summary: String {
         let written = files.writtenCount == 1 ? "1 file" : "\(files.writtenCount) files"
-        return "\(files.path.printable): \(written) written, \(files.unchangedCount) unchanged"
+        return "\(shown.printable): \(written) written, \(files.unchangedCount) unchanged"
     }
 
     /// Writes a file; it appears with the others.
@@ -40,7 +43,7 @@ struct FolderWriter: ~Copyable {
         do throws(SystemError) {
             try files.prepare()
         } catch {
-            throw PipelineFailure(error.outputFailure, "\(error)")
+            throw failure(error)
         }
     }
 
@@ -49,12 +52,18 @@ struct FolderWriter: ~Copyable {
         do throws(SystemError) {
             try files.commit()
         } catch {
-            throw PipelineFailure(.cannotWrite, "\(error)")
+            throw failure(error)
         }
     }
 
+    /// A failure of the folder as a whole. The path of the error is that of the folder or of something in it.
+    private func failure(_ error: SystemError) -> PipelineFailure {
+        let inside = error.path.hasPrefix(files.path) ? String(error.path.dropFirst(files.path.count)) : ""
+        return PipelineFailure(error.outputFailure, "cannot \(error.action) \((shown + inside).printable): \(error.reason)")
+    }
+
     private func failure(_ error: SystemError, _ path: [String]) -> PipelineFailure {
-        let shown = ([files.path] + path).joined(separator: "/").printable
+        let shown = ([shown] + path).joined(separator: "/").printable
         return PipelineFailure(error.outputFailure, "\(shown) cannot be written: \(error.reason)")
     }
 }

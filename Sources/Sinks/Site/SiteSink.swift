@@ -45,7 +45,7 @@ package struct SiteSink: Sink {
 
     /// The same pages in another folder, for a preview.
     package func redirected(to directory: String) -> SiteSink {
-        let to = PathTemplate(directory: directory, relative: output.to.relative)
+        let to = PathTemplate(directory: MaskedText(directory), relative: output.to.relative)
         return SiteSink(to: to, body: body, shell: shell, mailImages: threads.images)
     }
 

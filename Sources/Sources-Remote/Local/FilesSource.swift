@@ -8,7 +8,7 @@ package struct FilesSource: Source {
         "Reads local text files that a pattern names: each file a record with path, relative_path, name, stem, title, bytes and text."
     package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
 
-    private let pattern: String
+    private let pattern: MaskedText
     private let maxBytes: Int
     private let onBadFile: OnBadFile
 
@@ -18,7 +18,7 @@ package struct FilesSource: Source {
     }
 
     package init(options: inout OptionReader) {
-        pattern = options.path(
+        pattern = options.maskedPath(
             "match",
             help: "A path with * and ? for parts of a name, [abc] for one of some characters and ** for any folders. The order is that "
                 + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind "
@@ -30,16 +30,17 @@ package struct FilesSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        let pattern = FilePattern(pattern)
-        let paths = pattern.matches()
-        guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(self.pattern.printable)") }
+        let filePattern = FilePattern(pattern.value)
+        let paths = filePattern.matches()
+        guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
         output.willRead(paths)
         for path in paths {
             let record: Record
             do {
-                record = try await self.record(of: path, relativePath: pattern.relativePath(of: path))
+                record = try await self.record(of: path, relativePath: filePattern.relativePath(of: path))
             } catch let failure as PipelineFailure where onBadFile == .reject {
-                try await output.refuse(RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: path)))
+                try await output.refuse(
+                    RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown(path))))
                 continue
             }
             try await output.send(record)
@@ -48,25 +49,30 @@ package struct FilesSource: Source {
 
     private func record(of path: String, relativePath: String) async throws -> Record {
         let limit = maxBytes
-        let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit) }
+        let shown = self.shown(path)
+        let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit, shownAs: shown) }
+        if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(shown.printable) is \(format.inputFault)") }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lowerName = name.lowercased()
         let isPage = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm")
         if isPage, let format = HTMLForeignFormat.name(of: bytes.span) {
-            throw PipelineFailure(.badData, "\(path.printable): expected HTML, found \(format.printable)")
+            throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
         // In the encoding that the page declares, wherever in its head that stands.
         let page = isPage ? HTMLDocument.parse(sniffing: bytes.span) : nil
         let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
-        guard let text else { throw PipelineFailure(.badData, "\(path.printable) is not UTF-8\(Self.placeOfFault(bytes))") }
+        guard let text else { throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(bytes))\(LegacyEncoding.hint(for: bytes))") }
         return Record(
             [
                 "path": .string(path), "relative_path": .string(relativePath), "name": .string(name), "stem": .string(Self.stem(of: name)),
                 "title": page?.document.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
                 "text": .string(text),
             ],
-            origin: Origin(source: path))
+            origin: Origin(source: shown))
     }
+
+    /// A file as messages and origins name it.
+    private func shown(_ path: String) -> String { pattern.with(path).shown }
 
     /// A file's name without its extension. A dot at the beginning hides a file, and begins no extension.
     private static func stem(of name: String) -> String {

@@ -1,0 +1,66 @@
+/// An address such as `https://user:password@host/path?query#fragment`, taken apart as it is written.
+///
+/// - SeeAlso: RFC 3986, section 3
+struct AddressParts {
+    /// Scheme, host and port, without user and password.
+    private let origin: String
+    let userInfo: String?
+    let host: String
+    let path: String
+    let query: String?
+    let fragment: String?
+
+    /// The address up to its query, without user and password.
+    var start: String { origin + path }
+
+    /// Takes an address apart.
+    ///
+    /// - Returns: nil where the host is none, so that nothing says where a password stands.
+    init?(_ address: String) {
+        guard let scheme = address.firstRange(of: "://") else { return nil }
+        var rest = address[scheme.upperBound...]
+        fragment = rest.firstIndex(of: "#").map { String(rest[rest.index(after: $0)...]) }
+        rest = rest.prefix { $0 != "#" }
+        query = rest.firstIndex(of: "?").map { String(rest[rest.index(after: $0)...]) }
+        rest = rest.prefix { $0 != "?" }
+        let authority = rest.prefix { $0 != "/" }
+        path = String(rest[authority.endIndex...])
+        let at = authority.lastIndex(of: "@")
+        userInfo = at.map { String(authority[..<$0]) }
+        let server = at.map { authority[authority.index(after: $0)...] } ?? authority
+        guard let name = Self.host(of: server) else { return nil }
+        host = String(name)
+        origin = String(address[..<scheme.upperBound] + server)
+    }
+
+    /// The host in front of a port; nil if the two are none.
+    private static func host(of server: Substring) -> Substring? {
+        let name = server.first == "[" ? server.prefix { $0 != "]" } : server.prefix { $0 != ":" }
+        var rest = server[name.endIndex...]
+        if server.first == "[" {
+            guard rest.popFirst() == "]", name.dropFirst().allSatisfy({ $0.isHexDigit || ":.%".contains($0) }) else { return nil }
+        } else {
+            guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-._~%*".contains($0) }) else { return nil }
+        }
+        guard rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy(\.isWholeNumber) else { return nil }
+        return name
+    }
+}
+
+extension String {
+    /// The text with `%XX` decoded; as it is, if that is no UTF-8.
+    var percentDecoded: String {
+        guard utf8.contains(UInt8(ascii: "%")) else { return self }
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? self
+    }
+}

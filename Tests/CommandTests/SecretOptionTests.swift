@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every option of every component, as the schema lists them, with a secret for its value.
+private struct OptionWithSecret {
+    let kind: String
+    let type: String
+    let option: String
+    /// The whole step.
+    let step: [String: Any]
+
+    /// All options. Those of an object inside a step come with the step around them.
+    static func all(secret: Any) throws -> [OptionWithSecret] {
+        let schema = try Program.run(["schema"]).output
+        let root = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
+        let definitions = try #require(root["$defs"] as? [String: Any])
+        var found: [OptionWithSecret] = []
+        for kind in ["source", "stage", "sink"] {
+            let cases = (definitions[kind] as? [String: Any])?["allOf"] as? [[String: Any]] ?? []
+            for case_ in cases {
+                guard let then = case_["then"] as? [String: Any], let properties = then["properties"] as? [String: Any],
+                    let type = (properties["type"] as? [String: Any])?["const"] as? String
+                else { continue }
+                var plain: [String: Any] = ["type": type]
+                for name in then["required"] as? [String] ?? [] { plain[name] = value(of: properties[name], name, secret: nil) }
+                for (name, property) in properties where name != "type" {
+                    for value in values(of: property, name, secret: secret) {
+                        found.append(
+                            OptionWithSecret(kind: kind, type: type, option: name, step: plain.merging([name: value]) { $1 }))
+                    }
+                }
+            }
+        }
+        return found.sorted { ($0.kind, $0.type, $0.option) < ($1.kind, $1.type, $1.option) }
+    }
+
+    /// The schema of a value without the value nodes that may stand in its place.
+    private static func kind(of property: Any?) -> [String: Any] {
+        let options = (property as? [String: Any])?["anyOf"] as? [[String: Any]] ?? []
+        return options.first { $0["$ref"] == nil } ?? [:]
+    }
+
+    /// A value with the secret where text stands, and one with the secret as a whole.
+    private static func values(of property: Any?, _ name: String, secret: Any) -> [Any] {
+        let kind = kind(of: property)
+        switch kind["type"] as? String {
+        case "array": return [[secret], secret]
+        case "object":
+            guard let properties = kind["properties"] as? [String: Any] else { return [["a": secret], secret] }
+            var plain: [String: Any] = [:]
+            for name in kind["required"] as? [String] ?? [] { plain[name] = value(of: properties[name], name, secret: nil) }
+            var objects: [Any] = []
+            for (inner, property) in properties {
+                for value in values(of: property, inner, secret: secret) { objects.append(plain.merging([inner: value]) { $1 }) }
+            }
+            return objects
+        default: return [secret]
+        }
+    }
+
+    /// A value that an option takes.
+    private static func value(of property: Any?, _ name: String, secret: Any?) -> Any {
+        let kind = kind(of: property)
+        switch kind["type"] as? String {
+        case "array": return ["a"]
+        case "object": return ["a": "b"]
+        case "integer": return kind["minimum"] as? Int ?? 1
+        case "boolean": return true
+        default: return ["from", "match"].contains(name) ? "in.jsonl" : name == "to" ? "out/{{.id}}.x" : ".a"
+        }
+    }
+
+    /// A pipeline with the step, and with a stage behind it that rejects what has not the fields that it wants.
+    func pipeline(_ number: Int) throws -> String {
+        var source: [String: Any] = ["type": "json", "from": "in.jsonl"]
+        var stages: [[String: Any]] = [["type": "set", "fields": ["z": ".a.b.c"]]]
+        var sink: [String: Any] = ["type": "jsonl", "to": "out/\(number).jsonl"]
+        switch kind {
+        case "source": source = step
+        case "sink":
+            sink = step
+            stages = []
+            if option != "to" {
+                let isFolder = step["to"] as? String == "out/{{.id}}.x" && ["markdown", "site"].contains(type)
+                sink["to"] = isFolder ? "out/\(number)/{{.id}}.x" : "out/\(number).x"
+            }
+        default: stages = [step] + stages
+        }
+        let pipeline: [String: Any] = ["source": source, "stages": stages, "sinks": [sink], "description": type]
+        return String(decoding: try JSONSerialization.data(withJSONObject: pipeline), as: UTF8.self)
+    }
+}
+
+@Suite("A secret in any option", .timeLimit(.minutes(5))) struct SecretOptionTests {
+    /// What is looked for; every secret value below holds it.
+    static let word = "hunter2"
+
+    static let secrets = [
+        "hunter2", ".hunter2", #"error("hunter2")"#, ".hunter2 | nosuch", "hunter2/{{.id}}.x", "hunter2/hunter2.jsonl", "in.jsonl/hunter2",
+        "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz",
+    ]
+
+    @Test("is in nothing that is written", arguments: secrets) func hidden(_ secret: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"id":"1","a":1,"html":5,"body":7,"title":[]}"# + "\n{\"id\":2}\n[1]\n", to: "in.jsonl")
+        let examples = try OptionWithSecret.all(secret: ["$env": "SECRET"])
+        #expect(examples.count > 80)
+        var files: [String] = []
+        for (number, example) in examples.enumerated() {
+            let name = "\(example.kind)-\(example.type)-\(example.option)-\(number).json"
+            try folder.write(try example.pipeline(number), to: name)
+            files.append(name)
+        }
+        func said(_ arguments: [String]) throws -> String {
+            let outcome = try Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
+            #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
+            let text = outcome.messages + (["run", "pipe"].contains(arguments[0]) ? "" : outcome.output)
+            let line = text.split(separator: "\n").first { $0.contains(Self.word) }
+            #expect(line == nil, "\(arguments.prefix(3)): \(line ?? "")")
+            return outcome.messages
+        }
+        let valid = try said(["validate"] + files)
+        _ = try said(["validate", "--log-format", "json"] + files)
+        let good = files.filter { valid.contains("\($0): ok\n") }
+        // Messages as JSON go through the same place; so some of them will do.
+        for file in good { _ = try said(["run", file, "--jobs", "1"]) }
+        for file in good.prefix(20) { _ = try said(["run", file, "--jobs", "1", "--log-format", "json"]) }
+        for file in good.prefix(secret == Self.word ? good.count : 10) {
+            _ = try said(["explain", file])
+            for format in ["text", "mermaid", "dot"] { _ = try said(["graph", file, "--format", format]) }
+        }
+        for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
+        where path.hasSuffix(".rejects.jsonl") {
+            #expect(try !folder.read(path).contains(Self.word), "\(path)")
+        }
+    }
+
+    static let address = "http://user:hunter2@127.0.0.1:1/a?jwt=hunter2&page=2"
+
+    @Test(
+        "of an address in the file itself is in nothing that is written",
+        arguments: [["explain"], ["run"], ["graph"], ["run", "--log-format", "json"], ["validate"]])
+    func literal(_ command: [String]) throws {
+        let folder = try ScratchFolder()
+        let good = #"{"parameters":{"p":{"default":"\#(Self.address)"}},"source":{"type":"json","from":"\#(Self.address)"#
+        try folder.write(good + #""},"sinks":[{"type":"json","to":"-"}]}"#, to: "good.json")
+        try folder.write(good + #"","itmes":"."},"sinks":[{"type":"json","to":"-"}]}"#, to: "bad.json")
+        for file in ["good.json", "bad.json"] {
+            let outcome = try Program.run(command + [file], in: folder.url)
+            #expect(!(outcome.messages + outcome.output).contains(Self.word), "\(outcome.messages)")
+            if command == ["explain"], file == "good.json" {
+                #expect(outcome.output.contains("http://127.0.0.1:1/a?jwt=***&page=2"), "\(outcome.output)")
+            }
+        }
+    }
+
+    @Test("that a type names is not quoted") func type() throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"source":{"type":{"$env":"SECRET"}},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        let outcome = try Program.run(["validate", "p.json"], in: folder.url, environment: ["SECRET": "hunter2"])
+        #expect(outcome.code == 78)
+        #expect(outcome.messages.hasPrefix("p.json:1:19: error: no source is called what $env.SECRET gives\n"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains(Self.word))
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Pipeline
+
+@Suite("An address in a message") struct AddressMaskTests {
+    @Test(
+        "shows no secret",
+        arguments: [
+            ("https://user:pass@example.org/a?b=1", "https://example.org/a?b=1"),
+            ("https://example.org/?api_key=x&page=2", "https://example.org/?api_key=***&page=2"),
+            ("https://example.org/?access_token=x", "https://example.org/?access_token=***"),
+            ("https://example.org/a", "https://example.org/a"), ("http://user:SECRETPW@[bad/x", "http://…"),
+            ("https://example.org/?sv=1&sig=x%3D&code=y", "https://example.org/?sv=1&sig=***&code=***"),
+            ("https://example.org/?PWD=x&pass=y&X-Amz-Credential=z", "https://example.org/?PWD=***&pass=***&X-Amz-Credential=***"),
+            ("https://example.org/?jwt=x&bearer=y&Session%5FId=z", "https://example.org/?jwt=***&bearer=***&Session%5FId=***"),
+            ("https://a:b@[::1]:80/x#token", "https://[::1]:80/x"), ("https://user:pa/ss@host/x", "https://…"),
+            ("https://a:b c@h", "https://h"),
+            ("https://example.org/?postcode=1&design=2&passage=3", "https://example.org/?postcode=1&design=2&passage=3"),
+        ])
+    func masked(_ address: String, _ expected: String) {
+        #expect(AddressMask.masked(address) == expected)
+    }
+
+    @Test(
+        "shows no secret where it stands in a text from outside",
+        arguments: [
+            ("no page (http://u:p@h/x?key=1) here", "no page (http://h/x?key=***) here"),
+            ("http://u:p@h/?jwt=x: no", "http://h/?jwt=***: no"), ("http://", "http://"),
+            (#"test("https?://[^/]+")"#, #"test("https?://[^/]+")"#), ("http://u:p@[bad", "http://…"),
+            ("see http://h/a, or not", "see http://h/a, or not"),
+            ("<a href=\"http://h/?sig=1&a=2\">x</a>", "<a href=\"http://h/?sig=***&a=2\">x</a>"),
+            ("bad token=abc, and a=b", "bad token=***, and a=b"), ("?page=1&api_key=\"x\"", "?page=1&api_key=\"***\""),
+            ("/x?page=1&api_key=x", "/x?page=1&api_key=***"), ("1 = 2", "1 = 2"), ("", ""),
+        ])
+    func outside(_ text: String, _ expected: String) {
+        #expect(AddressMask.masked(inOutside: text) == expected)
+    }
+}
