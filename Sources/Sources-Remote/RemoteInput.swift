@@ -4,16 +4,29 @@ internal import Pipeline
 struct RemoteInput: ~Copyable {
     /// What is read, which stands at the next piece.
     let file: InputFile
+    /// What the source should warn of; nil where all is as it seems.
+    let remark: String?
+    /// What messages call the input.
+    private let shown: String
     private var isAtStart = true
 
-    /// Opens an input. What an address answers is put into a temporary file first, so that memory does not grow with it.
+    /// Opens an input. What an address answers is fetched first; a long answer lies on the disk, so that memory does not grow with it.
     init(_ input: Input) async throws {
+        let shown = input.shown.printable
         if input.name.isWebAddress {
-            file = try await Download(input).open()
+            let answer = try await Download(input).open()
+            let remark = answer.head.namesNextPage ? "the answer names a next page; only this one is read" : nil
+            self.init(answer.file, shown: shown, remark: remark)
         } else {
-            file = try await InputFile.open(input.name, shownAs: input.secretName)
+            self.init(try await InputFile.open(input.name, shownAs: input.isSecret ? input.shown : nil), shown: shown)
         }
         InputProgress.current?.begin(size: file.size)
+    }
+
+    private init(_ file: consuming InputFile, shown: String, remark: String? = nil) {
+        self.file = file
+        self.shown = shown
+        self.remark = remark
     }
 
     /// How many bytes of the input's file lie before the next piece, if all of it lies on a disk and something is left; nil otherwise.
@@ -30,20 +43,14 @@ struct RemoteInput: ~Copyable {
         defer { InputProgress.current?.add(bytes.count) }
         guard isAtStart else { return bytes }
         isAtStart = false
-        while !bytes.isEmpty, ByteOrderMark.needsMore(bytes) {
+        while !bytes.isEmpty, ByteOrderMark.needsMore(bytes) || CompressedFormat.needsMore(bytes) {
             let more = try await file.read()
             if more.isEmpty { break }
             bytes += more
         }
+        if let format = CompressedFormat(beginning: bytes) {
+            throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)")
+        }
         return bytes
-    }
-}
-
-extension Input {
-    /// The input as messages name it: without user, password and secrets in a query.
-    var displayName: String {
-        if let secretName { return secretName }
-        if self == .standardInput { return "standard input" }
-        return name.isWebAddress ? AddressMask.masked(name) : name
     }
 }

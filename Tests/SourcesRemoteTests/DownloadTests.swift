@@ -7,6 +7,7 @@ import Testing
 /// What a server sends, and what is said about it.
 struct AnswerExample: CustomTestStringConvertible, Sendable {
     let name: String
+    var path = "x"
     let answer: String
     var limits = DownloadLimits()
     let failure: PipelineFailure
@@ -22,6 +23,15 @@ struct AnswerExample: CustomTestStringConvertible, Sendable {
         AnswerExample(
             name: "an error page", answer: "HTTP/1.1 503 Busy\r\nContent-Length: 9\r\n\r\n\u{1B}[2Jlater",
             failure: PipelineFailure(.remoteUnavailable, "http://127.0.0.1:PORT/x: the server answered 503: ␛[2Jlater")),
+        AnswerExample(
+            name: "an error page in HTML",
+            answer: "HTTP/1.1 404 No\r\nContent-Length: 51\r\n\r\n<!doctype html><title>Not here</title><p>many words",
+            failure: PipelineFailure(.remoteUnavailable, "http://127.0.0.1:PORT/x: the server answered 404: Not here")),
+        AnswerExample(
+            name: "a page that quotes the address", path: "x?jwt=hunter2",
+            answer: "HTTP/1.1 404 No\r\nContent-Length: 36\r\n\r\nno /x?jwt=hunter2 nor http://hunter2",
+            failure: PipelineFailure(
+                .remoteUnavailable, "http://127.0.0.1:PORT/x?jwt=***: the server answered 404: no /x?jwt=*** nor http://***")),
         AnswerExample(
             name: "a refusal", answer: "HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n",
             failure: PipelineFailure(.credentialsRefused, "http://127.0.0.1:PORT/x: the server answered 403")),
@@ -40,7 +50,7 @@ struct AnswerExample: CustomTestStringConvertible, Sendable {
         var message = ""
         var kind: PipelineFailure.Kind?
         do {
-            _ = try await Download(Input("http://127.0.0.1:\(server.port)/x"), limits: example.limits).open()
+            _ = try await Download(Input("http://127.0.0.1:\(server.port)/\(example.path)"), limits: example.limits).open()
         } catch let failure as PipelineFailure {
             message = failure.message.replacing(":\(server.port)/", with: ":PORT/")
             kind = failure.kind

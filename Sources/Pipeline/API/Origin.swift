@@ -27,6 +27,7 @@ public struct Origin: Sendable, Equatable {
 extension Origin: CustomStringConvertible {
     /// Such as `samples/case-studies.json, item 8` or `messages.jsonl, line 12`.
     public var description: String {
-        (source.isEmpty ? "" : source + ", ") + (line.map { "line \($0)" } ?? "item \(item)")
+        if item == 0, line == nil, !source.isEmpty { return source }
+        return (source.isEmpty ? "" : source + ", ") + (line.map { "line \($0)" } ?? "item \(item)")
     }
 }

@@ -39,6 +39,13 @@ public struct RecordWriter: ~Copyable {
     /// - Parameter files: Their paths.
     public func willRead(_ files: [String]) { claims?.protect(files, as: "a file that \(account.step.path) reads") }
 
+    /// Makes something known that concerns the input as a whole and stops nothing.
+    ///
+    /// - Parameters:
+    ///   - text: What the user should know, in one sentence.
+    ///   - source: The input as messages name it.
+    public func warn(_ text: String, of source: String) { account.warn(text, of: source) }
+
     /// Passes on a record, and waits while the pipeline is full.
     ///
     /// - Throws: An error that the caller lets pass, when nobody wants more records.

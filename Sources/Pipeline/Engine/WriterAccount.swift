@@ -26,6 +26,11 @@ struct WriterAccount: Sendable {
     /// What becomes of input that a source refuses; a source has no `on_error`.
     func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
 
+    /// Makes a warning known that concerns no single record.
+    func warn(_ text: String, of source: String) {
+        journal.warn(RunWarning(step: step.path, kind: .remark, origin: Origin(source: source), text: text))
+    }
+
     /// Books what a stream stage cannot pass on.
     ///
     /// - Throws: What ends the run, if the step says so or the rejects cannot be written.

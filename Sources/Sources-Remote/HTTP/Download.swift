@@ -5,42 +5,53 @@ internal import Pipeline
 internal import FoundationNetworking
 #endif
 
-/// Fetches what an address answers, always afresh, into a file that has no name any more when it is read.
+/// Fetches what an address answers, always afresh.
 struct Download {
-    private let address: String
-    /// The address as messages name it.
-    private let shown: String
-    private let secretName: String?
+    private let address: Input
     private let limits: DownloadLimits
+    private let accepts: String
+    private let folder: String
 
-    init(_ input: Input, limits: DownloadLimits = DownloadLimits()) {
-        address = input.name
-        shown = input.displayName.printable
-        secretName = input.secretName
+    /// - Parameters:
+    ///   - accepts: The kinds of content that are asked for, as the header `Accept` lists them.
+    ///   - folder: Where a file without a name is made for a long answer.
+    init(
+        _ input: Input, limits: DownloadLimits = DownloadLimits(), accepts: String = "application/json, */*;q=0.5",
+        folder: String = FileManager.default.temporaryDirectory.path
+    ) {
+        address = input
         self.limits = limits
+        self.accepts = accepts
+        self.folder = folder
     }
 
-    /// Fetches the address and opens what came.
+    /// The address as messages name it.
+    private var shown: String { address.shown.printable }
+
+    /// Fetches the address.
     ///
-    /// - Throws: ``PipelineFailure``: `remoteUnavailable` where no good answer came, `credentialsRefused` for 401 and 403.
-    func open() async throws -> InputFile {
-        guard var parts = URLComponents(string: address), let scheme = parts.scheme, parts.host?.isEmpty == false else {
+    /// - Throws: ``PipelineFailure``: `remoteUnavailable` where no good answer came, `credentialsRefused` for 401 and 403; `cannotCreate`
+    ///   or `cannotWrite` where a long answer cannot be kept.
+    func open() async throws -> Answer {
+        guard var parts = URLComponents(string: address.name), let scheme = parts.scheme, parts.host?.isEmpty == false else {
             throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL")
         }
         parts.scheme = scheme.lowercased()
         guard let url = parts.url else { throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL") }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: limits.idleSeconds)
-        request.setValue("application/json, */*;q=0.5", forHTTPHeaderField: "Accept")
+        request.setValue(accepts, forHTTPHeaderField: "Accept")
         request.setValue("tabpipe", forHTTPHeaderField: "User-Agent")
-        let (file, response) = try await fetch(request)
-        defer { try? FileManager.default.removeItem(at: file) }
-        try check(response, file: file)
-        return try await InputFile.open(file.path, shownAs: shown)
+        InputProgress.current?.wait(for: shown)
+        defer { InputProgress.current?.wait(for: nil) }
+        let transfer = Transfer(limits: limits, folder: folder, progress: InputProgress.current)
+        let response = try await fetch(request, transfer, host: parts.host)
+        let body = transfer.takeBody()
+        guard (200..<300).contains(response.statusCode) else { throw failure(response.statusCode, body.beginning) }
+        return Answer(file: body.input(shownAs: shown), head: AnswerHead(response))
     }
 
-    private func fetch(_ request: URLRequest) async throws -> (URL, HTTPURLResponse) {
+    private func fetch(_ request: URLRequest, _ transfer: Transfer, host: String?) async throws -> HTTPURLResponse {
         if let fault = Libcurl.fault { throw PipelineFailure(.remoteUnavailable, "\(shown): to fetch takes libcurl: \(fault)") }
-        let transfer = Transfer(limits: limits)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = limits.idleSeconds
         configuration.timeoutIntervalForResource = limits.totalSeconds
@@ -50,45 +61,42 @@ struct Download {
         let start = clock.now
         do {
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { transfer.start(session.downloadTask(with: request), $0) }
+                try await withCheckedThrowingContinuation { transfer.start(session.dataTask(with: request), $0) }
             } onCancel: {
                 transfer.cancel()
             }
+        } catch let error as TransferError {
+            throw PipelineFailure(error.kind, "\(shown): \(error)")
         } catch {
             let seconds = start.duration(to: clock.now) / .seconds(1)
-            throw PipelineFailure(.remoteUnavailable, "\(shown): \(reason(error, after: seconds))")
+            throw PipelineFailure(.remoteUnavailable, "\(shown): \(reason(error, host: host, after: seconds))")
         }
     }
 
     /// What went wrong, in words.
-    private func reason(_ error: any Error, after seconds: Double) -> String {
-        if let error = error as? TransferError { return error.description }
-        guard let error = error as? URLError else { return secretName == nil ? error.localizedDescription.printable : "no answer" }
+    private func reason(_ error: any Error, host: String?, after seconds: Double) -> String {
+        guard let error = error as? URLError else { return "no answer" + quote(error.localizedDescription) }
         switch error.code {
         case .timedOut where seconds >= limits.totalSeconds: return "the answer was not complete after \(Int(limits.totalSeconds)) seconds"
         case .timedOut: return "the server said nothing for \(Int(limits.idleSeconds)) seconds"
-        case .cannotFindHost, .dnsLookupFailed: return "the host is not known"
-        case .cannotConnectToHost: return "no connection to the server"
-        case .networkConnectionLost: return "the connection broke before the answer was complete"
         case .cancelled: return "the transfer was stopped"
-        default: return secretName == nil ? "no answer: \(error.localizedDescription.printable)" : "no answer"
+        default:
+            let fault = ConnectionFault(host: address.isSecret ? nil : host, text: error.localizedDescription)
+            return fault.reason(error) ?? "no answer" + quote(error.localizedDescription)
         }
     }
 
-    private func check(_ response: HTTPURLResponse, file: URL) throws {
-        let status = response.statusCode
-        guard !(200..<300).contains(status) else { return }
+    /// An answer that is no good one, with the first characters of what it says.
+    private func failure(_ status: Int, _ beginning: ArraySlice<UInt8>) -> PipelineFailure {
         let kind: PipelineFailure.Kind = status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable
-        throw PipelineFailure(kind, "\(shown): the server answered \(status)\(quote(file))")
+        let title = HTMLBeginning(beginning).map { page in quote(page.title ?? "") }
+        return PipelineFailure(kind, "\(shown): the server answered \(status)\(title ?? quote(String(decoding: beginning, as: UTF8.self)))")
     }
 
-    /// The first characters of an error message, cleaned. Pages in HTML say less than the status, and what a server says about a secret
-    /// address may hold parts of it.
-    private func quote(_ file: URL) -> String {
-        guard secretName == nil, let handle = try? FileHandle(forReadingFrom: file), let data = try? handle.read(upToCount: 400) else {
-            return ""
-        }
-        let text = String(decoding: data, as: UTF8.self).prefix(80).printable.trimmingSpaces
-        return text.isEmpty || text.hasPrefix("<") ? "" : ": \(text)"
+    /// The first characters of what a server or the library says, cleaned; nothing where the address is secret, as that may hold parts of it.
+    private func quote(_ text: String) -> String {
+        guard !address.isSecret else { return "" }
+        let quoted = address.masked(inOutside: text).prefix(80).printable.trimmingSpaces
+        return quoted.isEmpty ? "" : ": \(quoted)"
     }
 }

@@ -6,27 +6,48 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// One transfer into a file, which ends where a limit is exceeded. A delegate of a session, called from its queue, and so a
-/// class.
-final class Transfer: NSObject, URLSessionDownloadDelegate, Sendable {
-    private struct State {
-        var task: URLSessionDownloadTask?
-        var continuation: CheckedContinuation<(URL, HTTPURLResponse), any Error>?
+/// One transfer, which ends where a limit is exceeded. A delegate of a session, called from its queue, and so a class.
+///
+/// What comes is taken as it comes, and the queue waits for the disk meanwhile. (Suspending the task instead would have FoundationNetworking
+/// deliver bytes twice.)
+final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
+    private struct State: ~Copyable {
+        var task: URLSessionDataTask?
+        var continuation: CheckedContinuation<HTTPURLResponse, any Error>?
         var isCancelled = false
         var redirects = 0
-        var file: Result<URL, any Error>?
         var error: TransferError?
-        var receivedBytes: Int64 = 0
+        var body: AnswerBody
     }
+
+    /// So much of an answer that is no good one is kept, in bytes, to quote it.
+    private static let quotedBytes = 4096
 
     private let limits: DownloadLimits
-    private let state = Mutex(State())
+    private let folder: String
+    private let progress: InputProgress?
+    private let state: Mutex<State>
 
-    init(limits: DownloadLimits) {
+    /// - Parameters:
+    ///   - folder: Where a file is made for a long answer.
+    ///   - progress: Hears of what has come.
+    init(limits: DownloadLimits, folder: String, progress: InputProgress?) {
         self.limits = limits
+        self.folder = folder
+        self.progress = progress
+        state = Mutex(State(body: AnswerBody(folder: folder)))
     }
 
-    func start(_ task: URLSessionDownloadTask, _ continuation: CheckedContinuation<(URL, HTTPURLResponse), any Error>) {
+    /// What has come; once.
+    func takeBody() -> AnswerBody {
+        state.withLock { state in
+            var body = AnswerBody(folder: folder)
+            swap(&body, &state.body)
+            return body
+        }
+    }
+
+    func start(_ task: URLSessionDataTask, _ continuation: CheckedContinuation<HTTPURLResponse, any Error>) {
         let isCancelled = state.withLock { state in
             state.task = task
             state.continuation = continuation
@@ -44,17 +65,14 @@ final class Transfer: NSObject, URLSessionDownloadDelegate, Sendable {
         task?.cancel()
     }
 
-    private func stop(_ error: TransferError) {
-        state.withLock { if $0.error == nil { $0.error = error } }
-        cancel()
-    }
-
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let count = state.withLock { state in
             state.redirects += 1
+            // What the server says beside the new address is not the answer.
+            state.body = AnswerBody(folder: folder)
             return state.redirects
         }
         guard count <= limits.maxRedirects else {
@@ -65,39 +83,35 @@ final class Transfer: NSObject, URLSessionDownloadDelegate, Sendable {
         completionHandler(request)
     }
 
-    func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64, totalBytesWritten: Int64,
-        totalBytesExpectedToWrite: Int64
-    ) {
-        state.withLock { $0.receivedBytes = totalBytesWritten }
-        if totalBytesWritten > limits.maxBytes { stop(.tooLong(limit: limits.maxBytes)) }
-    }
-
-    /// The file is gone when this returns, and so it is moved away.
-    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
-        let kept = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
-        let file = Result {
-            try FileManager.default.moveItem(at: location, to: kept)
-            return kept
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isGood = (dataTask.response as? HTTPURLResponse).map { (200..<300).contains($0.statusCode) } ?? true
+        let isStopped = state.withLock { state in
+            guard state.error == nil else { return false }
+            guard isGood || state.body.count < Self.quotedBytes else { return false }
+            do throws(SystemError) {
+                try state.body.append(data)
+                if state.body.count > limits.maxBytes { state.error = .tooLong(limit: limits.maxBytes) }
+            } catch {
+                state.error = .notKept(error, folder: folder)
+            }
+            progress?.received(state.body.count)
+            return state.error != nil
         }
-        state.withLock { $0.file = file }
+        if isStopped { cancel() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let (continuation, file, fault) = state.withLock { state in
+        let (continuation, fault) = state.withLock { state in
             defer { state.continuation = nil }
-            let hasBegun = state.receivedBytes > 0 || (task.response as? HTTPURLResponse)?.statusCode == 200
+            let hasBegun = state.body.count > 0 || (task.response as? HTTPURLResponse)?.statusCode == 200
             let isOther = error == nil || state.isCancelled || Self.isTimeout(error) || !hasBegun
-            return (state.continuation, state.file, state.error ?? (isOther ? nil : .broken(after: state.receivedBytes)))
+            return (state.continuation, state.error ?? (isOther ? nil : .broken(after: Int64(state.body.count))))
         }
         continuation?.resume(
             with: Result {
-                if let failure = fault ?? error {
-                    if case .success(let url)? = file { try? FileManager.default.removeItem(at: url) }
-                    throw failure
-                }
-                guard let file, let response = task.response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-                return (try file.get(), response)
+                if let failure = fault ?? error { throw failure }
+                guard let response = task.response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+                return response
             })
     }
 

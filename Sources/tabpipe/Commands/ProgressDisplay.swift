@@ -29,6 +29,7 @@ struct ProgressDisplay {
             let text =
                 "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
                 + (TimeLeft(after: seconds, share: input.share).map { ", about \($0) left" } ?? "")
+                + (input.wait.map { ", \($0)" } ?? "")
             if isRedrawn { console.status(text) } else { console.info(text) }
         }
         console.clearStatus()

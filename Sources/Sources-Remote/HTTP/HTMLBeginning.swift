@@ -1,0 +1,26 @@
+internal import Pipeline
+
+/// The beginning of a web page, found where JSON was expected.
+struct HTMLBeginning {
+    /// The page's title; nil if none stands in the beginning.
+    let title: String?
+
+    /// Looks at the first bytes of an input.
+    ///
+    /// - Returns: nil if they are no HTML.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        let text = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
+        let start = text.prefix(15).lowercased()
+        guard ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) else { return nil }
+        let found = text.firstMatch(of: /<title[^>]*>([^<]*)/.ignoresCase()).map { String($0.1) }
+        let words = found?.split { $0.isWhitespace }.joined(separator: " ").prefix(80) ?? ""
+        title = words.isEmpty ? nil : String(words)
+    }
+
+    /// What a message says of it.
+    ///
+    /// - Parameter isAnswer: Whether a server sent it.
+    func phrase(isAnswer: Bool) -> String {
+        (isAnswer ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; JSON was expected"
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("A web page where JSON was expected") struct HTMLBeginningTests {
+    @Test(
+        "is recognised by its first bytes",
+        arguments: [
+            ("\n<!DOCTYPE HTML><html><head><TITLE lang=en>Sign in\n to X</TITLE>", "the server sent HTML: Sign in to X; JSON was expected"),
+            ("<html><body>x", "the server sent HTML; JSON was expected"),
+            ("<!-- a --><html>", "the server sent HTML; JSON was expected"),
+            ("<html><title>\u{1B}[2Jx</title>", "the server sent HTML: ␛[2Jx; JSON was expected"),
+        ])
+    func recognised(_ text: String, _ phrase: String) {
+        #expect(HTMLBeginning(Array(text.utf8)[...])?.phrase(isAnswer: true) == phrase)
+    }
+
+    @Test("is nothing else", arguments: ["", "{\"a\":\"<html>\"}", "<rss>", "htm", "<?xml version=\"1.0\"?>"])
+    func other(_ text: String) {
+        #expect(HTMLBeginning(Array(text.utf8)[...]) == nil)
+    }
+}
