@@ -13,9 +13,12 @@ extension JSONSource {
     ///   - progress: How far the input had been read before it.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
+        if progress.isAtStart, let page = chunk.flatMap({ HTMLBeginning($0.bytes) }) {
+            return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isAnswer: from.name.isWebAddress))")
+        }
         let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
-        return PipelineFailure(.badData, "\(from.displayName.printable): \(place): \(message(fault).printable)\(hint)")
+        return PipelineFailure(.badData, "\(from.shown.printable): \(place): \(message(fault).printable)\(hint)")
     }
 
     /// Whether the input is a file that can be read again.
@@ -31,7 +34,10 @@ extension JSONSource {
         return nil
     }
 
-    /// The key that was meant, where the path to the items names one that an object lacks.
+    /// So many keys are named where none is near the one that was wanted.
+    private static let maxKeysNamed = 10
+
+    /// The key that was meant, where the path to the items names one that an object lacks; all keys, where none is near.
     ///
     /// - Parameter start: The beginning of the input, if it is at hand.
     private func nearMiss(_ fault: JSONError, start: [UInt8]?) -> String {
@@ -47,7 +53,11 @@ extension JSONSource {
         let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
         try? reader.feed(head.span, into: &objects)
         let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []
-        return Spelling.hint(for: wanted, in: keys)
+        let near = Spelling.hint(for: wanted, in: keys)
+        if !near.isEmpty { return near }
+        guard !keys.isEmpty else { return "; the object has no keys" }
+        let named = keys.prefix(Self.maxKeysNamed).map { "\"\($0.printable)\"" }.joined(separator: ", ")
+        return "; the keys there: \(named)" + (keys.count > Self.maxKeysNamed ? " and \(keys.count - Self.maxKeysNamed) more" : "")
     }
 }
 

@@ -5,12 +5,14 @@ extension JSONSource {
     /// Reads JSON Lines one by one: a line that is no JSON is set aside, and the others go on.
     func runLines(into output: inout RecordWriter) async throws {
         var input = try await RemoteInput(from)
-        let source = from.displayName
+        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items
         // Bad lines count as items, too; so the engine does the numbering.
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: false)
         var splitter = LineSplitter(maxLineBytes: limits.maxValueBytes)
         var isFirst = true
+        var isAtStart = true
         while true {
             let chunk = try await input.read()
             var start = 0
@@ -33,6 +35,8 @@ extension JSONSource {
             }
             // In the order of the lines: the good ones in front of a bad one, then that one.
             var rest = collector.take()[...]
+            if isAtStart { warn(ofArray: rest.first, output) }
+            isAtStart = isAtStart && rest.isEmpty
             var sent = 0
             for (count, input) in refused {
                 try await send(Array(rest.prefix(count - sent)), through: program, into: &output)

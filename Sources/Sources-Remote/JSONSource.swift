@@ -13,6 +13,8 @@ package struct JSONSource: Source {
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
     private let encoding: Encoding
+    /// Whether `pipe` reads, which has no option `items`.
+    private let isPiped: Bool
 
     enum DuplicateKeys: String, CaseIterable {
         case error
@@ -46,6 +48,7 @@ package struct JSONSource: Source {
             "duplicate_keys", default: DuplicateKeys.error,
             help: "What becomes of an object with equal keys when a stage looks into it; untouched it is written as it was read.")
         lastKeyWins = duplicates == .last
+        isPiped = false
         encoding = options.choice(
             "encoding", default: Encoding.utf8, help: "With or without a byte order mark; UTF-16 and UTF-32 are recognised and refused.")
         onBadLine = options.choice(
@@ -63,6 +66,7 @@ package struct JSONSource: Source {
         lastKeyWins = false
         onBadLine = rejectsBadLines ? .reject : .fail
         encoding = .utf8
+        isPiped = true
     }
 
     package var explanation: [String] {
@@ -85,8 +89,9 @@ package struct JSONSource: Source {
     package func run(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
         var input = try await RemoteInput(from)
+        if let remark = input.remark { output.warn(remark, of: from.shown) }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
-        let collector = ItemCollector(source: from.displayName, lastKeyWins: lastKeyWins)
+        let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
         var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())
         var isFirst = true
         while true {
@@ -125,6 +130,7 @@ package struct JSONSource: Source {
     ) async throws {
         let program = items.leadingPath.map(\.rest) ?? items
         var records = found.records
+        if progress.isAtStart { warn(ofArray: records.first, output) }
         if let remark = remarkOnArrays {
             for place in records.indices where records[place].value.kind == .array { records[place].warnings.append(remark) }
         }
@@ -132,6 +138,13 @@ package struct JSONSource: Source {
         if let fault = found.fault { throw await failure(fault, in: chunk, progress) }
         progress.isAtStart = false
         if let chunk { progress.lines?.add(chunk) }
+    }
+
+    /// Says of the first record that it is an array, where each text of the input is one record: its elements were probably meant.
+    func warn(ofArray first: Record?, _ output: borrowing RecordWriter) {
+        guard first?.value.kind == .array, !items.isSecret, items.source.trimmingSpaces == "." else { return }
+        let advice = isPiped ? "with jq -c '.[]' in front of the pipe" : "with \"items\": \".[]\""
+        output.warn("the first text is an array, and one record; \(advice) each of its elements is one", of: from.shown)
     }
 
     /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.
@@ -173,12 +186,13 @@ package struct JSONSource: Source {
 
     /// What ends a run before a line can be named.
     func failure(_ fault: JSONError) -> PipelineFailure {
-        PipelineFailure(.badData, "\(from.displayName.printable): byte \(fault.offset): \(message(fault).printable)")
+        PipelineFailure(.badData, "\(from.shown.printable): byte \(fault.offset): \(message(fault).printable)")
     }
 
     /// What a fault says; nothing of a secret path.
     func message(_ fault: JSONError) -> String {
         if case .wrongEncoding(let name) = fault.reason { return "the text is in \(name), and not in \(encoding.rawValue.uppercased())" }
+        if case .invalidUTF8(let byte, let first) = fault.reason { return fault.message + LegacyEncoding.hint(for: first ?? byte) }
         guard items.isSecret else { return fault.message }
         return switch fault.reason {
         case .missing: "nothing found at the path of \(items.source)"

@@ -31,13 +31,33 @@ import Testing
             input: "\u{FEFF}{\"posts\":0,\n\"a\":[{\"post\":[1]},{\"posd\":2}]}", code: 65,
             message: "error: in.json: line 2, byte 42: nothing found at .a[].post; did you mean \"posd\"?\n"),
         Example(
-            testDescription: "name no key where none is near", pipeline: source("in.json", items: ".post[]"), input: #"{"a":1}"#,
-            code: 65, message: "error: in.json: line 1, byte 6: nothing found at .post\n"),
+            testDescription: "name all keys where none is near", pipeline: source("in.json", items: ".post[]"), input: #"{"a":1}"#,
+            code: 65, message: "error: in.json: line 1, byte 6: nothing found at .post; the keys there: \"a\"\n"),
         Example(
             testDescription: "say that an array is one record", pipeline: source("in.json", items: ".a.posts"),
             input: #"{"a":{"posts":[1,2]}}"#, code: 0,
             message: "warning: in.json, item 1: .a.posts is an array, and one record; with .a.posts[] each of its elements "
                 + "is one\n"),
+        Example(
+            testDescription: "say that an input is an array", pipeline: source("in.json"), input: "[1,2]", code: 0,
+            message: "warning: in.json: the first text is an array, and one record; with \"items\": \".[]\" each of its elements is one\n"),
+        Example(
+            testDescription: "say to pipe that an input is an array", arguments: ["pipe", "p.json"], pipeline: #"{"stages":[]}"#,
+            input: "[1,2]\n[3]\n", code: 0,
+            message: "warning: standard input: the first text is an array, and one record; with jq -c '.[]' in front of the pipe each of "
+                + "its elements is one\np: read 2 = "),
+        Example(
+            testDescription: "say to pipe with bad lines that an input is an array",
+            arguments: ["pipe", "p.json", "--on-bad-line", "reject"],
+            pipeline: #"{"stages":[]}"#, input: "[1,2]\n", code: 0, message: "warning: standard input: the first text is an array"),
+        Example(
+            testDescription: "recognise a web page", pipeline: source("in.json", items: ".a[]"), input: "<!doctype html><title>A b</title>",
+            code: 65, message: "error: in.json: this is HTML: A b; JSON was expected\n"),
+        Example(
+            testDescription: "name some of many keys", pipeline: source("in.json", items: ".zzz[]"),
+            input: "{" + (0..<12).map { "\"key\($0)\":1" }.joined(separator: ",") + "}", code: 65,
+            message: "error: in.json: line 1, byte 110: nothing found at .zzz; the keys there: "
+                + (0..<10).map { "\"key\($0)\"" }.joined(separator: ", ") + " and 2 more\n"),
         Example(
             testDescription: "say nothing of arrays that were asked for", pipeline: source("in.json", items: ".posts[]"),
             input: #"{"posts":[[1],[2]]}"#, code: 0, message: "p: read 2 = written 2 + filtered 0 + rejected 0"),

@@ -28,6 +28,17 @@ struct InputExample: CustomTestStringConvertible {
             name: "passes over a byte order mark before lines", source: #"{"type":"lines","from":"-"}"#,
             input: InputExample.mark + "a\nb".utf8, output: "{\"line\":1,\"text\":\"a\"}\n{\"line\":2,\"text\":\"b\"}\n"),
         InputExample(
+            name: "says of JSON that it looks like Latin-1", source: #"{"type":"json","from":"-"}"#,
+            input: Array("{\"a\":\"caf".utf8) + [0xE9, 0x22, 0x7D], code: 65, output: "",
+            message:
+                "error: standard input: line 1, byte 9: expected UTF-8, found a quotation mark in the character that begins with byte "
+                + "0xE9; it looks like Latin-1 (ISO-8859-1 or windows-1252), where this byte is \"é\"; iconv -f windows-1252 -t utf-8 converts it"
+        ),
+        InputExample(
+            name: "says of lines that they look like windows-1252", source: #"{"type":"lines","from":"-"}"#,
+            input: Array("a\nb".utf8) + [0x93, 0x63, 0x94], code: 65, output: "{\"line\":1,\"text\":\"a\"}\n",
+            message: "error: standard input: line 2 is not UTF-8; it looks like windows-1252; iconv -f windows-1252 -t utf-8 converts it"),
+        InputExample(
             name: "refuses UTF-16 before lines", source: #"{"type":"lines","from":"-"}"#, input: [0xFF, 0xFE, 0x61, 0], code: 65,
             output: "",
             message: "error: standard input is in UTF-16 or UTF-32; text has to be in UTF-8"),
@@ -80,7 +91,7 @@ struct InputExample: CustomTestStringConvertible {
         }
         let stopped = try Program.run(["run", file("")], in: folder.url)
         #expect(stopped.code == 65)
-        #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8 at byte 1\n"))
+        #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8 at byte 1; it looks like Latin-1 "))
         let outcome = try Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
         #expect(outcome.code == 1)
         #expect(

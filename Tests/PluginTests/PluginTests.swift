@@ -55,12 +55,34 @@ struct AppendTo: Sink {
     }
 }
 
+/// A stage that fails with an error of its own.
+struct Failing: Stage {
+    enum Plain: Error { case tooOdd }
+    struct Worded: LocalizedError { var errorDescription: String? { "the moon is not full" } }
+    struct Described: Error, CustomStringConvertible { let description = "the tide is low" }
+
+    static let name = "failing"
+    static let summary = "Fails."
+    private let kind: String
+
+    init(options: inout OptionReader) { kind = options.string("kind", help: "Which error it is.") }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        switch kind {
+        case "plain": throw Plain.tooOdd
+        case "worded": throw Worded()
+        default: throw Described()
+        }
+    }
+}
+
 @Suite("A program with components of its own") struct PluginTests: ~Copyable {
     static var registry: Registry {
         var registry = Registry.standard
         registry.add(Countdown.self)
         registry.add(Shorten.self)
         registry.add(AppendTo.self)
+        registry.add(Failing.self)
         return registry
     }
 
@@ -119,6 +141,19 @@ struct AppendTo: Sink {
         #expect(code == 78)
         #expect(output == "")
         #expect(messages.hasPrefix("\(path):1:93: error: expected an integer from 1 to 100, found 101\n"))
+    }
+
+    @Test(
+        "says what their errors say",
+        arguments: [
+            ("plain", "Plain: tooOdd"), ("worded", "the moon is not full"), ("described", "the tide is low"),
+        ])
+    func errors(_ kind: String, _ message: String) async throws {
+        let path = try file(
+            #"{"source": {"type": "countdown", "from": 1}, "stages": [{"type": "failing", "kind": "\#(kind)"}], "sinks": [{"type": "append_to", "to": "x"}]}"#
+        )
+        let (_, _, messages) = try await output(["run", path, "--rejects", "/dev/null"])
+        #expect(messages.contains(": rejected by failing: \(message)\n"), "\(messages)")
     }
 
     @Test("checks their options") func checks() async throws {

@@ -1,9 +1,17 @@
+internal import Foundation
 internal import JSONParsing
 internal import JSONQuery
 
 extension Error {
     /// What the error says, in one sentence.
-    package var message: String { String(describing: self) }
+    package var message: String {
+        switch self {
+        case let error as any CustomStringConvertible: error.description
+        case let error as any LocalizedError where error.errorDescription != nil: error.localizedDescription
+        // A case or a struct without a description of its own says less than its type does.
+        default: "\(type(of: self)): \(String(describing: self))"
+        }
+    }
 
     /// The error as one that has an exit code. Asked for where it is known who threw it.
     ///

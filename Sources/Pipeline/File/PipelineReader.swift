@@ -13,6 +13,7 @@ package struct PipelineReader {
     /// What is odd about the file.
     private var warnings: [Diagnostic] = []
     private let claims = OutputClaims()
+    private var secrets = SecretValues()
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
         self.registry = registry
@@ -32,6 +33,18 @@ package struct PipelineReader {
         try read(text: InputFile.readAll(file, limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
     }
 
+    /// The declarations of a file's parameters, for help and completion; nil if the file cannot be read as one.
+    package static func parameters(of file: String) -> JSONObject? {
+        var settings = PipelineSettings(needsSourceAndSinks: false)
+        settings.allowsMissingValues = true
+        guard let text = try? InputFile.readAll(file, limit: InputFile.maxConfigBytes), let syntax = try? JSONSyntax(parsing: text),
+            case .object(let members) = syntax.content
+        else { return nil }
+        var reader = ParameterReader(settings: settings, directory: FilePath.split(file).folder, text: text)
+        reader.read(members.first { $0.key == "parameters" }?.value)
+        return reader.problems.isEmpty ? reader.effective : nil
+    }
+
     /// Reads the text of a pipeline file.
     package static func read(
         text: [UInt8], file: String, registry: Registry, settings: PipelineSettings
@@ -45,7 +58,9 @@ package struct PipelineReader {
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
         let plan = reader.plan()
-        guard let plan, reader.problems.isEmpty else { throw Diagnostics(file: file, text: text, list: reader.problems) }
+        guard let plan, reader.problems.isEmpty else {
+            throw Diagnostics(file: file, text: text, list: reader.problems, secrets: reader.secrets)
+        }
         return plan
     }
 
@@ -54,7 +69,7 @@ package struct PipelineReader {
         do throws(JSONError) {
             syntax = try JSONSyntax(parsing: text)
         } catch {
-            problems.append(JSONSyntaxHint.diagnostic(for: error, in: text))
+            problems.append(diagnostic(of: error))
             return nil
         }
         guard case .object(let members) = syntax.content else {
@@ -71,6 +86,8 @@ package struct PipelineReader {
             allowsMissing: settings.allowsMissingValues)
         let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
         let root = nodes.resolve(root: members, syntax, unread: unread)
+        secrets.formUnion(nodes.secrets)
+        secrets.formUnion(parameters.secrets)
         problems += nodes.problems
         files += nodes.files + parameters.files
         if !settings.allowsMissingValues {
@@ -80,7 +97,7 @@ package struct PipelineReader {
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
         if let input = files.first(where: { $0.purpose == .input && $0.place.hasPrefix("source.") && $0.range != nil }) {
             let position = JSONPosition(offset: input.range?.lowerBound ?? 0, in: text)
-            plan.sourcePlace = "\(file):\(position.line):\(position.column) (\(input.place))"
+            plan.sourcePlace = FilePlace(file: file, line: position.line, column: position.column, path: input.place)
         }
         claims.protect(files)
         claims.protect([file], as: "the pipeline file")
@@ -90,8 +107,21 @@ package struct PipelineReader {
             let position = JSONPosition(offset: warning.range?.lowerBound ?? 0, in: text)
             return "\(file):\(position.line):\(position.column): \(warning.path): \(warning.message)"
         }
-        plan.secrets = nodes.secrets.union(parameters.secrets).subtracting(openTexts)
+        for file in files where file.isSecret { secrets.insert(path: file.path) }
+        plan.secrets = secrets
         return plan
+    }
+
+    /// What is said of a file that is no JSON.
+    private func diagnostic(of error: JSONError) -> Diagnostic {
+        let place = error.offset..<error.offset + 1
+        let help = "tabpipe new prints a file to start from"
+        if let format = CompressedFormat(beginning: text) {
+            return Diagnostic("a pipeline file is JSON; this is compressed with \(format.rawValue)", at: nil, path: "", help: help)
+        }
+        guard let format = ForeignFormat(of: text, file: file) else { return JSONSyntaxHint.diagnostic(for: error, in: text) }
+        return Diagnostic(
+            "a pipeline file is JSON, and this looks like \(format.rawValue): \(error.message)", at: place, path: "", help: help)
     }
 
     /// The use of a file with the parameter that gives its path, if one does.
@@ -107,7 +137,7 @@ package struct PipelineReader {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
         let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
-        options.finish()
+        options.finish(kind: .file)
         problems += options.problems
         files += options.files
 
@@ -115,7 +145,9 @@ package struct PipelineReader {
         let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1) }
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
+        secrets.remove(openTexts)
         problems += FileUse.clashes(among: files, pipelineFile: file)
+        if settings.checksOutputs { problems += files.compactMap(\.obstacleDiagnostic) }
         guard problems.isEmpty else { return nil }
         // The name and the description are for messages; so secrets in them are masked here already.
         let header = options.effective
@@ -129,8 +161,9 @@ package struct PipelineReader {
         guard settings.readsSourceAndSinks else { return nil }
         guard let step = root.member("source") else {
             if settings.needsSourceAndSinks {
-                problems.append(
-                    Diagnostic("source is missing; it is an object with a type", at: root.range, path: "", help: "tabpipe list sources"))
+                let onlyStages = root.member("stages") != nil && root.member("sinks") == nil
+                let help = "tabpipe list sources" + (onlyStages ? "; --stages-only checks a file that only `pipe` runs" : "")
+                problems.append(Diagnostic("source is missing; it is an object with a type", at: root.range, path: "", help: help))
             }
             return nil
         }
@@ -201,10 +234,11 @@ extension PipelineReader {
             return nil
         }
         guard let found = known[name] else {
-            problems.append(
-                Diagnostic(
-                    "no \(kind) is called \"\(name.printable)\"\(hint(for: name, in: known.keys.sorted(), kind: kind))", at: type.range,
-                    path: "\(path).type", help: help))
+            let message =
+                type.isSecret
+                ? "no \(kind) is called what \(type.masked(name).shown) gives"
+                : "no \(kind) is called \"\(name.printable)\"\(hint(for: name, in: known.keys.sorted(), kind: kind))"
+            problems.append(Diagnostic(message, at: type.range, path: "\(path).type", help: help))
             return nil
         }
         return found
@@ -231,7 +265,8 @@ extension PipelineReader {
             object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims,
             file: ConfigFile(name: file, text: text))
         let made = Made(options: &options)
-        options.finish(owner: "the \(kind) \"\(Made.name)\"")
+        let owner: OptionAdvice.Owner = kind == "source" ? .source : kind == "sink" ? .sink : .stage(Made.name)
+        options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems + options.problems
         openTexts.formUnion(options.openTexts)
         warnings += options.warnings

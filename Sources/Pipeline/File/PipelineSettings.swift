@@ -10,8 +10,8 @@ package struct PipelineSettings: Sendable {
     package var readsSourceAndSinks = true
     /// Whether parameters and variables may be without a value; `graph` shows nothing of them.
     package var allowsMissingValues = false
-    /// Whether a value may be given for a parameter that the file lacks, because another file has it.
-    package var ignoresUnknownParameters = false
+    /// Whether outputs that cannot be written are faults of the file; a run finds out by itself.
+    package var checksOutputs = false
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
         self.parameters = parameters

@@ -112,8 +112,7 @@ public struct OptionReader {
         _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
     ) {
         if case .unresolved = value.content { return }
-        files.append(
-            FileUse(purpose, path, place: place(of: key), range: value.range, isSecret: value.isSecret, isTemplate: isTemplate))
+        files.append(FileUse(purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate))
     }
 
     /// Notices where no record has the fields that an option asks for.
@@ -161,15 +160,18 @@ public struct OptionReader {
 
     /// Notes the keys that nobody asked for.
     ///
-    /// - Parameter owner: What has no such option, for the message: `the stage "filter"`.
-    package mutating func finish(owner: String? = nil) {
+    /// - Parameters:
+    ///   - owner: What has no such option, for the message: `the stage "filter"`.
+    ///   - kind: What that is, for what is said of options that people try there; nil where nobody tries any.
+    mutating func finish(owner: String? = nil, kind: OptionAdvice.Owner? = nil) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {
-            let near = Spelling.hint(for: member.key, in: seen.sorted())
+            let advice = kind.flatMap { OptionAdvice.advice(on: member.key, of: $0) }
+            let near = advice == nil ? Spelling.hint(for: member.key, in: seen.sorted()) : ""
             let who = owner.map { "\($0) has no option" } ?? "unknown option"
             report(
                 "\(who) \"\(member.key.printable)\"\(near)", at: member.keyRange, key: member.key,
-                help: near.isEmpty ? "options here: \(seen.sorted().joined(separator: ", "))" : nil)
+                help: advice ?? (near.isEmpty ? "options here: \(seen.sorted().joined(separator: ", "))" : nil))
         }
     }
 }

@@ -36,6 +36,13 @@ package struct SecretValues: Sendable, Equatable {
         insert([path, stem] + slashes.map { String(path[..<$0]) })
     }
 
+    /// Takes texts out that turned out to be no secrets: programs in files of their own.
+    mutating func remove(_ open: Set<String>) {
+        var known = SecretValues()
+        for text in open { known.insert(text) }
+        texts.removeAll { known.texts.contains($0) }
+    }
+
     package mutating func formUnion(_ other: SecretValues) { add(other.texts) }
 
     private mutating func insert(_ texts: [String]) { add(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength }) }

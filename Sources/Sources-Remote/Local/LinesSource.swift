@@ -18,7 +18,8 @@ package struct LinesSource: Source {
 
     package func run(into output: inout RecordWriter) async throws {
         var input = try await RemoteInput(from)
-        let source = from.displayName
+        if let remark = input.remark { output.warn(remark, of: from.shown) }
+        let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)
         var isFirst = true
         while true {
@@ -52,7 +53,8 @@ package struct LinesSource: Source {
                     throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is longer than \(maxLineBytes) bytes")
                 }
                 guard let text = String(validating: line.bytes, as: UTF8.self) else {
-                    throw PipelineFailure(.badData, "\(source.printable): line \(line.number) is not UTF-8")
+                    throw PipelineFailure(
+                        .badData, "\(source.printable): line \(line.number) is not UTF-8\(LegacyEncoding.hint(for: line.bytes))")
                 }
                 let origin = Origin(source: source, item: line.number, line: line.number, byteOffset: line.offset)
                 records.append(Record(["line": .number(JSONNumber(line.number)), "text": .string(text)], origin: origin))

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Pipeline
 
 /// What has to be right with the outputs of a command line before anything runs.
@@ -62,18 +61,10 @@ enum OutputChecks {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {
-        for output in files where output.purpose == .output && OutputFile.appearsWhole(output.path) {
-            // A run follows the links of a path that is fixed. Of a template, what stands in front of the first {{ is fixed.
-            let isTemplate = output.path.contains("{{")
-            let path =
-                isTemplate ? output.path.components(separatedBy: "{{")[0] : (try? FilePath.resolvingLinks(output.path)) ?? output.path
-            var folder = FilePath.split(path).folder
-            while folder != ".", folder != "/", FilePath.kind(of: folder) == nil { folder = FilePath.split(folder).folder }
+        for output in files {
+            guard let obstacle = output.obstacle else { continue }
             let shown = output.isSecret ? output.place : "\(output.place): \(output.path)"
-            func fault(_ reason: String) -> PipelineFailure { PipelineFailure(.cannotCreate, "\(shown) cannot be written: \(reason)") }
-            guard FilePath.kind(of: folder) == .folder else { throw fault("no folder is there") }
-            guard FileManager.default.isWritableFile(atPath: folder) else { throw fault("the folder may not be changed") }
-            if !isTemplate, FilePath.kind(of: path) == .folder { throw fault("it is a folder") }
+            throw PipelineFailure(.cannotCreate, "\(shown) cannot be written: \(obstacle)")
         }
     }
 }

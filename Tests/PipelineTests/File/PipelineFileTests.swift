@@ -124,15 +124,6 @@ struct FileExample: CustomTestStringConvertible, Sendable {
 
                 """),
         FileExample(
-            name: "given a parameter that it does not have",
-            text: #"{"parameters":{"from":{"default":"x"}},"source":{"type":"numbers"},"sinks":[{"type":"memory"}]}"#,
-            parameters: ["form": "y"],
-            message: """
-                p.json: error: --set names "form", but the file has no such parameter; did you mean "from"?
-                  = at parameters
-
-                """),
-        FileExample(
             name: "with a parameter that has no value",
             text:
                 #"{"parameters":{"count":{"help":"how many"}},"source":{"type":"numbers","count":{"$param":"count"}},"sinks":[{"type":"memory"}]}"#,
