@@ -30,6 +30,16 @@ import Darwin
                 ["run", "pipelines/threads.json", "pipelines/custom.json", "--set", "form=x"], 2,
                 "error: --set names \"form\", but no file has such a parameter; did you mean \"from\"?\n  = help: tabpipe run --help\n"
             ),
+            (
+                ["explain", "pipelines/threads.json", "--set", "form=x"], 2,
+                "error: --set names \"form\", but the file has no such parameter; did you mean \"from\"?\n  = help: tabpipe explain --help\n"
+            ),
+            (["list", "-x"], 2, "error: unknown option \"-x\"\n  = help: tabpipe list --help\n"),
+            (
+                ["run", "p.json", "-n", "x"], 2,
+                "error: --limit wants an integer of at least 0, found \"x\"\n  = help: tabpipe run --help\n"
+            ),
+            (["run", "p.json", "-qv"], 2, "error: --quiet and --verbose contradict each other\n  = help: tabpipe run --help\n"),
             (["validate", "--", "--help"], 66, "error: cannot open --help: No such file or directory\n"),
         ])
     func answers(_ arguments: [String], _ code: Int32, _ messages: String) throws {
@@ -143,7 +153,7 @@ import Darwin
         let script = try Program.run(["completion", "bash"]).output
         func complete(_ words: [String]) throws -> [String] {
             let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-            let call = "COMP_WORDS=(tabpipe \(quoted)); COMP_CWORD=\(words.count); _tabpipe; printf '%s\\n' \"${COMPREPLY[@]}\""
+            let call = "COMP_WORDS=('\(Program.path)' \(quoted)); COMP_CWORD=\(words.count); _tabpipe; printf '%s\\n' \"${COMPREPLY[@]}\""
             return try Program.run(bash, ["-c", script + "\n" + call]).output.split(separator: "\n").map(String.init)
         }
         #expect(try complete(["graph", "x.json", "--format", ""]) == ["text", "mermaid", "dot"])
@@ -152,5 +162,8 @@ import Darwin
         #expect(try complete(["describe", "Pack"]) == [])
         #expect(try complete(["run", "Packa"]) == ["Package.swift"])
         #expect(try complete(["run", "--rejects", "Packa"]) == ["Package.swift"])
+        #expect(try complete(["convert", "Packa"]) == ["Package.swift"])
+        #expect(try complete(["run", "pipelines/threads.json", "--set", "f"]) == ["from="])
+        #expect(try complete(["run", "pipelines/custom.json", "--set", ""]) == ["csv=", "from=", "json="])
     }
 }

@@ -5,7 +5,7 @@ struct Arguments {
     private(set) var operands: [String] = []
     /// Whether help is asked for; nothing else is checked then.
     private(set) var wantsHelp = false
-    private var given: [String: [String]] = [:]
+    private var values: [String: [String]] = [:]
 
     /// Sorts words.
     ///
@@ -19,6 +19,7 @@ struct Arguments {
             }
             if word == "--help" || word == "-h" {
                 wantsHelp = true
+                operands += rest.filter { !$0.hasPrefix("-") }
                 return
             }
             if word.hasPrefix("-"), word != "-" {
@@ -34,13 +35,36 @@ struct Arguments {
     }
 
     private mutating func take(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws {
+        if !word.hasPrefix("--") { return try takeLetters(word, from: &rest, options: options) }
         let equals = word.firstIndex(of: "=")
         let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
-        guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
-            let near = Spelling.hint(for: name, in: options.map(\.name), prefix: "--")
-            throw UsageError("unknown option \"\(word.printable)\"\(near)")
+        guard let option = options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, options) }
+        try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
+    }
+
+    private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+        let near = Spelling.hint(for: name, in: options.map(\.name), prefix: "--")
+        return UsageError("unknown option \"\(word.printable)\"\(near)")
+    }
+
+    /// Takes a word such as `-q`, `-qv` or `-n5`: letters that stand for options, the last one perhaps with its value.
+    private mutating func takeLetters(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short == letter }) else {
+                throw Self.unknown(word, String(word.drop { $0 == "-" }), options)
+            }
+            guard option.value != nil, !letters.isEmpty else {
+                try take(option, nil, from: &rest)
+                continue
+            }
+            return try take(option, String(letters.first == "=" ? letters.dropFirst() : letters), from: &rest)
         }
-        var value = equals.map { String(word[word.index(after: $0)...]) }
+    }
+
+    private mutating func take(_ option: CommandOption, _ given: String?, from rest: inout ArraySlice<String>) throws {
+        let name = option.name
+        var value = given
         if option.value == nil {
             guard value == nil else { throw UsageError("--\(name) takes no value") }
             value = ""
@@ -51,17 +75,17 @@ struct Arguments {
         guard option.choices.isEmpty || option.choices.contains(value) else {
             throw UsageError("--\(name) wants one of \(option.choices.joined(separator: ", ")), found \"\(value.printable)\"")
         }
-        given[name, default: []].append(value)
+        values[name, default: []].append(value)
     }
 
     /// Whether a switch was given.
-    func has(_ name: String) -> Bool { given[name] != nil }
+    func has(_ name: String) -> Bool { values[name] != nil }
 
     /// The last value of an option.
-    func value(_ name: String) -> String? { given[name]?.last }
+    func value(_ name: String) -> String? { values[name]?.last }
 
     /// All values of an option that may be repeated.
-    func values(_ name: String) -> [String] { given[name] ?? [] }
+    func values(_ name: String) -> [String] { values[name] ?? [] }
 
     /// A whole number.
     ///

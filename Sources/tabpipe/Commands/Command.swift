@@ -5,6 +5,8 @@ protocol Command: Sendable {
     static var summary: String { get }
     /// What else its help says.
     static var details: String? { get }
+    /// Command lines to copy, for its help.
+    static var examples: [String] { get }
     /// What operands it takes, and how many.
     static var operands: Operands { get }
     static var options: [CommandOption] { get }

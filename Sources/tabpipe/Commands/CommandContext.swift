@@ -12,10 +12,16 @@ struct CommandContext: Sendable {
     func plan(
         _ file: String, _ arguments: Arguments, change: (inout PipelineSettings) -> Void = { _ in }
     ) throws -> PipelinePlan {
+        let plan = try read(file, arguments, change: change)
+        try checkParameters(arguments, of: [plan])
+        return plan
+    }
+
+    private func read(_ file: String, _ arguments: Arguments, change: (inout PipelineSettings) -> Void) throws -> PipelinePlan {
         var settings = PipelineSettings(parameters: try parameters(arguments), environment: ProcessInfo.processInfo.environment)
         change(&settings)
         let plan = try PipelineReader.read(file, registry: registry, settings: settings)
-        console.hide(plan.secrets.union(plan.files.filter { $0.isSecret }.flatMap { Self.parts(of: $0.path) }))
+        console.hide(plan.secrets)
         for warning in plan.warnings { console.warning(warning) }
         return plan
     }
@@ -30,10 +36,7 @@ struct CommandContext: Sendable {
         var code = ExitCode.done
         for file in arguments.operands {
             do {
-                let plan = try plan(file, arguments) {
-                    $0.ignoresUnknownParameters = arguments.operands.count > 1
-                    change(&$0)
-                }
+                let plan = try self.read(file, arguments, change: change)
                 plans.append((file, plan))
                 read(file)
             } catch let diagnostics as Diagnostics {
@@ -45,19 +48,20 @@ struct CommandContext: Sendable {
             }
         }
         guard code == ExitCode.done else { throw ReportedError(exitCode: code) }
-        let known = plans.flatMap { $0.plan.parameters.keys }
-        for name in try parameters(arguments).keys.sorted() where !known.contains(name) {
-            throw UsageError("--set names \"\(name.printable)\", but no file has such a parameter\(Spelling.hint(for: name, in: known))")
-        }
+        try checkParameters(arguments, of: plans.map(\.plan))
         return plans
     }
 
-    /// A path, the folders on its way, and what its neighbours are named after: what messages may say of it.
-    private static func parts(of path: String) -> [String] {
-        // A folder such as "/tmp" or "out" tells nothing, and stands in other paths, too.
-        let slashes = path.indices.filter { path[$0] == "/" && $0 > path.startIndex && path[..<$0].dropFirst().contains("/") }
-        let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
-        return [path, stem] + slashes.map { String(path[..<$0]) }
+    /// Makes sure that `--set` names no parameter that no file has.
+    ///
+    /// - Throws: ``UsageError``.
+    private func checkParameters(_ arguments: Arguments, of plans: [PipelinePlan]) throws {
+        let known = plans.flatMap(\.parameters.keys)
+        let owner = plans.count == 1 ? "the file has" : "no file has"
+        for name in try parameters(arguments).keys.sorted() where !known.contains(name) {
+            let near = Spelling.hint(for: name, in: known)
+            throw UsageError("--set names \"\(name.printable)\", but \(owner) \(plans.count == 1 ? "no such" : "such a") parameter\(near)")
+        }
     }
 
     private func parameters(_ arguments: Arguments) throws -> [String: String] {

@@ -21,12 +21,9 @@ final class Console: Sendable {
         var format = Format.text
         var isQuiet = false
         var statusLength = 0
-        var hidden: [String] = []
+        var secrets = SecretValues()
         var outputFailure: SystemError?
     }
-
-    /// Shorter texts are not looked for in messages: they stand in other words, too.
-    private static let minHiddenLength = 4
 
     /// Whether messages go to a terminal.
     let isTerminal: Bool
@@ -51,10 +48,7 @@ final class Console: Sendable {
     }
 
     /// Has texts that are not to be printed replaced in every message: the last line of defence, for what a component says.
-    func hide(_ secrets: Set<String>) {
-        let long = secrets.filter { $0.count >= Self.minHiddenLength }.flatMap { [$0, $0.printable] }
-        state.withLock { $0.hidden = Set($0.hidden + long).sorted { $0.count > $1.count } }
-    }
+    func hide(_ secrets: SecretValues) { state.withLock { $0.secrets.formUnion(secrets) } }
 
     /// Writes to standard output.
     func writeOutput(_ text: String) { writeOutput(Array(text.utf8)) }
@@ -76,53 +70,68 @@ final class Console: Sendable {
 
     /// Prints an error.
     ///
-    /// - Parameter place: Where the pipeline file has what led to it.
-    func error(_ message: String, place: String? = nil, help: String? = nil) {
+    /// - Parameters:
+    ///   - place: Where the pipeline file has what led to it.
+    ///   - help: What to do about it.
+    func error(_ message: String, place: FilePlace? = nil, help: String? = nil) {
         say(.error, message, place: place, help: help)
     }
 
-    func warning(_ message: String) { say(.warning, message) }
-    func info(_ message: String) { say(.info, message) }
+    /// Prints a warning.
+    ///
+    /// - Parameter fields: What a program that reads messages is told beside the text.
+    func warning(_ message: String, fields: JSONObject = [:]) { say(.warning, message, fields: fields) }
+
+    /// Prints what is no warning.
+    ///
+    /// - Parameter fields: What a program that reads messages is told beside the text.
+    func info(_ message: String, fields: JSONObject = [:]) { say(.info, message, fields: fields) }
 
     /// Prints what is wrong with a pipeline file.
     func report(_ diagnostics: Diagnostics) {
         let isJSON = state.withLock { $0.format == .json }
-        guard isJSON else { return writeError(diagnostics.rendered) }
+        guard isJSON else { return writeError(diagnostics.rendered(in: usesColor)) }
         for diagnostic in diagnostics.list {
-            let position = diagnostic.range.map { JSONPosition(offset: $0.lowerBound, in: diagnostics.text) }
-            var line: JSONObject = [
-                "level": "error", "message": .string(diagnostic.message.printable), "file": .string(diagnostics.file.printable),
-            ]
-            if let position {
-                line["line"] = .number(JSONNumber(position.line))
-                line["column"] = .number(JSONNumber(position.column))
+            var fields: JSONObject = ["file": .string(diagnostics.file.printable), "path": .string(diagnostic.path.printable)]
+            if let range = diagnostic.range {
+                let position = JSONPosition(offset: range.lowerBound, in: diagnostics.text)
+                fields = FilePlace(file: diagnostics.file, line: position.line, column: position.column, path: diagnostic.path).fields
             }
-            line["path"] = .string(diagnostic.path.printable)
-            if let help = diagnostic.help { line["help"] = .string(help.printable) }
-            writeError(JSONValue.object(line).compactText + "\n")
+            writeError(jsonLine(.error, diagnostic.message.printable, fields, help: diagnostic.help?.printable))
         }
     }
 
     /// Prints a message. Nothing of the content that it quotes steers the terminal.
-    private func say(_ level: Level, _ message: String, place: String? = nil, help: String? = nil) {
+    private func say(_ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil) {
         state.withLock { state in
             if state.isQuiet, level != .error { return }
-            let text =
-                message.printable + (place.map { "\n  = at \($0.printable)" } ?? "") + (help.map { "\n  = help: \($0.printable)" } ?? "")
-            let message = state.hidden.reduce(text) { $0.replacing($1, with: "***") }
-            writeError(clearing(&state) + line(level, message, state.format))
+            let secrets = state.secrets
+            func shown(_ text: String) -> String { AddressMask.masked(in: secrets.masked(text.printable)) }
+            let text: String
+            if state.format == .json {
+                let fields = (place?.fields ?? fields).map { ($0.key, $0.value.string.map { .string(shown($0)) } ?? $0.value) }
+                text = jsonLine(level, shown(message), JSONObject(fields), help: help.map(shown))
+            } else {
+                let trailer = (place.map { "\n  = at \(shown($0.description))" } ?? "") + (help.map { "\n  = help: \(shown($0))" } ?? "")
+                text = line(level, shown(message) + trailer)
+            }
+            writeError(clearing(&state) + text)
         }
     }
 
-    private func line(_ level: Level, _ message: String, _ format: Format) -> String {
-        if format == .json {
-            let line: JSONValue = ["level": .string(level.rawValue), "message": .string(message)]
-            return line.compactText + "\n"
-        }
+    /// A message as a line of JSON: level, text, then what is known beside it.
+    private func jsonLine(_ level: Level, _ message: String, _ fields: JSONObject, help: String?) -> String {
+        var line: JSONObject = ["level": .string(level.rawValue), "message": .string(message)]
+        for field in fields { line[field.key] = field.value }
+        if let help { line["help"] = .string(help) }
+        return JSONValue.object(line).compactText + "\n"
+    }
+
+    private func line(_ level: Level, _ message: String) -> String {
         switch level {
-        case .info: return "\(message)\n"
-        case .warning: return styled("warning:", "33") + " \(message)\n"
-        case .error: return styled("error:", "31") + " \(message)\n"
+        case .info: "\(message)\n"
+        case .warning: styled("warning:", "33") + " \(message)\n"
+        case .error: styled("error:", "31") + " \(message)\n"
         }
     }
 

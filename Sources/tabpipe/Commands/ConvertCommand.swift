@@ -1,12 +1,17 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
+internal import SourcesRemote
 
 /// `tabpipe convert [FILE…]`
 enum ConvertCommand: Command {
     static let name = "convert"
-    static let summary = "Converts documents, standard input or files, to Markdown, plain text or HTML on standard output."
-    static let operands = Operands(synopsis: "[FILE…]", count: 0...Int.max)
+    static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
+    static let examples = [
+        "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text",
+        "tabpipe convert --to html --sanitize email < mail.html",
+    ]
+    static let operands = Operands(synopsis: "[FILE…]", count: 0...Int.max, areFiles: true)
 
     /// What comes in.
     enum Input: String, CaseIterable { case html, json }
@@ -45,7 +50,7 @@ enum ConvertCommand: Command {
         var isFirst = true
         for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
             do {
-                for document in try documents(in: file, input, context.console) {
+                for document in try await documents(in: file, input, context.console) {
                     let document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
@@ -64,15 +69,15 @@ enum ConvertCommand: Command {
         return code
     }
 
-    private static func documents(in file: String, _ input: Input, _ console: Console) throws -> [HTMLDocument] {
-        let name = file == "-" ? "standard input" : file.printable
-        let bytes = try InputFile.readAll(file, limit: HTMLParser.maximumBytes)
+    private static func documents(in file: String, _ input: Input, _ console: Console) async throws -> [HTMLDocument] {
+        let name = RemoteDocument.name(of: file)
+        let (bytes, contentType) = try await RemoteDocument.read(file, limit: HTMLParser.maximumBytes)
         switch input {
         case .html:
             if let format = HTMLForeignFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
-            guard let parsed = HTMLDocument.parse(sniffing: bytes.span) else {
+            guard let parsed = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType) else {
                 let encoding = HTMLEncoding.sniff(bytes.span)?.rawValue ?? "its encoding"
                 throw PipelineFailure(.badData, "\(name): \(encoding) cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can")
             }

@@ -5,6 +5,7 @@ internal import Pipeline
 enum DescribeCommand: Command {
     static let name = "describe"
     static let summary = "Says what a source, stage or sink does, and what options it has."
+    static let examples = ["tabpipe describe filter"]
     static let operands = Operands(synopsis: "NAME", count: 1...1)
     static let options: [CommandOption] = []
 

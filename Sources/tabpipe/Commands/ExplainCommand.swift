@@ -5,6 +5,7 @@ internal import Pipeline
 enum ExplainCommand: Command {
     static let name = "explain"
     static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
+    static let examples = ["tabpipe explain p.json --set from=items.json"]
     static let operands = Operands.file
     static let options = [CommandOption.set]
 

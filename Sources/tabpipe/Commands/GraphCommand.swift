@@ -1,9 +1,11 @@
+internal import JSONParsing
 internal import Pipeline
 
 /// `tabpipe graph FILE`
 enum GraphCommand: Command {
     static let name = "graph"
     static let summary = "Draws a pipeline: as text, for Mermaid or for Graphviz."
+    static let examples = ["tabpipe graph p.json", "tabpipe graph p.json --format mermaid"]
     static let operands = Operands.file
     static let options = [
         CommandOption.set,
@@ -15,42 +17,83 @@ enum GraphCommand: Command {
             $0.needsSourceAndSinks = false
             $0.allowsMissingValues = true
         }
-        let source = plan.source.map { $0.common.type } ?? "stdin"
-        let line = [source] + plan.stages.map { $0.common.type }
-        let sinks = plan.sinks.isEmpty ? ["stdout"] : plan.sinks.map { $0.common.type }
+        let source = plan.source.map { Step($0.common) } ?? Step(type: "stdin")
+        let line = [source] + plan.stages.map { Step($0.common) }
+        let sinks = plan.sinks.isEmpty ? [Step(type: "stdout")] : plan.sinks.map { Step($0.common) }
+        let title = plan.secrets.masked([plan.name, plan.description].compactMap(\.self).joined(separator: ": ")).printable
         let text =
             switch arguments.value("format") {
-            case "mermaid": mermaid(line, sinks)
-            case "dot": dot(line, sinks)
-            default: plain(line, sinks)
+            case "mermaid": mermaid(line, sinks, title: title)
+            case "dot": dot(line, sinks, title: title)
+            default: plain(line, sinks) + details(line + sinks, title: title)
             }
         context.console.writeOutput(text)
         return ExitCode.done
     }
 
-    private static func plain(_ line: [String], _ sinks: [String]) -> String {
-        let way = line.joined(separator: " → ")
+    /// A step as it is drawn.
+    private struct Step {
+        let type: String
+        /// Where the file has it, such as `stages[2]`; empty for what it does not have.
+        var path = ""
+        /// What its author says of it.
+        var remark: String?
+        /// What it reads or writes, as messages show it.
+        var file: String?
+
+        init(type: String) { self.type = type }
+
+        init(_ common: PipelinePlan.Common) {
+            type = common.type
+            path = common.path
+            remark = common.shared["description"]?.string?.printable
+            file = ["from", "match", "to"].lazy.compactMap { common.options[$0]?.string?.printable }.first
+            if !path.hasPrefix("source"), !path.hasPrefix("sinks") { file = nil }
+        }
+
+        /// The lines below the type.
+        var details: [String] { [file, remark].compactMap(\.self) }
+    }
+
+    private static func plain(_ line: [Step], _ sinks: [Step]) -> String {
+        let way = line.map(\.type).joined(separator: " → ")
         let indent = String(repeating: " ", count: way.count)
-        return sinks.enumerated().map { "\($0 == 0 ? way : indent) → \($1)\n" }.joined()
+        return sinks.enumerated().map { "\($0 == 0 ? way : indent) → \($1.type)\n" }.joined()
     }
 
-    private static func mermaid(_ line: [String], _ sinks: [String]) -> String {
-        "flowchart LR\n"
-            + edges(line, sinks).map { "  n\($0.from.id)[\"\($0.from.name)\"] --> n\($0.to.id)[\"\($0.to.name)\"]\n" }.joined()
+    /// What there is to tell of the steps, a line each; nothing where the file tells nothing.
+    private static func details(_ steps: [Step], title: String) -> String {
+        let told = steps.filter { !$0.details.isEmpty }
+        guard !told.isEmpty else { return "" }
+        let widths = (told.map(\.path.count).max() ?? 0, told.map(\.type.count).max() ?? 0)
+        let lines = told.map { step in
+            "  \(HelpText.padded(step.path, widths.0))  \(HelpText.padded(step.type, widths.1))  \(step.details.joined(separator: " — "))\n"
+        }
+        return "\n\(title)\n" + lines.joined()
     }
 
-    private static func dot(_ line: [String], _ sinks: [String]) -> String {
-        let nodes = (line + sinks).enumerated().map { "  n\($0) [label=\"\($1)\"];\n" }.joined()
-        return "digraph pipeline {\n  rankdir=LR;\n\(nodes)"
-            + edges(line, sinks).map { "  n\($0.from.id) -> n\($0.to.id);\n" }.joined() + "}\n"
+    private static func mermaid(_ line: [Step], _ sinks: [Step], title: String) -> String {
+        func escaped(_ text: String) -> String {
+            text.replacing("&", with: "#amp;").replacing("\"", with: "#quot;").replacing("<", with: "#lt;").replacing(">", with: "#gt;")
+        }
+        let labels = (line + sinks).enumerated().map { number, step in
+            "  n\(number)[\"\(([step.type] + step.details).map(escaped).joined(separator: "<br/>"))\"]\n"
+        }
+        return "---\ntitle: \(JSONValue.string(title).compactText)\n---\nflowchart LR\n" + labels.joined()
+            + edges(line.count, sinks.count).map { "  n\($0) --> n\($1)\n" }.joined()
     }
 
-    private typealias Node = (id: Int, name: String)
+    private static func dot(_ line: [Step], _ sinks: [Step], title: String) -> String {
+        func quoted(_ lines: [String]) -> String {
+            "\"" + lines.map { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }.joined(separator: "\\n") + "\""
+        }
+        let nodes = (line + sinks).enumerated().map { "  n\($0) [label=\(quoted([$1.type] + $1.details))];\n" }
+        return "digraph pipeline {\n  rankdir=LR;\n  label=\(quoted([title]));\n\(nodes.joined())"
+            + edges(line.count, sinks.count).map { "  n\($0) -> n\($1);\n" }.joined() + "}\n"
+    }
 
-    private static func edges(_ line: [String], _ sinks: [String]) -> [(from: Node, to: Node)] {
-        let nodes = line.enumerated().map { Node(id: $0, name: $1) }
-        let ends = sinks.enumerated().map { Node(id: line.count + $0, name: $1) }
-        let last = nodes[nodes.count - 1]
-        return zip(nodes, nodes.dropFirst()).map { (from: $0, to: $1) } + ends.map { (from: last, to: $0) }
+    /// The numbers of the steps that follow each other.
+    private static func edges(_ line: Int, _ sinks: Int) -> [(Int, Int)] {
+        (0..<line - 1).map { ($0, $0 + 1) } + (0..<sinks).map { (line - 1, line + $0) }
     }
 }

@@ -4,6 +4,7 @@ internal import Pipeline
 enum ListCommand: Command {
     static let name = "list"
     static let summary = "Lists the sources, stages and sinks that pipeline files can name."
+    static let examples = ["tabpipe list", "tabpipe list stages"]
     static let operands = Operands(synopsis: "[sources|stages|sinks]", count: 0...1)
     static let options: [CommandOption] = []
 

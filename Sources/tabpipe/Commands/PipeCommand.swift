@@ -6,6 +6,10 @@ internal import SourcesRemote
 enum PipeCommand: Command {
     static let name = "pipe"
     static let summary = "Carries JSON Lines from standard input through the stages of a file to standard output."
+    static let examples = [
+        "tabpipe pipe stages.json < in.jsonl > out.jsonl",
+        "curl -s https://api.example.com/items | jq -c '.[]' | tabpipe pipe stages.json -q | head",
+    ]
     static let operands = Operands.file
     static let options =
         [

@@ -10,6 +10,7 @@ enum PreviewCommand: Command {
     static let details: String? =
         "Only the sinks `site` are run, and rejected records are dropped. The folder is not removed, so that you can read on; with --watch it "
         + "is when that ends."
+    static let examples = ["tabpipe preview pipelines/site-case-studies.json --open", "tabpipe preview p.json --watch -n 20"]
     static let operands = Operands.file
     static let options = [
         CommandOption.set, .limit, CommandOption(name: "open", value: nil, help: "Opens the index in the browser."),

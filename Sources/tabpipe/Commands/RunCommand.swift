@@ -4,6 +4,10 @@ internal import Pipeline
 enum RunCommand: Command {
     static let name = "run"
     static let summary = "Runs pipeline files, one after the other."
+    static let examples = [
+        "tabpipe run pipelines/case-studies.json", "tabpipe run p.json --set from=items.json --dry-run -n 10",
+        "curl -s https://api.example.com/items | tabpipe run p.json --set from=-",
+    ]
     static let operands = Operands.files
     static let options =
         [

@@ -1,3 +1,4 @@
+internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
@@ -29,22 +30,32 @@ final class RunMessages: RunObserver {
 
     func warn(_ warning: RunWarning) {
         let kind = warning.kind == .skipped ? Kind.skip : .remark
-        say("\(warning.origin.description): \(warning.text)", Key(step: warning.step, kind: kind))
+        say("\(warning.origin.description): \(warning.text)", Key(step: warning.step, kind: kind), fields(warning.step, warning.origin))
     }
 
     func reject(_ reject: Reject) {
         say(
             "\(reject.origin.description): rejected by \(reject.stage): \(reject.reason)"
                 + (reject.programPlace.map { " (\($0.text))" } ?? ""),
-            Key(step: reject.step, kind: .reject))
+            Key(step: reject.step, kind: .reject),
+            fields(reject.step, reject.origin, more: ["stage": .string(reject.stage), "reason": .string(reject.reason)]))
     }
 
-    private func say(_ message: String, _ key: Key) {
+    /// What a program that reads messages is told of a record.
+    private func fields(_ step: String, _ origin: Origin, more: JSONObject = [:]) -> JSONObject {
+        var fields: JSONObject = ["path": .string(step), "source": .string(origin.source)]
+        if origin.item > 0 { fields["item"] = .number(JSONNumber(origin.item)) }
+        if let line = origin.line { fields["input_line"] = .number(JSONNumber(line)) }
+        for field in more { fields[field.key] = field.value }
+        return fields
+    }
+
+    private func say(_ message: String, _ key: Key, _ fields: JSONObject) {
         let count = seen.withLock { seen in
             seen[key, default: 0] += 1
             return seen[key, default: 0]
         }
-        if count <= key.kind.limit || isVerbose { console.warning(message) }
+        if count <= key.kind.limit || isVerbose { console.warning(message, fields: fields) }
         if count == key.kind.limit + 1, !isVerbose { console.warning("more of the kind at \(key.step); --verbose shows all") }
     }
 

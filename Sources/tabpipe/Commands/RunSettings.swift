@@ -1,4 +1,5 @@
 internal import Foundation
+internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
 
@@ -17,8 +18,7 @@ struct RunSettings {
         CommandOption(
             name: "progress", value: "when", choices: ["auto", "always", "never"],
             help: "Whether progress is shown; auto does so where a run takes long."),
-        .programMemory, .quiet, .verbose,
-        CommandOption(name: "log-format", value: "format", choices: ["text", "json"], help: "How messages on standard error look."),
+        .programMemory, .quiet, .verbose, .logFormat,
     ]
 
     let limit: Int?
@@ -109,6 +109,18 @@ struct RunSettings {
         let hundredths = Int((seconds * 100).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
         let line = writes ? report.counts.line : report.counts.line.replacing("written", with: "would be written") + " (dry run)"
-        console.info("\(plan.name): \(line) in \(time) s")
+        console.info("\(plan.name): \(line) in \(time) s", fields: fields(of: report.counts, plan.name, seconds: Double(hundredths) / 100))
+    }
+
+    /// The line that adds up, for a program that reads messages.
+    private func fields(of counts: RunCounts, _ name: String, seconds: Double) -> JSONObject {
+        let numbers = [
+            ("read", counts.read), ("made", counts.made), ("written", counts.written), ("filtered", counts.filtered),
+            ("rejected", counts.rejected), ("skipped", counts.skipped), ("unfinished", counts.unfinished),
+        ]
+        var fields: JSONObject = ["pipeline": .string(name), "dry_run": .bool(!writes)]
+        for (key, number) in numbers { fields[key] = .number(JSONNumber(number)) }
+        fields["seconds"] = .number(JSONNumber(seconds))
+        return fields
     }
 }

@@ -4,6 +4,7 @@ internal import Pipeline
 enum SchemaCommand: Command {
     static let name = "schema"
     static let summary = "Prints the JSON Schema (2020-12) of pipeline files, for editors and checks."
+    static let examples = ["tabpipe schema > pipeline.schema.json"]
     static let operands = Operands.none
     static let options = [CommandOption.stagesOnly]
 

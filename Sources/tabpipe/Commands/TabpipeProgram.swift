@@ -63,7 +63,7 @@ public enum TabpipeProgram {
             guard let command = command(arguments[1]) else { return complain(of: arguments[1], console) }
             console.writeOutput(HelpText.help(for: command))
             return ExitCode.done
-        case "--version":
+        case "--version", "-V":
             console.writeOutput("tabpipe \(version)\n")
             return ExitCode.done
         default: break
@@ -77,6 +77,9 @@ public enum TabpipeProgram {
             let arguments = try Arguments(words, options: command.options, operands: command.operands)
             if arguments.wantsHelp {
                 console.writeOutput(HelpText.help(for: command))
+                if command.options.contains(where: { $0.name == CommandOption.set.name }) {
+                    for file in arguments.operands { helpWithParameters(of: file, console) }
+                }
                 return ExitCode.done
             }
             return try await command.run(arguments, CommandContext(registry: registry, console: console))
@@ -94,6 +97,16 @@ public enum TabpipeProgram {
         } catch {
             console.error("internal error: \(String(describing: error))")
             return PipelineFailure.Kind.internalError.rawValue
+        }
+    }
+
+    /// Prints the parameters of a file behind the help of a command; of one that cannot be read, what tells why.
+    private static func helpWithParameters(of file: String, _ console: Console) {
+        guard file != "-" else { return }
+        if let parameters = PipelineReader.parameters(of: file) {
+            console.writeOutput(HelpText.parameters(parameters, of: file))
+        } else {
+            console.writeOutput("\n\(file.printable) cannot be read: tabpipe validate \(file.printable)\n")
         }
     }
 
