@@ -8,10 +8,12 @@ extension Error {
         switch self {
         case let error as any CustomStringConvertible: error.description
         case let error as any LocalizedError where error.errorDescription != nil: error.localizedDescription
-        // A case or a struct without a description of its own says less than its type does.
-        default: "\(type(of: self)): \(String(describing: self))"
+        default: Self.named(String(describing: self), by: "\(type(of: self))")
         }
     }
+
+    /// The name of a case says less than that of its type does.
+    private static func named(_ text: String, by type: String) -> String { text.hasPrefix(type) ? text : "\(type): \(text)" }
 
     /// The error as one that has an exit code. Asked for where it is known who threw it.
     ///
