@@ -32,9 +32,9 @@ import Testing
                 """
 
                 parameters of p.json:
-                  --set from=…   The input. The default is "a.json".
-                  --set token=…  It has to be given.
-                  --set to=…     It has to be given.
+                  --set from=…   The input. (default "a.json")
+                  --set token=…  (required)
+                  --set to=…     (required)
 
                 """), "\(help)")
     }

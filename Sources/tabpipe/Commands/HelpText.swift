@@ -45,7 +45,7 @@ enum HelpText {
         guard !parameters.isEmpty else { return "\n\(file.printable) has no parameters.\n" }
         let shown = parameters.map { parameter -> (String, String) in
             let fields = parameter.value.object
-            let fallback = fields?["default"].map { " The default is \($0.compactText)." } ?? " It has to be given."
+            let fallback = fields?["default"].map { " (default \($0.compactText))" } ?? " (required)"
             return ("--set \(parameter.key)=…", (fields?["help"]?.string ?? "").printable + fallback.printable)
         }
         let width = shown.map(\.0.count).max() ?? 0
