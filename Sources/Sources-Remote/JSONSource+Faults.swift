@@ -34,7 +34,7 @@ extension JSONSource {
         return nil
     }
 
-    /// So many keys are named where none is near the one that was wanted.
+    /// The most keys that a message names where none is near the one that was wanted.
     private static let maxKeysNamed = 10
 
     /// The key that was meant, where the path to the items names one that an object lacks; all keys, where none is near.

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Bytes in memory that are read as a file is. Shared by all who read it, and so a class.
+/// Bytes in memory that are read as a file is. Several readers share it, and so it is a class.
 final class MemoryFile: Sendable {
     private let bytes: [UInt8]
     private let place = Mutex(0)

@@ -162,7 +162,7 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - owner: What has no such option, for the message: `the stage "filter"`.
-    ///   - kind: What that is, for what is said of options that people try there; nil where nobody tries any.
+    ///   - kind: Decides what is said of options that people try there; nil says nothing of them.
     mutating func finish(owner: String? = nil, kind: OptionAdvice.Owner? = nil) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {

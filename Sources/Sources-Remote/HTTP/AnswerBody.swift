@@ -11,7 +11,7 @@ private import Darwin
 /// The bytes of an answer: a few MiB in memory, more in a file without a name, which the system removes when the process ends, however it
 /// ends.
 struct AnswerBody: ~Copyable {
-    /// So much stays in memory, in bytes.
+    /// The most that stays in memory, in bytes.
     static let memoryBytes = 8 << 20
 
     private var memory: [UInt8] = []

@@ -20,7 +20,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         var body: AnswerBody
     }
 
-    /// So much of an answer that is no good one is kept, in bytes, to quote it.
+    /// The most that is kept of an answer that is no good one, in bytes, to quote it.
     private static let quotedBytes = 4096
 
     private let limits: DownloadLimits
