@@ -75,9 +75,9 @@ import Testing
             testDescription: "know escapes of regular expressions",
             pipeline: #"{"stages":[{"type":"filter","where":".a | test(\"\d\")"}]}"#, code: 78,
             message: """
-                p.json:1:54: error: \\d is no escape of JSON; write \\\\d
+                p.json:1:51: error: \\d is no escape of JSON; write \\\\d
                   1 | {"stages":[{"type":"filter","where":".a | test(\\"\\d\\")"}]}
-                    |                                                      ^
+                    |                                                   ^
 
                 """),
         Example(
@@ -87,7 +87,7 @@ import Testing
                 p.json:1:45: error: expected "," or "}", found "b", right behind a quotation mark
                   1 | {"stages":[{"type":"filter","where":".a == "b""}]}
                     |                                             ^
-                      = help: inside a string, a quotation mark is written \\"
+                    = help: inside a string, a quotation mark is written \\"
 
                 """),
         Example(

@@ -6,7 +6,7 @@ extension QueryError {
         let program = HintedProgram(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
         if let method = program.method(at: offset) { return method }
-        guard let name = unknownName, arity == 0 else { return self }
+        guard let name = unknownName, arity == 0, !name.hasPrefix("_") else { return self }
         if let key = program.dashedKey(around: offset) { return key }
         // A name that is near is likelier inside a program; a program that is nothing but a word is as likely a text.
         guard suggestion == nil || program.isWord else { return self }
