@@ -115,6 +115,7 @@ private struct OptionWithSecret {
         func said(_ arguments: [String]) throws -> String {
             let outcome = try Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
             #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
+            if arguments[0] == "run" { #expect(![2, 78].contains(outcome.code), "\(outcome.messages.prefix(500))") }
             let text = outcome.messages + (["run", "pipe"].contains(arguments[0]) ? "" : outcome.output)
             let line = text.split(separator: "\n").first { $0.contains(Self.word) }
             #expect(line == nil, "\(arguments.prefix(3)): \(line ?? "")")
