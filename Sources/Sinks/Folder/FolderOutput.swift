@@ -47,7 +47,7 @@ struct FolderOutput: Sendable {
         let folder: OutputFolder
         do {
             folder = try OutputFolder(creating: to.directory)
-        } catch where to.isSecret {
+        } catch  where to.isSecret {
             throw PipelineFailure(.cannotCreate, "cannot make the folder that \(to.shownDirectory) names")
         }
         folder.removeLeftovers()

@@ -61,7 +61,9 @@ package struct FilesSource: Source {
         // In the encoding that the page declares, wherever in its head that stands.
         let page = isPage ? HTMLDocument.parse(sniffing: bytes.span) : nil
         let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
-        guard let text else { throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(bytes))\(LegacyEncoding.hint(for: bytes))") }
+        guard let text else {
+            throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(bytes))\(LegacyEncoding.hint(for: bytes))")
+        }
         return Record(
             [
                 "path": .string(path), "relative_path": .string(relativePath), "name": .string(name), "stem": .string(Self.stem(of: name)),
