@@ -45,7 +45,9 @@ enum MemorySize {
         case .null, .bool, .number: return 0
         case .text(let text): return countsText ? min(limit, text.bufferByteCount) : 0
         case .string(let text): return min(limit, string(text.utf8.count))
-        case .array, .object: return ofContainer(value, upTo: limit, countsText)
+        case .array, .object:
+            // As a rule a value that was just built is all that there is to find.
+            return ofTop(value) >= limit ? limit : ofContainer(value, upTo: limit, countsText)
         }
     }
 
