@@ -18,13 +18,8 @@ package enum RemoteDocument {
     /// - Returns: The bytes, and what a server says that they are, such as `text/html; charset=utf-8`.
     /// - Throws: ``PipelineFailure``.
     package static func read(_ place: String, limit: Int) async throws -> (bytes: [UInt8], contentType: String?) {
-        guard place.isWebAddress else { return (try checked(InputFile.readAll(place, limit: limit), place), nil) }
+        guard place.isWebAddress else { return (try InputFile.readAll(place, limit: limit), nil) }
         let answer = try await Download(Input(place), accepts: accepts).open()
-        return (try checked(try await answer.file.readAll(limit: limit), place), answer.head.contentType)
-    }
-
-    private static func checked(_ bytes: [UInt8], _ place: String) throws -> [UInt8] {
-        guard let format = CompressedFormat(beginning: bytes) else { return bytes }
-        throw PipelineFailure(.badData, "\(name(of: place)) is \(format.inputFault)")
+        return (try await answer.file.readAll(limit: limit), answer.head.contentType)
     }
 }

@@ -104,7 +104,11 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         for script in [#"cat "$0" 2> /dev/null | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
             let outcome = try Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
             #expect(outcome.code == outcomes[0].code)
-            #expect(outcome.messages.withoutTimes.replacing("standard input", with: input) == outcomes[0].messages.withoutTimes)
+            // The pipeline file is named in another way, and stands in another place of the line.
+            func comparable(_ messages: String) -> String {
+                messages.withoutTimes.replacing("standard input", with: input).replacing(#/\([^ ]*p\.json:1:\d+/#, with: "(p.json")
+            }
+            #expect(comparable(outcome.messages) == comparable(outcomes[0].messages))
             #expect(outcome.output == outcomes[0].output)
         }
         #expect(outcomes[0].output.utf8.count > 10_000)

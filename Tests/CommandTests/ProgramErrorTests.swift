@@ -12,6 +12,8 @@ import Testing
         var at: String?
         /// A file beside the pipeline file.
         var program = ""
+        /// What stands behind the first record.
+        var more = ""
         var environment: [String: String] = [:]
         var code: Int32 = 1
     }
@@ -39,7 +41,8 @@ import Testing
         Example(
             testDescription: "names its place in a path", steps: #""sinks": [{"type": "markdown", "to": "out/{{.t}}-{{.x.y}}.md"}]"#,
             message: "rejected by markdown: Cannot index number with string (\"y\") (p.json:2:54: sinks[0].to: .x.y)\n",
-            at: #""at":{"file":"p.json","line":2,"column":54,"option":"sinks[0].to","expression":".x.y"}"#),
+            at: #""at":{"file":"p.json","line":2,"column":54,"option":"sinks[0].to","expression":".x.y"}"#,
+            more: #"{"t":"b","x":{"y":1},"html":"fine"}"#),
         Example(
             testDescription: "names its place when it stops the run",
             steps: #""stages": [{"type": "map", "to": "error(\"no\")", "on_error": "fail"}], \#(sink)"#,
@@ -63,7 +66,7 @@ import Testing
     @Test("says where", arguments: examples) func places(_ example: Example) throws {
         let folder = try ScratchFolder()
         try folder.write("{\"source\": {\"type\": \"json\", \"from\": \"in.jsonl\"},\n  \(example.steps)}", to: "p.json")
-        try folder.write(#"{"x":1,"t":"a"}"# + "\n", to: "in.jsonl")
+        try folder.write(#"{"x":1,"t":"a"}"# + "\n" + example.more, to: "in.jsonl")
         if !example.program.isEmpty { try folder.write(example.program, to: "p.jq") }
         let outcome = try Program.run(
             ["run", "p.json", "--rejects", "r.jsonl"], in: folder.url, environment: example.environment)

@@ -19,6 +19,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
     /// The same without secret texts.
     func masked(by secrets: SecretValues) -> Diagnostic {
-        Diagnostic(secrets.masked(message), at: range, path: secrets.masked(path), help: help.map { secrets.masked($0) })
+        Diagnostic(secrets.masked(message), at: range, path: secrets.masked(path), help: help.map { secrets.masked($0) }, in: other)
     }
 }

@@ -88,6 +88,7 @@ enum ConvertCommand: Command {
             }
             return [parsed.document]
         case .json:
+            if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(name) is \(format.inputFault)") }
             var text = bytes
             do {
                 text.removeFirst(try ByteOrderMark.lengthToSkip(in: bytes))
