@@ -30,7 +30,7 @@ import Darwin
         let folder = try Self.folder(example.sink, example.other)
         let slow = try RunningProgram(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try await slow.waitUntilItSays("records/s")
+        try slow.waitUntilItSays("records/s")
         let refused = try Program.run(["run", "p.json"], in: folder.url)
         #expect(refused.code == 75)
         #expect(
@@ -82,7 +82,7 @@ import Darwin
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         let writer = try #require(FileHandle(forWritingAtPath: pipe))
         try writer.write(contentsOf: Data("{\"id\":1,\"html\":\"a\"}\n".utf8))
-        try await program.waitUntilItSays("read 1, ")
+        try program.waitUntilItSays("read 1, ")
         try await Task.sleep(for: .milliseconds(300))
         try example.change(folder.url)
         try writer.close()

@@ -46,7 +46,7 @@ import Darwin
         let program = try RunningProgram(
             ["preview", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": temporary.path])
-        try await program.waitUntilItSays("p: read 1 = written 1")
+        try program.waitUntilItSays("p: read 1 = written 1")
         #expect(try folder.names("temporary").count == 1)
         // The first signal may come before it is waited for; that ends the process, and leaves the folder.
         try await Task.sleep(for: .seconds(1))

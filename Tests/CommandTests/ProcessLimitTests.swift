@@ -29,7 +29,7 @@ import Darwin
         let folder = try Self.folder()
         let program = try RunningProgram(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try await program.waitUntilItSays("records/s")
+        try program.waitUntilItSays("records/s")
         program.signal(SIGHUP)
         #expect(program.code(within: 20) == 128 + SIGHUP)
         #expect(program.said.contains("\nslow: read 0 = written 0"))

@@ -47,7 +47,7 @@ struct WaitingExample: CustomTestStringConvertible {
         let output = Pipe()
         let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
         // The first line of progress comes when everybody has been waiting for long.
-        try await program.waitUntilItSays("records/s")
+        try program.waitUntilItSays("records/s")
         program.signal(SIGTERM)
         #expect(program.code(within: 20) == 128 + SIGTERM)
         let summary = program.said.split(separator: "\n").last ?? ""
@@ -61,7 +61,7 @@ struct WaitingExample: CustomTestStringConvertible {
         try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"/dev/null"}]}"#, to: "first.json")
         let program = try RunningProgram(
             ["run", "first.json", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try await program.waitUntilItSays("records/s")
+        try program.waitUntilItSays("records/s")
         program.signal(SIGINT)
         #expect(program.code(within: 20) == 128 + SIGINT)
     }
@@ -84,7 +84,7 @@ struct WaitingExample: CustomTestStringConvertible {
         try folder.write("{}\n{}\n{}\n", to: "in.jsonl")
         let arguments = ["run", "p.json", "--jobs", jobs, "--progress", "always"]
         let running = try RunningProgram(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try await running.waitUntilItSays("records/s")
+        try running.waitUntilItSays("records/s")
         running.signal(SIGTERM)
         #expect(running.code(within: 20) == 128 + SIGTERM)
         let summary = running.said.split(separator: "\n").last ?? ""
@@ -96,7 +96,7 @@ struct WaitingExample: CustomTestStringConvertible {
         let folder = try Self.folder(#"{"type":"json","from":"in.jsonl"}"#, #"{"type":"jsonl","to":"-"}"#)
         let output = Pipe()
         let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
-        try await program.waitUntilItSays("records/s")
+        try program.waitUntilItSays("records/s")
         program.signal(SIGINT)
         try? output.fileHandleForWriting.close()
         let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)

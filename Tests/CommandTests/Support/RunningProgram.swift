@@ -35,9 +35,9 @@ final class RunningProgram {
     /// What it has said so far.
     var said: String { (try? String(contentsOf: messages, encoding: .utf8)) ?? "" }
 
-    /// Waits until it says something.
-    func waitUntilItSays(_ text: String) async throws {
-        while !said.contains(text), process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    /// Waits until it says something, on this thread: a task that sleeps gets no thread back while other tests wait for their programs.
+    func waitUntilItSays(_ text: String) throws {
+        while !said.contains(text), process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
     }
 
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
