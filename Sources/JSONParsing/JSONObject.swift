@@ -27,6 +27,12 @@ public struct JSONObject: Sendable {
     /// Where the members are in memory. Two answers that differ say that they were copied in between.
     package var address: UInt { unsafe members.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 
+    /// Lends each member to `body`, in order: a loop over the object counts an owner more for each key and value.
+    package func lendMembers(_ body: (borrowing Member) -> Void) {
+        let members = members.span
+        for index in members.indices { body(members[index]) }
+    }
+
     /// The keys in order.
     public var keys: [String] { members.map(\.key) }
 

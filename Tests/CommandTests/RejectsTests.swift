@@ -32,7 +32,7 @@ import Darwin
         #expect(outcome.code == 65)
         #expect(
             outcome.messages.contains(
-                "\nrejected records are not kept, as the outputs stay as they were; an earlier o.rejects.jsonl stays, too\n"))
+                "\nrejected records are not kept, as the run put no file in place; the earlier o.rejects.jsonl stays, too\n"))
         #expect(try folder.read("o.rejects.jsonl") == earlier)
     }
 
@@ -43,7 +43,7 @@ import Darwin
         try folder.write("{\"n\":0}\n", to: "in.jsonl")
         let outcome = try Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 65)
-        #expect(outcome.messages.contains("\nerror: 1 record was rejected and none was written; the outputs stay as they were\n"))
+        #expect(outcome.messages.contains("\nerror: 1 record was rejected and none was written; output files stay as they were\n"))
         #expect(outcome.messages.withoutTimes.hasSuffix("p: read 1 = written 0 + filtered 0 + rejected 1\n"))
         #expect(try folder.read("o.jsonl") == output)
         #expect(try folder.read("o.rejects.jsonl") == rejects)
@@ -92,6 +92,17 @@ import Darwin
         for file in try files() { #expect(try folder.read(file).hasSuffix("\"record\":{\"n\":0}}\n")) }
         #expect(try Program.run(["pipe", "p.json", "--quiet"], input: "{\"n\":1}\n", in: folder.url).code == 0)
         #expect(try files().count == 3)
+    }
+
+    @Test("of pipes may be appended to one file, and stay there when a pipe fails") func appended() throws {
+        let folder = try Self.folder()
+        for input in ["{\"n\":0}\n", "{\"n\":1}\n", "{\"n\":0}\n{"] {
+            _ = try Program.run(["pipe", "p.json", "--quiet", "--rejects", "r.jsonl"], input: input, in: folder.url)
+        }
+        #expect(try folder.read("r.jsonl").split(separator: "\n").count == 2)
+        try folder.write(folder.read("r.jsonl").dropLast(5).description, to: "r.jsonl")
+        #expect(try Program.run(["pipe", "p.json", "--quiet", "--rejects", "r.jsonl"], input: "{\"n\":0}\n", in: folder.url).code == 1)
+        #expect(try folder.read("r.jsonl").split(separator: "\n").last?.hasSuffix("\"record\":{\"n\":0}}") == true)
     }
 
     @Test("replace no file that holds something else") func otherFile() throws {

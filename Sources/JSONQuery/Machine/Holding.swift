@@ -28,7 +28,8 @@ struct Holding: ~Copyable {
     mutating func keep(_ value: JSONValue) {
         let new = run.loose - mark
         guard new > 0 else { return }
-        let size = MemorySize.of(value, upTo: new, countsText: run.hasParsed)
+        // Mostly the value's own top is the greater part: then all is taken, at most twice of what the value holds, and nothing is searched.
+        let size = new <= 2 * MemorySize.ofTop(value) ? new : MemorySize.of(value, upTo: new, countsText: run.hasParsed)
         guard size > 0 else { return }
         run.hold(size)
         bytes += size

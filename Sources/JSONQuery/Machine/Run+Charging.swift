@@ -19,10 +19,13 @@ extension Run {
         }
     }
 
+    /// From this many bytes on, looking into a value that was not decoded yet is charged for.
+    static var longText: Int { 0x400 }
+
     /// Charges for looking into a value. Only one that was not decoded yet has to be gone through for that.
     @inline(__always)
     func chargeLook(into value: JSONValue) throws {
-        if case .text(let text) = value, text.count >= 0x400 { try steps(text.count >> 7) }
+        if case .text(let text) = value, text.count >= Self.longText { try steps(text.count >> 7) }
     }
 
     /// Charges for a value that a built-in function gives, one level deep.

@@ -48,8 +48,7 @@ final class Scope {
     /// would be each scope on the way if it were kept in a local variable.
     func field(_ key: String, ofVariable levels: Int, _ run: Run) throws -> JSONValue {
         if levels > 0 { return try parent?.field(key, ofVariable: levels - 1, run) ?? .null }
-        try run.chargeLook(into: value)
-        return try Access.field(value, key)
+        return try Access.field(value, key, run)
     }
 }
 

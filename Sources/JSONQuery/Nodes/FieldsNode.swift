@@ -23,13 +23,11 @@ final class FieldsNode: Node {
         if let variable {
             value = try scope?.field(firstKey, ofVariable: variable, run) ?? .null
         } else {
-            try run.chargeLook(into: input)
-            value = try Access.field(input, firstKey)
+            value = try Access.field(input, firstKey, run)
         }
         guard keys.count > 1 else { return value }
         for place in 1..<keys.count {
-            try run.chargeLook(into: value)
-            value = try Access.field(value, keys[place])
+            value = try Access.field(value, keys[place], run)
         }
         return value
     }
@@ -38,8 +36,7 @@ final class FieldsNode: Node {
         if let variable { machine.deliver(computed: machine.scope.value(variable)) }
         for key in keys {
             try machine.extendTrail(by: .string(key))
-            try machine.run.chargeLook(into: machine.value)
-            machine.value = try Access.field(machine.value, key)
+            machine.value = try Access.field(machine.value, key, machine.run)
         }
         machine.deliver()
     }

@@ -17,6 +17,13 @@ enum Access {
         }
     }
 
+    /// The value of a member; null where there is none. A value that was not decoded yet is charged for, as it has to be gone through.
+    static func field(_ value: JSONValue, _ key: String, _ run: Run) throws -> JSONValue {
+        guard case .text(let text) = value, text.kind == .object else { return try field(value, key) }
+        if text.count >= Run.longText { try run.steps(text.count >> 7) }
+        return try text.member(key) ?? .null
+    }
+
     /// The value of a member; null where there is none.
     static func field(_ value: JSONValue, _ key: String) throws -> JSONValue {
         if let found = try value.member(key) { return found }

@@ -61,8 +61,10 @@ enum MemorySize {
             case .array(let elements):
                 for element in elements { add(element, &total, &open, countsText) }
             case .object(let object):
-                for member in object {
+                object.lendMembers { member in
                     total += string(member.key.utf8.count)
+                    // Mostly values were not decoded yet, and the program has parsed no text.
+                    if case .text = member.value, !countsText { return }
                     add(member.value, &total, &open, countsText)
                 }
             default: break

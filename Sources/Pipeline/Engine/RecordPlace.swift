@@ -1,18 +1,52 @@
 /// The place of a record in the order of the input: rejects are sorted by it, whatever the number of workers.
 struct RecordPlace: Comparable, Sendable {
+    /// The indexes among siblings behind the first split. A class: nil costs a copy of a record nothing, and few records are split twice.
+    private final class Deeper: Sendable {
+        let indexes: [Int]
+
+        init(_ indexes: [Int]) { self.indexes = indexes }
+    }
+
     /// The number of the source's record, counted from 1; 0 until the engine has numbered the record.
     var number = 0
-    /// For a record that a stage made of another one: its index among its siblings, one for each split on the way.
-    var branch: [Int] = []
+    /// For a record that a stage made of another one: its index among its siblings, counted from 1; 0 for none.
+    private var child = 0
+    private var deeper: Deeper?
+
+    /// The place of a record of the source.
+    init(number: Int = 0) {
+        self.number = number
+    }
+
+    /// The place that ``branch`` tells.
+    init(number: Int, branch: some Collection<Int>) {
+        self.number = number
+        child = branch.first.map { $0 + 1 } ?? 0
+        deeper = branch.count > 1 ? Deeper(Array(branch.dropFirst())) : nil
+    }
+
+    /// For a record that a stage made of another one: its index among its siblings, from 0, one for each split on the way.
+    var branch: [Int] { child == 0 ? [] : [child - 1] + (deeper?.indexes ?? []) }
+
+    static func == (a: RecordPlace, b: RecordPlace) -> Bool {
+        a.number == b.number && a.child == b.child && (a.deeper?.indexes ?? []) == (b.deeper?.indexes ?? [])
+    }
 
     static func < (a: RecordPlace, b: RecordPlace) -> Bool {
-        a.number != b.number ? a.number < b.number : a.branch.lexicographicallyPrecedes(b.branch)
+        if a.number != b.number { return a.number < b.number }
+        if a.child != b.child { return a.child < b.child }
+        guard a.deeper != nil || b.deeper != nil else { return false }
+        return (a.deeper?.indexes ?? []).lexicographicallyPrecedes(b.deeper?.indexes ?? [])
     }
 
     /// The place of one of the records that a stage made of the record at this place.
     ///
     /// - Parameter index: The index among its siblings, from 0.
-    func child(_ index: Int) -> RecordPlace { RecordPlace(number: number, branch: branch + [index]) }
+    func child(_ index: Int) -> RecordPlace {
+        var place = self
+        if child == 0 { place.child = index + 1 } else { place.deeper = Deeper((deeper?.indexes ?? []) + [index]) }
+        return place
+    }
 
     /// The place of a record that a stream stage made: behind all records of the source.
     ///

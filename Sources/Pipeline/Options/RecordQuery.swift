@@ -3,13 +3,23 @@ package import JSONQuery
 
 /// A jq program that is run on records.
 public struct RecordQuery: Sendable {
+    /// What messages need. A class, because stages copy their programs for each record: that counts one owner, and not one a part.
+    private final class Details: Sendable {
+        let secretName: String?
+        /// Where the program comes from; nil for one that the program itself made.
+        let origin: ProgramOrigin?
+
+        init(secretName: String?, origin: ProgramOrigin?) {
+            self.secretName = secretName
+            self.origin = origin
+        }
+    }
+
     package let query: Query
     private let fields: Set<String>?
-    private let secretName: String?
-    /// Notices that no record has a field that the program asks for.
+    private let details: Details
+    /// Notices that no record has a field that the program asks for; nil once each was there.
     private var watch: FieldWatch?
-    /// Where the program comes from; nil for one that the program itself made.
-    private let origin: ProgramOrigin?
 
     /// Compiles a program.
     ///
@@ -28,15 +38,14 @@ public struct RecordQuery: Sendable {
 
     private init(_ query: Query, secretName: String?, origin: ProgramOrigin?) {
         self.query = query
-        self.secretName = secretName
-        self.origin = origin
+        details = Details(secretName: secretName, origin: origin)
         fields = query.inputFields
     }
 
     /// The same program for one more worker: ``Query/recompiled()``.
     func recompiled() -> RecordQuery {
         // One that is settled need not be counted as in use by one worker more, for each record.
-        RecordQuery(query.recompiled(), secretName: secretName, origin: origin).watched(by: watch?.isOpen == true ? watch : nil)
+        RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(by: watch?.isOpen == true ? watch : nil)
     }
 
     /// The fields of the record that the program takes to be there; none if it is secret.
@@ -62,28 +71,36 @@ public struct RecordQuery: Sendable {
     }()
 
     /// The program as a message can name it: as it was written, or, for a secret one, where it came from.
-    public var source: String { secretName ?? query.source }
+    public var source: String { details.secretName ?? query.source }
 
     /// Whether the program came from the environment, so that nothing of it is printed.
-    package var isSecret: Bool { secretName != nil }
+    package var isSecret: Bool { details.secretName != nil }
 
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
-        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: secretName, origin: origin) }) }
+        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) }) }
     }
 
     /// The first output for a record, or nil if there is none.
     ///
     /// - Throws: The program's error.
     public func first(_ record: Record) throws -> JSONValue? {
-        try placingErrors(record) { try query.first($0) }
+        do {
+            return try query.first(input(record))
+        } catch {
+            throw placed(error, record)
+        }
     }
 
     /// All outputs for a record, in order.
     ///
     /// - Throws: The program's error.
     public func all(_ record: Record) throws -> [JSONValue] {
-        try placingErrors(record) { try query.all($0) }
+        do {
+            return try query.all(input(record))
+        } catch {
+            throw placed(error, record)
+        }
     }
 
     /// Runs the program on a record.
@@ -91,27 +108,30 @@ public struct RecordQuery: Sendable {
     /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
     /// - Throws: The program's error.
     func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
-        try placingErrors(record) { try query.run($0, yield: yield) }
+        do {
+            return try query.run(input(record), yield: yield)
+        } catch {
+            throw placed(error, record)
+        }
     }
 
     /// Whether the first output is neither null nor false.
     ///
     /// - Throws: The program's error.
     public func isTrue(_ record: Record) throws -> Bool {
-        try placingErrors(record) { try query.isTrue($0) }
+        do {
+            return try query.isTrue(input(record))
+        } catch {
+            throw placed(error, record)
+        }
     }
 
-    /// Runs the program on a record. An error gets the place where it arose; of a secret program, nothing of it comes through.
-    private func placingErrors<Result>(_ record: Record, _ body: (JSONValue) throws -> Result) throws -> Result {
-        let input = input(record)
-        do {
-            return try body(input)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            if let secretName { throw RecordError("the jq program from \(secretName) fails for this record") }
-            guard let origin, let error = error as? QueryRuntimeError else { throw error }
-            throw ProgramError(reason: error.message, place: origin.place(of: query.place(of: error, input: input), in: query.source))
-        }
+    /// The error with the place where it arose; of a secret program, nothing of it comes through.
+    private func placed(_ error: any Error, _ record: Record) -> any Error {
+        if error is CancellationError { return error }
+        if let secretName = details.secretName { return RecordError("the jq program from \(secretName) fails for this record") }
+        guard let origin = details.origin, let error = error as? QueryRuntimeError else { return error }
+        let place = query.place(of: error, input: record.value(readingOnly: fields))
+        return ProgramError(reason: error.message, place: origin.place(of: place, in: query.source))
     }
 }

@@ -29,8 +29,10 @@ struct RejectRun {
         if position == window.count, unread.isEmpty { return false }
         let branchCount = try takeNumber()
         let lineCount = try takeNumber()
-        place = RecordPlace(number: try takeNumber())
-        for _ in 0..<branchCount { place.branch.append(try takeNumber()) }
+        let number = try takeNumber()
+        var branch: [Int] = []
+        for _ in 0..<branchCount { branch.append(try takeNumber()) }
+        place = RecordPlace(number: number, branch: branch)
         try fill(lineCount)
         line = Array(window[position..<position + lineCount])
         position += lineCount

@@ -22,9 +22,10 @@ struct RejectSpill: ~Copyable {
     mutating func append(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws(SystemError) {
         if length == runStart, let lastPlace { continuesRun = !(place < lastPlace) }
         lastPlace = place
-        for number in [place.branch.count, line.count, place.number] + place.branch { append(number) }
+        let branch = place.branch
+        for number in [branch.count, line.count, place.number] + branch { append(number) }
         block += line
-        length += 8 * (3 + place.branch.count) + line.count
+        length += 8 * (3 + branch.count) + line.count
         if block.count >= Self.blockBytes { try writeBlock() }
     }
 

@@ -2,9 +2,10 @@
 package enum RejectsDestination: Sendable, Equatable {
     /// They are counted only.
     case none
-    /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run,
-    /// if `removesStale` says so.
-    case file(String, removesStale: Bool)
+    /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run.
+    case file(String)
+    /// A file that rejects are appended to as they come: for outputs that are streams. Several runs may append to one file.
+    case appended(String)
     /// A new file of its own for each run, written as the rejects come: for outputs that are streams.
     ///
     /// - Parameter stem: The path in front of `.PID-N.jsonl`.
@@ -14,15 +15,16 @@ package enum RejectsDestination: Sendable, Equatable {
 
     /// The path of the file that appears with the outputs, if it is one.
     package var path: String? {
-        if case .file(let path, _) = self { path } else { nil }
+        if case .file(let path) = self { path } else { nil }
     }
 
     /// Makes what takes the rejects. Opens nothing.
     func output() -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path, _) where FilePath.kind(of: path) == .special: RejectsStream(to: .special(path))
-        case .file(let path, let removesStale): RejectsFile(path: path, removesStale: removesStale)
+        case .file(let path) where FilePath.kind(of: path) == .special: RejectsStream(to: .special(path))
+        case .file(let path): RejectsFile(path: path)
+        case .appended(let path): RejectsStream(to: .appended(path))
         case .newFile(let stem): RejectsStream(to: .newFile(stem: stem))
         case .descriptor(let number): RejectsStream(to: .descriptor(number))
         }

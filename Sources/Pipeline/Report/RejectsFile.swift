@@ -13,17 +13,13 @@ package final class RejectsFile: RejectsOutput {
     private static let beginning = Array(#"{"stage":"#.utf8)
 
     private let path: String
-    private let removesStale: Bool
     private let state = Mutex(State())
 
     /// Makes the file. Opens nothing.
     ///
-    /// - Parameters:
-    ///   - path: Where it appears.
-    ///   - removesStale: Whether a run without rejects removes the file of an earlier run.
-    init(path: String, removesStale: Bool) {
+    /// - Parameter path: Where it appears.
+    init(path: String) {
         self.path = path
-        self.removesStale = removesStale
     }
 
     var outcome: RejectsOutcome { state.withLock { $0.outcome } }
@@ -72,7 +68,7 @@ package final class RejectsFile: RejectsOutput {
             if let file = state.prepared.take() {
                 _ = try file.commit()
                 state.outcome = .written(path: path)
-            } else if removesStale, FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
+            } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
                 try FilePath.remove(path)
                 state.outcome = .removed(path: path)
             }

@@ -14,6 +14,8 @@ final class RejectsStream: RejectsOutput {
     enum Target: Sendable {
         /// A device or a named pipe.
         case special(String)
+        /// A file that holds nothing but rejects, or is not there yet.
+        case appended(String)
         /// A file of this run alone; its name holds the process and a number.
         case newFile(stem: String)
         /// A descriptor that the caller of the program opened.
@@ -73,6 +75,14 @@ final class RejectsStream: RejectsOutput {
             guard copy >= 0 else { throw SystemError.last("open", "") }
             return SharedDescriptor(FileDescriptor(owning: copy))
         case .special(let path): return SharedDescriptor(try FileDescriptor(opening: path, flags: O_WRONLY))
+        case .appended(let path):
+            let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_APPEND)
+            state.path = path
+            // A run that was killed may have left a part of a line.
+            let length = Int(try file.status().st_size)
+            let end = try FileDescriptor.read(from: file.number, at: max(0, length - 1), upTo: 1)
+            if let last = end.first, last != UInt8(ascii: "\n") { try file.write([UInt8(ascii: "\n")].span) }
+            return SharedDescriptor(file)
         case .newFile(let stem):
             for number in 1...Self.maxFiles {
                 let path = "\(stem).\(getpid())-\(number).jsonl"
@@ -91,7 +101,7 @@ final class RejectsStream: RejectsOutput {
     private func shownName(_ state: State) -> String {
         switch target {
         case .descriptor(let number): "descriptor \(number) for the rejects"
-        case .special(let path): "the rejects file \(path.printable)"
+        case .special(let path), .appended(let path): "the rejects file \(path.printable)"
         case .newFile(let stem): "the rejects file \((state.path ?? stem).printable)"
         }
     }

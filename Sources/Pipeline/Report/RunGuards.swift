@@ -19,7 +19,7 @@ package struct RunGuards: Sendable, Equatable {
     ///   - hasWholeOutputs: Whether an output appears at the end, and so can stay as it was.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func check(_ counts: RunCounts, hasWholeOutputs: Bool) throws {
-        let stay = hasWholeOutputs ? "; the outputs stay as they were" : ""
+        let stay = hasWholeOutputs ? "; output files stay as they were" : ""
         let rejected = counts.rejected == 1 ? "1 record was rejected" : "\(counts.rejected) records were rejected"
         if let allowedRejects, !allowedRejects.covers(counts.rejected, of: counts.read + counts.made) {
             throw PipelineFailure(.badData, "\(rejected), and \(allowedRejects) may be\(stay)")

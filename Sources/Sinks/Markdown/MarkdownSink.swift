@@ -10,8 +10,10 @@ package struct MarkdownSink: Sink {
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
     enum BodyFormat: String, CaseIterable {
-        case html
-        case markdown
+        case auto, html, text, markdown
+
+        /// What the stages call it; nil for Markdown, which no stage converts.
+        var content: ContentFormat? { ContentFormat(rawValue: rawValue) }
     }
 
     private let output: FolderOutput
@@ -26,7 +28,8 @@ package struct MarkdownSink: Sink {
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
         body = options.field("body", default: "html", help: "The field that the body is made of, by name or path.")
-        format = options.choice("format", default: BodyFormat.html, help: "What the field holds: HTML to be converted, or Markdown.")
+        format = options.choice("format", default: BodyFormat.auto,
+            help: "What the field holds: HTML or plain text, which are converted, or Markdown. auto tells HTML from plain text.")
         writer = MarkdownWriter(options: options.markdownOptions())
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
@@ -42,11 +45,11 @@ package struct MarkdownSink: Sink {
             }
             try FrontMatter.append(fields, to: &bytes)
         }
-        switch format {
-        case .markdown: bytes += try record.string(body).utf8
-        case .html:
+        if let content = format.content {
             var copy = record
-            bytes += writer.bytes(of: try copy.document(body))
+            bytes += writer.bytes(of: try copy.document(body, as: content))
+        } else {
+            bytes += try record.string(body).utf8
         }
         if bytes.last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
         let entry = try index?.entry(record, path: path)

@@ -73,7 +73,7 @@ package struct SiteSink: Sink {
         var copy = record
         let article: HTMLDocument
         do {
-            article = try copy.document(body)
+            article = try copy.document(body, as: .auto)
         } catch {
             // What is there and is no document is told as it is.
             guard try record.get(body) == nil else { throw error }

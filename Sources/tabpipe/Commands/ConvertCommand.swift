@@ -14,14 +14,14 @@ enum ConvertCommand: Command {
     static let operands = Operands(synopsis: "[FILE…]", count: 0...Int.max, areFiles: true)
 
     /// What comes in.
-    enum Input: String, CaseIterable { case html, json }
+    enum Input: String, CaseIterable { case auto, html, text, json }
     /// What goes out.
     enum Output: String, CaseIterable { case markdown, text, html }
 
     static let options = [
         CommandOption(
             name: "from", value: "FORMAT", choices: Input.allCases.map(\.rawValue),
-            help: "html (default), or json: HTML in a string, a case study, a thread, or lists of them."),
+            help: "auto (default) tells HTML from plain text; html, text, or json: HTML in a string, a case study, a thread, or lists of them."),
         CommandOption(name: "to", value: "FORMAT", choices: Output.allCases.map(\.rawValue), help: "markdown (default), text or html."),
         CommandOption(
             name: "sanitize", value: "PROFILE", choices: HTMLSanitizerProfile.allCases.map(\.rawValue),
@@ -33,7 +33,7 @@ enum ConvertCommand: Command {
     ]
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let input = arguments.value("from").flatMap(Input.init) ?? .html
+        let input = arguments.value("from").flatMap(Input.init) ?? .auto
         let output = arguments.value("to").flatMap(Output.init) ?? .markdown
         let sanitizer = arguments.value("sanitize").flatMap(HTMLSanitizerProfile.init).map { HTMLSanitizer(profile: $0) }
         let wrap = try arguments.integer("wrap", in: 0...1000).flatMap { $0 > 0 ? $0 : nil }
@@ -73,7 +73,7 @@ enum ConvertCommand: Command {
         let name = RemoteDocument.name(of: file)
         let (bytes, contentType) = try await RemoteDocument.read(file, limit: HTMLParser.maximumBytes)
         switch input {
-        case .html:
+        case .auto, .html, .text:
             if let format = HTMLForeignFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
@@ -84,9 +84,12 @@ enum ConvertCommand: Command {
             if let first = bytes.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
                 (try? JSONValue(parsing: bytes)) != nil
             {
-                console.warning("\(name) is JSON, and is taken for HTML; --from json reads it")
+                console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
-            return [parsed.document]
+            let format = ContentFormat(rawValue: input.rawValue) ?? .html
+            guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return [parsed.document] }
+            let body = String(decoding: text, as: UTF8.self)
+            return [format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)]
         case .json:
             if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(name) is \(format.inputFault)") }
             var text = bytes

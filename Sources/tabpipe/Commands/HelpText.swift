@@ -16,8 +16,8 @@ enum HelpText {
               the parameters of a file.
 
             exit codes: 0 done, 1 done with some records rejected, 2 usage, 65 bad data, 66 input missing, 69 remote
-            unavailable, 70 internal error, 73/74 output cannot be created/written, 77 credentials refused, 78 pipeline file
-            wrong, 130/143 interrupted, 141 standard output closed.
+            unavailable, 70 internal error, 73/74 output cannot be created/written, 75 output in use, 77 credentials refused,
+            78 pipeline file wrong, 129/130/143 interrupted, 141 standard output closed.
 
             """
     }

@@ -45,7 +45,7 @@ struct RejectsTarget {
         if FilePath.kind(of: path) == .regular, !RejectsFile.mayReplace(path) {
             throw PipelineFailure(.cannotCreate, "\(shown.printable) holds something else than rejected records, and is not replaced")
         }
-        return RejectsTarget(destination: .file(path, removesStale: true), shown: shown)
+        return RejectsTarget(destination: .file(path), shown: shown)
     }
 
     /// A new file for each run.
@@ -74,7 +74,7 @@ struct RejectsTarget {
         guard RejectsFile.mayReplace(given) else {
             throw UsageError("--rejects names \(given.printable), which holds something else than rejected records; it would be replaced")
         }
-        return RejectsTarget(destination: .file(given, removesStale: isRun), shown: given)
+        return RejectsTarget(destination: isRun ? .file(given) : .appended(given), shown: given)
     }
 
     /// A descriptor that the caller of the program opened, such as `fd:3`.
@@ -98,7 +98,9 @@ struct RejectsTarget {
         case .none where report.counts.rejected == 0: return nil
         case .none where destination == .none: return "rejected records were dropped"
         case .none where report.failure == nil: return nil
-        case .none: return "rejected records are not kept, as the outputs stay as they were; an earlier \(shown) stays, too"
+        case .none:
+            let earlier = destination.path.flatMap { FilePath.kind(of: $0) } == nil ? "" : "; the earlier \(shown) stays, too"
+            return "rejected records are not kept, as the run put no file in place\(earlier)"
         }
     }
 

@@ -22,6 +22,6 @@ func run(_ plan: PipelinePlan, jobs: Int = 2, limit: Int? = nil, rejects: String
     var options = PipelineRun.Options()
     options.jobs = jobs
     options.limit = limit
-    if let rejects { options.rejects = .file(rejects, removesStale: true) }
+    if let rejects { options.rejects = .file(rejects) }
     return await PipelineRun(plan, options: options, observer: observer).run()
 }

@@ -1,4 +1,4 @@
-internal import HTMLParsing
+package import HTMLParsing
 internal import JSONParsing
 
 extension Record {
@@ -17,6 +17,15 @@ extension Record {
         let document = HTMLDocument(parsingFragment: text)
         try remember(document, at: field)
         return .html(document)
+    }
+
+    /// The document of a field's content, plain text included.
+    ///
+    /// - Parameter format: What a text in the field is.
+    /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
+    package mutating func document(_ field: FieldPath, as format: ContentFormat) throws -> HTMLDocument {
+        // Of null, what is said is the matter of the field that has to be there.
+        try content(field, format)?.document ?? document(field)
     }
 
     /// Puts what one field holds into another, together with its document, so that nothing is parsed twice.
