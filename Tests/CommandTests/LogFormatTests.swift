@@ -39,6 +39,19 @@ import Testing
         #expect([summary["read"], summary["written"], summary["rejected"]].compactMap { $0 as? Int } == [2, 1, 1])
     }
 
+    @Test("have the place in a program's own file") func programFile() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"json","from":"-"},"stages":[{"type":"map","to":{"$file":"p.jq"}}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
+            to: "p.json")
+        try folder.write("# a file\n  .x | selct(.y)\n", to: "p.jq")
+        let outcome = try Program.run(["validate", "p.json", "--log-format", "json"], in: folder.url)
+        let error = try #require(try Self.lines(outcome.messages).first)
+        #expect(error["file"] as? String == "p.jq")
+        #expect([error["line"], error["column"]].compactMap { $0 as? Int } == [2, 8])
+        #expect(error["path"] as? String == "stages[0].to")
+    }
+
     @Test("of validate are lines of JSON, too") func validate() throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"nme":1}"#, to: "p.json")

@@ -18,15 +18,21 @@ package struct Diagnostics: Error, Sendable {
     }
 
     /// The messages as they are printed, with the line and a caret under the place.
-    package var rendered: String { rendered(in: false) }
-
-    /// The messages as they are printed.
     ///
-    /// - Parameter color: Whether a terminal shows them, in colours.
-    package func rendered(in color: Bool) -> String { list.map { render($0, Ink(isUsed: color)) }.joined(separator: "\n") }
+    /// - Parameter usesColor: Whether a terminal shows them, in colours.
+    package func rendered(usesColor: Bool = false) -> String {
+        list.map { render($0, TerminalStyle(isUsed: usesColor)) }.joined(separator: "\n")
+    }
+
+    /// The place of a message, in the pipeline file or in the file of a program; nil if it has none.
+    package func place(of diagnostic: Diagnostic) -> FilePlace? {
+        guard let range = diagnostic.range else { return nil }
+        let position = JSONPosition(offset: range.lowerBound, in: diagnostic.other?.text ?? text)
+        return FilePlace(file: diagnostic.other?.name ?? file, line: position.line, column: position.column, path: diagnostic.path)
+    }
 
     /// The colours of a terminal: red for what is wrong, blue for what leads the eye.
-    private struct Ink {
+    private struct TerminalStyle {
         let isUsed: Bool
 
         func red(_ text: String) -> String { isUsed ? "\u{1B}[1;31m\(text)\u{1B}[0m" : text }
@@ -34,30 +40,31 @@ package struct Diagnostics: Error, Sendable {
         func bold(_ text: String) -> String { isUsed ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
     }
 
-    private func render(_ diagnostic: Diagnostic, _ ink: Ink) -> String {
+    private func render(_ diagnostic: Diagnostic, _ style: TerminalStyle) -> String {
         if let other = diagnostic.other, other.name != file {
-            return Diagnostics(file: other.name, text: other.text, list: []).render(diagnostic, ink)
+            return Diagnostics(file: other.name, text: other.text, list: [], secrets: secrets).render(diagnostic, style)
         }
         guard let range = diagnostic.range else {
-            return ink.bold("\(file.printable):") + ink.red(" error:") + " \(diagnostic.message.printable)\n" + trailer(diagnostic, 2, ink)
+            return style.bold("\(file.printable):") + style.red(" error:") + " \(diagnostic.message.printable)\n"
+                + trailer(diagnostic, 2, style)
         }
         let position = JSONPosition(offset: range.lowerBound, in: text)
-        var output = ink.bold("\(file.printable):\(position.line):\(position.column):") + ink.red(" error:")
+        var output = style.bold("\(file.printable):\(position.line):\(position.column):") + style.red(" error:")
         output += " \(diagnostic.message.printable)\n"
         let number = String(position.line)
         let line = line(around: range.lowerBound)
         let shown = excerpt(line, range: range)
         let gutter = String(repeating: " ", count: number.count)
-        output += ink.blue("  \(number) |") + " \(shown.text)\n"
-        output += ink.blue("  \(gutter) |") + " " + String(repeating: " ", count: shown.column)
-        output += ink.red(String(repeating: "^", count: shown.width)) + "\n"
-        return output + trailer(diagnostic, number.count + 3, ink)
+        output += style.blue("  \(number) |") + " \(shown.text)\n"
+        output += style.blue("  \(gutter) |") + " " + String(repeating: " ", count: shown.column)
+        output += style.red(String(repeating: "^", count: shown.width)) + "\n"
+        return output + trailer(diagnostic, number.count + 3, style)
     }
 
-    private func trailer(_ diagnostic: Diagnostic, _ indent: Int, _ ink: Ink) -> String {
+    private func trailer(_ diagnostic: Diagnostic, _ indent: Int, _ style: TerminalStyle) -> String {
         let space = String(repeating: " ", count: indent)
-        var text = diagnostic.path.isEmpty ? "" : space + ink.blue("= at") + " \(diagnostic.path.printable)\n"
-        if let help = diagnostic.help { text += space + ink.blue("= help:") + " \(help.printable)\n" }
+        var text = diagnostic.path.isEmpty ? "" : space + style.blue("= at") + " \(diagnostic.path.printable)\n"
+        if let help = diagnostic.help { text += space + style.blue("= help:") + " \(help.printable)\n" }
         return text
     }
 

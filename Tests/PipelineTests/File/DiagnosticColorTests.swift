@@ -10,7 +10,7 @@ import Testing
     @Test("has colours around what is wrong") func colours() {
         let esc = "\u{1B}"
         #expect(
-            Self.diagnostics.rendered(in: true) == """
+            Self.diagnostics.rendered(usesColor: true) == """
                 \(esc)[1mp.json:1:2:\(esc)[0m\(esc)[1;31m error:\(esc)[0m unknown option
                 \(esc)[34m  1 |\(esc)[0m {"nme": 1}
                 \(esc)[34m    |\(esc)[0m  \(esc)[1;31m^^^^^\(esc)[0m
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test("says the same without colours") func plain() {
-        let text = Self.diagnostics.rendered(in: true).replacing(/\u{1B}\[[0-9;]*m/, with: "")
-        #expect(text == Self.diagnostics.rendered)
+        let text = Self.diagnostics.rendered(usesColor: true).replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(text == Self.diagnostics.rendered())
     }
 }

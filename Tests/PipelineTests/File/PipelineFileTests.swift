@@ -25,7 +25,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             _ = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: registry, settings: settings)
             return ""
         } catch {
-            return error.rendered
+            return error.rendered()
         }
     }
 

@@ -90,13 +90,10 @@ final class Console: Sendable {
     /// Prints what is wrong with a pipeline file.
     func report(_ diagnostics: Diagnostics) {
         let isJSON = state.withLock { $0.format == .json }
-        guard isJSON else { return writeError(diagnostics.rendered(in: usesColor)) }
+        guard isJSON else { return writeError(diagnostics.rendered(usesColor: usesColor)) }
         for diagnostic in diagnostics.list {
-            var fields: JSONObject = ["file": .string(diagnostics.file.printable), "path": .string(diagnostic.path.printable)]
-            if let range = diagnostic.range {
-                let position = JSONPosition(offset: range.lowerBound, in: diagnostics.text)
-                fields = FilePlace(file: diagnostics.file, line: position.line, column: position.column, path: diagnostic.path).fields
-            }
+            let whole: JSONObject = ["file": .string(diagnostics.file.printable), "path": .string(diagnostic.path.printable)]
+            let fields = diagnostics.place(of: diagnostic)?.fields ?? whole
             writeError(jsonLine(.error, diagnostic.message.printable, fields, help: diagnostic.help?.printable))
         }
     }
