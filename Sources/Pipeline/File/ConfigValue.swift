@@ -10,7 +10,7 @@ package struct ConfigValue: Sendable {
         case string(String)
         case array([ConfigValue])
         case object([Member])
-        /// A node that could not be replaced; reported already, and so nobody complains about it again.
+        /// A node that could not be replaced. It was reported already, and is not reported again.
         case unresolved
     }
 
@@ -60,21 +60,16 @@ package struct ConfigValue: Sendable {
         }
     }
 
-    /// The value without places.
-    package var jsonValue: JSONValue { value(masking: false) }
-
-    /// The value with secrets replaced by `***`, and addresses as they are shown.
-    package var maskedValue: JSONValue { value(masking: true) }
-
-    private func value(masking: Bool) -> JSONValue {
-        if masking, isSecret { return "***" }
+    /// The value without places, with secrets replaced by `***`, and addresses as they are shown.
+    package var maskedValue: JSONValue {
+        if isSecret { return "***" }
         switch content {
         case .null, .unresolved: return .null
         case .bool(let bool): return .bool(bool)
         case .number(let number): return .number(number)
-        case .string(let string): return .string(masking ? MaskedText(string).shown : string)
-        case .array(let elements): return .array(elements.map { $0.value(masking: masking) })
-        case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.value(masking: masking)) }))
+        case .string(let string): return .string(MaskedText(string).shown)
+        case .array(let elements): return .array(elements.map(\.maskedValue))
+        case .object(let members): return .object(JSONObject(members.map { ($0.key, $0.value.maskedValue) }))
         }
     }
 
