@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Sees to it that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
+/// Ensures that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
 /// output or index of any sink, and the files of other records. Asked at the turnstile by changing workers, and so a class.
 package final class OutputClaims: Sendable {
     /// A folder that records are written to.
@@ -56,7 +56,7 @@ package final class OutputClaims: Sendable {
     ///   - description: What they are, as a message ends: `the pipeline file`.
     package func protect(_ files: [String], as description: String) {
         state.withLock { state in
-            // Most pipelines write no folder; then there is nobody to protect them from.
+            // Most pipelines write no folder; then no record can take a path.
             guard !state.outputs.isEmpty else { return }
             state.others.append(description)
             let other = state.others.count - 1
@@ -128,15 +128,14 @@ package final class OutputClaims: Sendable {
     /// The path of a folder as the system knows it. One that is called "-" is not standard output.
     private static func identity(ofFolder path: String) -> String { FileIdentity(path.hasPrefix("/") ? path : "./" + path)?.path ?? path }
 
-    /// A hash of the bytes of a path (FNV-1a), which only decides on the words of a message.
+    /// A hash of the bytes of a path, which only decides on the words of a message.
     private static func spelling(of path: [String]) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var hash = FNVHash()
         for name in path {
-            let bytes = name.utf8.span
-            for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
-            hash = (hash ^ UInt64(UInt8(ascii: "/"))) &* 0x100_0000_01B3
+            hash.add(name)
+            hash.add(UInt8(ascii: "/"))
         }
-        return hash
+        return hash.value
     }
 
     private static func names(in path: String) -> [String] { FilePath.names(in: path).filter { !$0.isEmpty } }

@@ -14,7 +14,7 @@ package struct OutputFolder: ~Copyable, Sendable {
     /// How long a path made from content may be, in bytes below the sink's folder. Systems take 1,024 (macOS) to 4,096 for a whole path.
     package static let maxPathBytes = 1024
     /// How long a name may be, in bytes.
-    private static let maxNameBytes = 255
+    static let maxNameBytes = 255
 
     package let path: String
     let descriptor: FileDescriptor
@@ -38,7 +38,7 @@ package struct OutputFolder: ~Copyable, Sendable {
         return FileDescriptor(owning: number)
     }
 
-    /// Makes a folder that nobody else may look into, in a folder that is there.
+    /// Makes a folder that no other user may read, in a folder that is there.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package static func makePrivate(at path: String) throws {

@@ -18,7 +18,6 @@ struct OutputLock: ~Copyable {
 
     /// How long a process number may be, in bytes.
     private static let maxNumberBytes = 32
-    private static let maxNameBytes = 255
 
     private let folder: OutputFolder
     private let name: String
@@ -67,9 +66,10 @@ struct OutputLock: ~Copyable {
     private static func lockName(_ name: String?) -> String {
         guard let name else { return "\(OutputFolder.ownPrefix).lock" }
         let full = "\(OutputFolder.temporaryPrefix)\(name).lock"
-        guard full.utf8.count > maxNameBytes else { return full }
-        // FNV-1a: long names that share a beginning get locks of their own.
-        let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return "\(OutputFolder.temporaryPrefix)\(String(hash, radix: 36)).lock"
+        guard full.utf8.count > OutputFolder.maxNameBytes else { return full }
+        // Long names that share a beginning get locks of their own.
+        var hash = FNVHash()
+        hash.add(name)
+        return "\(OutputFolder.temporaryPrefix)\(String(hash.value, radix: 36)).lock"
     }
 }
