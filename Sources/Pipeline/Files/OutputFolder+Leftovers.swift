@@ -23,7 +23,7 @@ extension OutputFolder {
             do throws(SystemError) {
                 number = try FileDescriptor.number(opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number)
             } catch {
-                // Of the name nobody has heard.
+                // The message names the folder, as the user does not know the temporary name.
                 throw SystemError(action: SystemError.makingFile, path: path, code: error.code)
             }
             if Self.claim(number) { return (name, number) }
@@ -53,19 +53,15 @@ extension OutputFolder {
     /// Makes a file without a name on the disk of another file; it is gone as soon as it is closed.
     ///
     /// - Parameter path: The other file, which need not be there; its folder is made.
-    /// - Returns: A descriptor for reading and writing, which the caller closes.
-    static func makeNamelessFile(besides path: String) throws(SystemError) -> Int32 {
-        let place = FilePath.split(path).folder
-        try makeFolders(place)
-        let folder = OutputFolder(owning: try FileDescriptor.number(opening: place, flags: O_RDONLY | O_DIRECTORY), path: place)
-        let file = try folder.makeTemporaryFile()
-        unsafe unlinkat(folder.descriptor.number, file.name, 0)
-        return file.number
+    static func makeNamelessFile(beside path: String) throws(SystemError) -> FileDescriptor {
+        let folder = FilePath.split(path).folder
+        try makeFolders(folder)
+        return try FileDescriptor(namelessIn: folder)
     }
 
     /// Locks a temporary file, which says that its run is alive.
     ///
-    /// - Returns: false if somebody else removes the file.
+    /// - Returns: false if another run removes the file.
     static func claim(_ number: Int32) -> Bool {
         if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }  // other errors: locks do not exist here
         var status = stat()

@@ -30,12 +30,12 @@ struct RejectSorter: ~Copyable {
     /// Takes a reject.
     ///
     /// - Parameter path: The file that a spilled run is put beside.
-    mutating func append(_ reject: Reject, besides path: String) throws(SystemError) {
+    mutating func append(_ reject: Reject, beside path: String) throws(SystemError) {
         let start = lines.bytes.count
         lines.write(reject.json)
         lines.append(UInt8(ascii: "\n"))
         entries.append(Entry(place: reject.place, line: start..<lines.bytes.count))
-        if lines.bytes.count >= memoryBytes { try spillEntries(besides: path) }
+        if lines.bytes.count >= memoryBytes { try spillEntries(beside: path) }
     }
 
     /// Gives all lines out, in order; the sorter is empty then.
@@ -70,9 +70,9 @@ struct RejectSorter: ~Copyable {
         if !isSorted { entries.sort { $0.place < $1.place } }
     }
 
-    private mutating func spillEntries(besides path: String) throws(SystemError) {
+    private mutating func spillEntries(beside path: String) throws(SystemError) {
         sortEntries()
-        if spill == nil { spill = try RejectSpill(besides: path) }
+        if spill == nil { spill = try RejectSpill(beside: path) }
         for entry in entries { try spill?.append(entry.place, lines.bytes[entry.line]) }
         try spill?.endRun()
         entries.removeAll(keepingCapacity: true)

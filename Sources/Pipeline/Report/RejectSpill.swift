@@ -13,9 +13,9 @@ struct RejectSpill: ~Copyable {
     /// Whether the first entry of the run that is written continues the run before it.
     private var continuesRun = false
 
-    /// Makes the file in the folder of another one, and takes its name away at once: nothing stays behind a run that is killed.
-    init(besides path: String) throws(SystemError) {
-        file = SharedDescriptor(FileDescriptor(owning: try OutputFolder.makeNamelessFile(besides: path)))
+    /// Makes the file in the folder of another one. It has no name, so that a run that is killed leaves nothing behind.
+    init(beside path: String) throws(SystemError) {
+        file = SharedDescriptor(try OutputFolder.makeNamelessFile(beside: path))
     }
 
     /// Appends an entry to the run.

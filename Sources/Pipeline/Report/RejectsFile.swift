@@ -39,7 +39,7 @@ package final class RejectsFile: RejectsOutput {
                 throw PipelineFailure(.cannotCreate, "rejected records cannot go to standard output; name a file for them")
             }
             do throws(SystemError) {
-                for reject in rejects { try state.sorter.append(reject, besides: path) }
+                for reject in rejects { try state.sorter.append(reject, beside: path) }
             } catch {
                 throw failure(error)
             }

@@ -14,7 +14,7 @@ import Testing
     /// What a sorter makes of rejects, one line each.
     private static func sorted(_ rejects: [Reject], memoryBytes: Int, in folder: String) throws -> [String] {
         var sorter = RejectSorter(memoryBytes: memoryBytes)
-        for reject in rejects { try sorter.append(reject, besides: folder + "/r.jsonl") }
+        for reject in rejects { try sorter.append(reject, beside: folder + "/r.jsonl") }
         var bytes: [UInt8] = []
         try sorter.drain { bytes += $0 }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
