@@ -11,10 +11,9 @@ extension Record {
             look(for: path)
             return try path.hidingPlaces { try self.document(name) }
         }
-        let (key, inner) = try path.place()
-        if let document = knownDocument(key, inner) { return document }
+        if let known = knownField(at: try path.place()) { return known.document }
         let document = HTMLDocument(parsingFragment: try string(path))
-        documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
+        try remember(document, at: path)
         return document
     }
 
@@ -26,8 +25,7 @@ extension Record {
             look(for: path)
             return try path.hidingPlaces { try documentIfAny(name) }
         }
-        let (key, inner) = try path.place()
-        if let document = knownDocument(key, inner) { return document }
+        if let known = knownField(at: try path.place()) { return known.document }
         guard let value = try get(path) else { throw RecordError("missing; HTML was expected", at: path.description) }
         return value.isNull ? nil : try document(path)
     }
@@ -45,18 +43,18 @@ extension Record {
 
     /// What is known of the document in a field; nil if it was not parsed yet.
     func knownField(at path: FieldPath) -> DocumentField? {
-        guard !documents.isEmpty, let (key, inner) = try? path.place() else { return nil }
-        return documents.first { $0.key == JSONKey(key) && $0.inner.map(JSONKey.init) == inner.map(JSONKey.init) }
+        guard !documents.isEmpty, let place = try? path.place() else { return nil }
+        return knownField(at: place)
+    }
+
+    private func knownField(at place: (key: String, inner: [String])) -> DocumentField? {
+        documents.first { $0.key == JSONKey(place.key) && $0.inner.map(JSONKey.init) == place.inner.map(JSONKey.init) }
     }
 
     /// Notes the document that a field's text stands for.
     mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
         let (key, inner) = try path.place()
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
-    }
-
-    private func knownDocument(_ key: String, _ inner: [String]) -> HTMLDocument? {
-        documents.first { $0.key == JSONKey(key) && $0.inner.map(JSONKey.init) == inner.map(JSONKey.init) }?.document
     }
 
     /// Lets go of the documents on the way of a path, at its end and behind it; those that are newer than their text are written out first.
@@ -91,7 +89,7 @@ extension FieldPath {
     /// - Throws: ``RecordError`` if the path leads to several fields.
     fileprivate func place() throws(RecordError) -> (key: String, inner: [String]) {
         guard let names, let key = names.first else {
-            throw RecordError("one field was expected, and this is one of each element", at: description)
+            throw RecordError("expected one field; this path leads to one in each element", at: description)
         }
         return (key, Array(names.dropFirst()))
     }

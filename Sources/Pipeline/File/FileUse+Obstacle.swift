@@ -10,13 +10,12 @@ extension FileUse {
     /// Why an output cannot be written, as far as that can be told without touching anything; nil if nothing is in the way.
     package var obstacle: String? {
         guard purpose == .output, OutputFile.appearsWhole(path) else { return nil }
-        // A run follows the links of a path that is fixed. Of a template, what stands in front of the first {{ is fixed.
-        let fixed = path.firstRange(of: "{{").map { String(path[..<$0.lowerBound]) }
-        let target = fixed ?? (try? FilePath.resolvingLinks(path)) ?? path
-        var folder = FilePath.split(target).folder
+        // A run follows the links of a path that is fixed.
+        let target = (try? FilePath.resolvingLinks(path)) ?? path
+        var folder = isTemplate ? fixedFolder : FilePath.split(target).folder
         while folder != ".", folder != "/", FilePath.kind(of: folder) == nil { folder = FilePath.split(folder).folder }
         if FilePath.kind(of: folder) != .folder { return "no folder is there" }
         if unsafe access(folder, W_OK) != 0 { return "the folder may not be changed" }
-        return fixed == nil && !isTemplate && FilePath.kind(of: target) == .folder ? "it is a folder" : nil
+        return !isTemplate && FilePath.kind(of: target) == .folder ? "it is a folder" : nil
     }
 }
