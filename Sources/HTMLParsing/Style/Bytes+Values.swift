@@ -18,8 +18,7 @@ extension [UInt8] {
         guard range.count >= word.utf8CodeUnitCount else { return false }
         return word.withUTF8Buffer { letters in
             for offset in 0..<letters.count {
-                let byte = self[range.lowerBound + offset]
-                if unsafe (byte &- 0x41 < 26 ? byte | 0x20 : byte) != letters[offset] { return false }
+                if unsafe self[range.lowerBound + offset].asciiLowercased != letters[offset] { return false }
             }
             return true
         }

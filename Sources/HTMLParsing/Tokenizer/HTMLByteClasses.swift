@@ -9,8 +9,8 @@ extension UInt8 {
     var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
     /// The letter in lower case; other bytes as they are.
-    @inline(__always)
-    var asciiLowercased: UInt8 { isASCIIUpper ? self | 0x20 : self }
+    @inlinable @inline(__always)
+    package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
     /// Whether a tag's name ends before this byte: white space, `/` or `>`.
     @inline(__always)

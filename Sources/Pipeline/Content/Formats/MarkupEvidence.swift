@@ -151,8 +151,7 @@ struct MarkupEvidence {
         guard start + word.utf8CodeUnitCount <= bytes.count else { return false }
         return word.withUTF8Buffer { letters in
             for offset in 0..<letters.count {
-                let byte = bytes[start + offset]
-                if unsafe (byte &- 0x41 < 26 ? byte | 0x20 : byte) != letters[offset] { return false }
+                if unsafe bytes[start + offset].asciiLowercased != letters[offset] { return false }
             }
             return true
         }

@@ -99,7 +99,7 @@ extension HTMLTag {
 extension Span<UInt8> {
     fileprivate var lowercasedString: String {
         var bytes: [UInt8] = []
-        for index in indices { bytes.append(self[index] &- 0x41 < 26 ? self[index] | 0x20 : self[index]) }
+        for index in indices { bytes.append(self[index].asciiLowercased) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

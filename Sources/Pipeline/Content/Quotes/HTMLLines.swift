@@ -27,7 +27,8 @@ struct HTMLLines: ContentVisitor {
     private var preDepth = 0
     /// Whether one line that is no rule is enough.
     private let stopsEarly: Bool
-    private var showsSomething = false
+    /// Whether a reader sees anything but rules.
+    private(set) var showsSomething = false
 
     init(_ document: HTMLDocument) {
         self.init(document, stopsEarly: false)
@@ -42,7 +43,7 @@ struct HTMLLines: ContentVisitor {
     }
 
     /// Whether a reader sees anything but rules in a document.
-    static func showSomething(in document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).showSomething }
+    static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).showsSomething }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
         if stopsEarly, showsSomething { return false }
@@ -140,10 +141,7 @@ struct HTMLLines: ContentVisitor {
         lines.append(current)
     }
 
-    /// Whether a reader sees anything but rules.
-    var showSomething: Bool { showsSomething }
-
-    /// Where in the document the text of a line goes on behind so many of its characters.
+    /// Where in the document the text of a line goes on behind its first characters.
     ///
     /// White space in the line is not what it is in the nodes, so the other characters are counted.
     func place(behind count: Int, in line: Line) -> (node: HTMLNode, offset: Int)? {

@@ -22,7 +22,7 @@ public struct HTMLMessageParts: Sendable {
         let lines = HTMLLines(document)
         if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
             let left = HTMLLines(cut.document)
-            if left.showSomething {
+            if left.showsSomething {
                 (own, quoted, self.lines) = (cut.document, cut.removed, left)
                 return
             }
@@ -38,7 +38,7 @@ public struct HTMLMessageParts: Sendable {
 
     /// The sender's own part without the signature, and the signature; nil if none was found.
     func cutSignature() -> HTMLCut? {
-        guard let cut = signatureCut, HTMLLines.showSomething(in: cut.document) else { return nil }
+        guard let cut = signatureCut, HTMLLines.isVisible(cut.document) else { return nil }
         return cut
     }
 

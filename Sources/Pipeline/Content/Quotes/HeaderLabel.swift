@@ -70,17 +70,8 @@ struct HeaderLabel {
 
     private static func trimmed(_ text: Substring) -> String {
         let bytes = Array(text.utf8)
-        var (start, end) = (0, bytes.count)
-        while start < end {
-            let count = bytes[start] == 0x2A ? 1 : bytes.whiteSpaceCount(at: start, end: end)
-            if count == 0 { break }
-            start += count
-        }
-        while end > start {
-            let count = bytes[end - 1] == 0x2A ? 1 : bytes.whiteSpaceCount(before: end, start: start)
-            if count == 0 { break }
-            end -= count
-        }
+        let start = bytes.skippingWhiteSpace(0, bytes.count) { $0 == 0x2A }
+        let end = bytes.droppingWhiteSpace(start, bytes.count) { $0 == 0x2A }
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 

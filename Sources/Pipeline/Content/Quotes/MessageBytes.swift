@@ -29,10 +29,13 @@ extension [UInt8] {
     func showsNothing(_ range: Range<Int>) -> Bool { skippingWhiteSpace(range.lowerBound, range.upperBound) == range.upperBound }
 
     /// Where the white space ends that begins here.
-    func skippingWhiteSpace(_ start: Int, _ end: Int) -> Int {
+    ///
+    /// - Parameter isMark: Whether a byte of ASCII counts as white space, too.
+    @inline(__always)
+    func skippingWhiteSpace(_ start: Int, _ end: Int, and isMark: (UInt8) -> Bool = { _ in false }) -> Int {
         var index = start
         while index < end {
-            let count = whiteSpaceCount(at: index, end: end)
+            let count = isMark(self[index]) ? 1 : whiteSpaceCount(at: index, end: end)
             if count == 0 { break }
             index += count
         }
@@ -40,10 +43,13 @@ extension [UInt8] {
     }
 
     /// Where the white space begins that ends here.
-    func droppingWhiteSpace(_ start: Int, _ end: Int) -> Int {
+    ///
+    /// - Parameter isMark: Whether a byte of ASCII counts as white space, too.
+    @inline(__always)
+    func droppingWhiteSpace(_ start: Int, _ end: Int, and isMark: (UInt8) -> Bool = { _ in false }) -> Int {
         var index = end
         while index > start {
-            let count = whiteSpaceCount(before: index, start: start)
+            let count = isMark(self[index - 1]) ? 1 : whiteSpaceCount(before: index, start: start)
             if count == 0 { break }
             index -= count
         }

@@ -32,13 +32,7 @@ struct MessageLines {
     private func withoutDashes(_ quote: QuoteFinder.Quote) -> ArraySlice<UInt8> {
         let line = lines[quote.lines.lowerBound]
         let reply = line.textBytes.prefix(line.byteCount(ofCharacters: quote.ownCharacters))
-        var end = reply.endIndex
-        while end > reply.startIndex {
-            let count = bytes[end - 1] == 0x2D ? 1 : bytes.whiteSpaceCount(before: end, start: reply.startIndex)
-            if count == 0 { break }
-            end -= count
-        }
-        return reply[..<end]
+        return reply[..<bytes.droppingWhiteSpace(reply.startIndex, reply.endIndex) { $0 == 0x2D }]
     }
 
     /// Lines of one buffer, without the blank ones around them and without white space behind the last.

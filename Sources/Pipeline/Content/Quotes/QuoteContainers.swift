@@ -124,7 +124,7 @@ struct QuoteContainers {
         return Set(value.split(whereSeparator: \.isWhitespace))
     }
 
-    /// Whether a part that all names of classes here have at least one of is in the value.
+    /// Whether the value may hold one of the class names here: each of them contains one of these parts.
     private func mayName(_ range: Range<Int>) -> Bool {
         for index in range {
             let rest = index..<range.upperBound

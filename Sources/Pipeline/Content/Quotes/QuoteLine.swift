@@ -1,3 +1,5 @@
+import HTMLParsing
+
 /// What one line of a message says about quotes.
 ///
 /// Lines are looked at as bytes; strings are made for the few that may say something.
@@ -60,26 +62,10 @@ struct QuoteLine {
         let isMarked = !isASCII && Self.hasDirectionMark(source, range)
         visible = isMarked ? Self.withoutDirectionMarks(source[range]) : source
         let whole = isMarked ? 0..<visible.count : range
-        var start = whole.lowerBound
-        var end = whole.upperBound
-        while start < end {
-            let count = Self.isDecoration(visible[start]) ? 1 : visible.whiteSpaceCount(at: start, end: end)
-            if count == 0 { break }
-            start += count
-        }
-        while end > start {
-            let isMark = visible[end - 1] != 0x3E && Self.isDecoration(visible[end - 1])
-            let count = isMark ? 1 : visible.whiteSpaceCount(before: end, start: start)
-            if count == 0 { break }
-            end -= count
-        }
-        plainRange = start..<end
-        while end > start {
-            let count = Self.isDecoration(visible[end - 1]) ? 1 : visible.whiteSpaceCount(before: end, start: start)
-            if count == 0 { break }
-            end -= count
-        }
-        bareRange = start..<end
+        let start = visible.skippingWhiteSpace(whole.lowerBound, whole.upperBound, and: Self.isDecoration)
+        let plainEnd = visible.droppingWhiteSpace(start, whole.upperBound) { $0 != 0x3E && Self.isDecoration($0) }
+        plainRange = start..<plainEnd
+        bareRange = start..<visible.droppingWhiteSpace(start, plainEnd, and: Self.isDecoration)
     }
 
     init(_ text: String, hasMailLink: Bool = false) {
@@ -150,11 +136,7 @@ extension QuoteLine {
             end += 1
         }
         guard end < bareRange.upperBound else { return nil }
-        while end > bareRange.lowerBound {
-            let count = visible[end - 1] == 0x2A ? 1 : visible.whiteSpaceCount(before: end, start: bareRange.lowerBound)
-            if count == 0 { break }
-            end -= count
-        }
+        end = visible.droppingWhiteSpace(bareRange.lowerBound, end) { $0 == 0x2A }
         return end - bareRange.lowerBound > HeaderLabel.maximumBytes ? nil : lowercased(bareRange.lowerBound..<end)
     }
 
@@ -163,18 +145,16 @@ extension QuoteLine {
 
     private func lowercased(_ range: Range<Int>) -> String {
         guard isASCII else { return String(decoding: visible[range], as: UTF8.self).lowercased() }
-        return String(decoding: visible[range].map(Self.lowercased), as: UTF8.self)
+        return String(decoding: visible[range].map(\.asciiLowercased), as: UTF8.self)
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-
     /// The first byte without decoration, in lower case where it is a letter of ASCII.
-    var firstByte: UInt8? { bareRange.isEmpty ? nil : Self.lowercased(visible[bareRange.lowerBound]) }
+    var firstByte: UInt8? { bareRange.isEmpty ? nil : visible[bareRange.lowerBound].asciiLowercased }
 
     /// Whether a line of ASCII begins with a phrase in lower case.
     func bareBegins(with phrase: [UInt8]) -> Bool {
         guard phrase.count <= bareRange.count else { return false }
-        for (offset, byte) in phrase.enumerated() where Self.lowercased(visible[bareRange.lowerBound + offset]) != byte { return false }
+        for (offset, byte) in phrase.enumerated() where visible[bareRange.lowerBound + offset].asciiLowercased != byte { return false }
         return true
     }
 
@@ -184,7 +164,7 @@ extension QuoteLine {
     /// Whether the line ends as the line above a quote does: in a colon, or "wrote".
     var endsAsIntroduction: Bool {
         let end = visible[plainRange].suffix(5)
-        return end.last == 0x3A || end.suffix(3).elementsEqual("：".utf8) || end.map(Self.lowercased) == Array("wrote".utf8)
+        return end.last == 0x3A || end.suffix(3).elementsEqual("：".utf8) || end.map(\.asciiLowercased) == Array("wrote".utf8)
     }
 }
 
