@@ -33,14 +33,6 @@ enum ForeignWords {
         ("'", "strings stand in double quotes"),
     ]
 
-    /// Quotation marks that word processors write.
-    static let quotationMarks = ["“", "”", "„", "‟", "«", "»", "‹", "›", "‘", "’", "‚", "‛", "″"]
-
-    /// What a typographic quotation mark is answered with.
-    static func advice(on mark: String) -> String {
-        "\(mark) is a typographic quotation mark; strings stand in straight ones, \""
-    }
-
     /// What a function of another language is called here; nil if the name is not known.
     static func function(_ name: String) -> String? { functions[name.lowercased().filter { $0 != "_" }] }
 }

@@ -15,7 +15,7 @@ extension QueryError {
     }
 }
 
-/// A program that does not compile, looked at for what people write who know other languages.
+/// A program that does not compile, searched for what other languages write.
 private struct HintedProgram {
     private let bytes: [UInt8]
 

@@ -1,7 +1,9 @@
-/// Typographic quotation marks, for messages about files as well as programs.
+/// Typographic quotation marks, which word processors write: for messages about files as well as programs.
 package enum QuotationMark {
+    private static let all: Set<String> = ["“", "”", "„", "‟", "«", "»", "‹", "›", "‘", "’", "‚", "‛", "″"]
+
     /// What to say of a character; nil if it is no typographic quotation mark.
     package static func advice(on character: String) -> String? {
-        ForeignWords.quotationMarks.contains(character) ? ForeignWords.advice(on: character) : nil
+        all.contains(character) ? "\(character) is a typographic quotation mark; strings stand in straight ones, \"" : nil
     }
 }

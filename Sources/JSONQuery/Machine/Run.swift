@@ -4,8 +4,8 @@ import JSONParsing
 ///
 /// A class, because the machines of nested loops share it; it never leaves its run.
 final class Run {
-    /// Steps after which the run asks whether its task was cancelled: a few milliseconds at most.
-    private static let stepsBetweenQuestions = 1 << 14
+    /// Steps after which the run checks whether its task was cancelled: a few milliseconds at most.
+    private static let stepsBetweenChecks = 1 << 14
     /// Bytes that a run may use before it looks up how many it may use in all.
     private static let firstRoom = 1 << 20
 
@@ -13,8 +13,8 @@ final class Run {
     /// Loops that are evaluated on the stack ask whether there is room left.
     let stack = StackGuard()
     private var steps = 0
-    /// The number of steps at which ``question()`` is due.
-    private var nextQuestion: Int
+    /// The number of steps at which ``checkSteps()`` is due.
+    private var nextCheck: Int
     /// Bytes of values that may still be in use, those of accumulators not counted (``Holding``).
     private(set) var loose = 0
     /// What ``loose`` may be at most: the limit without what accumulators hold. It begins small, so that the limit of the context is
@@ -31,26 +31,26 @@ final class Run {
 
     init(limits: QueryLimits) {
         self.limits = limits
-        nextQuestion = min(limits.maxSteps, Self.stepsBetweenQuestions)
+        nextCheck = min(limits.maxSteps, Self.stepsBetweenChecks)
         maxMemory = min(limits.maxMemory, Self.firstRoom)
         room = maxMemory
     }
 
     func step() throws {
         steps &+= 1
-        if steps > nextQuestion { try question() }
+        if steps > nextCheck { try checkSteps() }
     }
 
     func steps(_ count: Int) throws {
         steps &+= count
-        if steps > nextQuestion { try question() }
+        if steps > nextCheck { try checkSteps() }
     }
 
-    /// Asks whether the run may go on.
-    private func question() throws {
+    /// Ends a run that has taken too many steps, or that was stopped.
+    private func checkSteps() throws {
         if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
         if Task.isCancelled || QueryContext.current?.isStopped == true { throw QueryRuntimeError.cancellation }
-        nextQuestion = min(limits.maxSteps, steps + Self.stepsBetweenQuestions)
+        nextCheck = min(limits.maxSteps, steps + Self.stepsBetweenChecks)
     }
 
     /// Counts memory that a value takes which the program builds. Called before the value is built, where it may be large.

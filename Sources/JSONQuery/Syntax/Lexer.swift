@@ -119,11 +119,11 @@ struct Lexer {
         "/", "%", "(", ")", "[", "]", "{", "}", ":", ";", ".", "?",
     ].map { Array($0.utf8) }
 
-    private static let strangers = ForeignWords.operators.map { (symbol: Array($0.symbol.utf8), advice: $0.advice) }
+    private static let foreignOperators = ForeignWords.operators.map { (symbol: Array($0.symbol.utf8), advice: $0.advice) }
 
     private mutating func symbol() throws(QueryError) -> String {
         let isUnequal = peek() == UInt8(ascii: "!") && peek(1) == UInt8(ascii: "=")
-        for (symbol, advice) in Self.strangers
+        for (symbol, advice) in Self.foreignOperators
         where (!isUnequal || symbol.count == 3) && bytes[position...].starts(with: symbol) {
             throw QueryError(advice, offset: position)
         }
@@ -133,8 +133,8 @@ struct Lexer {
         }
         let end = bytes[(position + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
         let character = text(position..<end)
-        if ForeignWords.quotationMarks.contains(character) { throw QueryError(ForeignWords.advice(on: character), offset: position) }
-        throw QueryError("the character \"\(text(position..<end))\" cannot stand here", offset: position)
+        throw QueryError(
+            QuotationMark.advice(on: character) ?? "the character \"\(character)\" cannot stand here", offset: position)
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
