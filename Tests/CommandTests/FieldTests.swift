@@ -62,7 +62,7 @@ import Testing
             (#"{"type":"html_to_text","field":""}"#, "stages[0].field", "the name of a field is empty"),
             (
                 #"{"type":"set","fields":{"m[].x":"1"}}"#, "stages[0].fields.m[].x",
-                "expected the path of one field; \"[]\" leads to one of each element"
+                "expected the path of one field; \"[]\" leads to one in each element"
             ),
             (
                 #"{"type":"html_to_text","field":".m[].b","into":"t"}"#, "stages[0].into",

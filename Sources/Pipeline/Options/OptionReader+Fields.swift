@@ -83,7 +83,7 @@ extension OptionReader {
 
     private mutating func checkedSingle(_ field: FieldPath, at range: Range<Int>, _ key: String) -> FieldPath? {
         guard field.isOfElements else { return field }
-        report("expected the path of one field; \"[]\" leads to one of each element", at: range, key: key)
+        report("expected the path of one field; \"[]\" leads to one in each element", at: range, key: key)
         return nil
     }
 
@@ -115,6 +115,13 @@ extension OptionReader {
         let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
         guard let value, let field = path(value, name) else { return FieldScope(FieldPath(name: fallback)) }
         return FieldScope(value.isSecret ? field : field.watched(by: watch([field], key: name)))
+    }
+
+    /// The path of the field with the HTML that a stage works on.
+    mutating func htmlField() -> FieldScope {
+        elementField(
+            "field", default: "html",
+            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
     }
 
     /// The path of another field of the record or element that a stage works on.

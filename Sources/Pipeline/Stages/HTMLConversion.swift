@@ -12,9 +12,7 @@ struct HTMLConversion: Sendable {
     ///   - result: The name of what the stage makes, which is the default of `into`.
     ///   - help: What is put into the field.
     init(options: inout OptionReader, result: String, help: String) {
-        scope = options.elementField(
-            "field", default: "html",
-            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        scope = options.htmlField()
         into = options.elementField(
             "into", default: result, beside: scope,
             help: "\(help) Without it, \(result) beside the field that is read. A result of one line has no line end.")

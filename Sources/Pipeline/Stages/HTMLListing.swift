@@ -14,9 +14,7 @@ struct HTMLListing: Sendable {
     ///   - result: The name of what is listed, which is the default of `into`.
     ///   - help: What is put into the field.
     init(options: inout OptionReader, result: String, help: String) {
-        scope = options.elementField(
-            "field", default: "html",
-            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        scope = options.htmlField()
         into = options.elementField(
             "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
         isUnique = options.boolean("unique", default: true, help: "Whether an address that comes again is left out.")

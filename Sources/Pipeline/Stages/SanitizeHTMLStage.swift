@@ -16,9 +16,7 @@ struct SanitizeHTMLStage: ElementStage {
     private let sanitizer: HTMLSanitizer
 
     init(options: inout OptionReader) {
-        scope = options.elementField(
-            "field", default: "html",
-            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
+        scope = options.htmlField()
         into = options.elementField("into", in: scope, help: "The field that the safe HTML is put into; the same one if it is missing.")
         format = ContentFormat(options: &options)
         let profile = options.choice(
