@@ -21,10 +21,10 @@ public struct Input: Sendable, Equatable {
     public var shown: String { !isSecret && self == .standardInput ? "standard input" : text.shown }
 
     /// What a server or a library says of this input, without addresses, telling query items and what is secret in its URL.
-    package func masked(inOutside text: String) -> String {
+    package func maskedOutside(_ text: String) -> String {
         var secrets = SecretValues()
         if isSecret { secrets.insert(name) } else { secrets.insert(partsOf: name) }
-        return AddressMask.masked(inOutside: secrets.masked(text))
+        return AddressMask.maskedOutside(secrets.masked(text))
     }
 
     /// Standard input.

@@ -5,13 +5,13 @@ internal import Pipeline
 internal import FoundationNetworking
 #endif
 
-/// What kept a request from being answered, in words: what was tried with which host, and what certificates are not good.
+/// Words for what kept a request from being answered: the host that was tried, a proxy, a certificate that is not good.
 ///
 /// FoundationNetworking has one code for most of this; the words of libcurl, which it hands on, tell more.
 struct ConnectionFault {
     /// The host of the address; nil if it is secret.
     let host: String?
-    /// What the library says; nil if it may tell something secret.
+    /// What the library says. It is quoted only where ``host`` may be shown.
     let text: String
 
     /// - Parameter error: The library's error.
@@ -66,6 +66,6 @@ struct ConnectionFault {
         ]
         for (phrases, reason) in reasons where phrases.contains(where: words.contains) { return "the server's certificate \(reason)" }
         guard host != nil else { return "no secure connection to the server" }
-        return "no secure connection to the server: \(AddressMask.masked(inOutside: text).printable)"
+        return "no secure connection to the server: \(AddressMask.maskedOutside(text).printable)"
     }
 }

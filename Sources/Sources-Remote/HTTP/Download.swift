@@ -96,7 +96,7 @@ struct Download {
     /// The first characters of what a server or the library says, cleaned; nothing where the address is secret, as that may hold parts of it.
     private func quote(_ text: String) -> String {
         guard !address.isSecret else { return "" }
-        let quoted = address.masked(inOutside: text).prefix(80).printable.trimmingSpaces
+        let quoted = address.maskedOutside(text).prefix(80).printable.trimmingSpaces
         return quoted.isEmpty ? "" : ": \(quoted)"
     }
 }
