@@ -144,14 +144,14 @@ package struct JSONSource: Source {
     func warn(ofArray first: Record?, _ output: borrowing RecordWriter) {
         guard first?.value.kind == .array, !items.isSecret, items.source.trimmingSpaces == "." else { return }
         let advice = isPiped ? "with jq -c '.[]' in front of the pipe" : "with \"items\": \".[]\""
-        output.warn("the first text is an array, and one record; \(advice) each of its elements is one", of: from.shown)
+        output.warn("the first text is an array, which makes one record; \(advice) each of its elements makes one", of: from.shown)
     }
 
     /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.
     private var remarkOnArrays: String? {
         guard let (steps, rest) = items.leadingPath, rest == nil, case .key? = steps.last, !items.isSecret else { return nil }
         let path = JSONPathStep.text(of: steps)
-        return "\(path) is an array, and one record; with \(path)[] each of its elements is one"
+        return "\(path) is an array, which makes one record; with \(path)[] each of its elements makes one"
     }
 
     /// Runs the rest of the program on records and sends what it gives.

@@ -33,22 +33,22 @@ struct AdviceExample: CustomTestStringConvertible {
         AdviceExample(name: "with headers", text: source(#""headers":{}"#), message: "= help: a source sends no credentials"),
         AdviceExample(name: "with auth", text: source(#""auth":"x""#), message: "= help: a source sends no credentials"),
         AdviceExample(
-            name: "with a limit in the source", text: source(#""limit":1"#), message: "= help: the run reads fewer records with --limit N"),
+            name: "with a limit in the source", text: source(#""limit":1"#), message: "= help: --limit N makes the run read fewer records"),
         AdviceExample(
             name: "with url", text: #"{"source":{"type":"json","url":"x"},\#(sinks)}"#,
-            message: "= help: what a source reads is its option \"from\"\n"),
+            message: "= help: the option \"from\" names what a source reads\n"),
         AdviceExample(
             name: "with path in a sink", text: sink(#"{"type":"jsonl","path":"x"}"#),
-            message: "= help: where a sink writes is its option \"to\"\n"),
+            message: "= help: the option \"to\" names where a sink writes\n"),
         AdviceExample(
             name: "with output at the top", text: #"{"source":{"type":"json","from":"-"},"output":1}"#,
-            message: "= help: where records go is the list \"sinks\"\n"),
+            message: "= help: the list \"sinks\" says where records go\n"),
         AdviceExample(
             name: "with filter at the top", text: #"{"source":{"type":"json","from":"-"},"filter":1,\#(sinks)}"#,
             message: "= help: this is a stage: "),
         AdviceExample(
             name: "with a condition", text: stage(#"{"type":"filter","condition":"."}"#),
-            message: "= help: the jq program of this stage is its option \"where\"\n"),
+            message: "= help: the option \"where\" holds the jq program of this stage\n"),
         AdviceExample(
             name: "with stages only", text: #"{"stages":[]}"#,
             message: "= help: tabpipe list sources; --stages-only checks a file that only `pipe` runs\n"),

@@ -36,16 +36,17 @@ import Testing
         Example(
             testDescription: "say that an array is one record", pipeline: source("in.json", items: ".a.posts"),
             input: #"{"a":{"posts":[1,2]}}"#, code: 0,
-            message: "warning: in.json, item 1: .a.posts is an array, and one record; with .a.posts[] each of its elements "
-                + "is one\n"),
+            message: "warning: in.json, item 1: .a.posts is an array, which makes one record; with .a.posts[] each of its elements "
+                + "makes one\n"),
         Example(
             testDescription: "say that an input is an array", pipeline: source("in.json"), input: "[1,2]", code: 0,
-            message: "warning: in.json: the first text is an array, and one record; with \"items\": \".[]\" each of its elements is one\n"),
+            message: "warning: in.json: the first text is an array, which makes one record; with \"items\": \".[]\" each of its elements "
+                + "makes one\n"),
         Example(
             testDescription: "say to pipe that an input is an array", arguments: ["pipe", "p.json"], pipeline: #"{"stages":[]}"#,
             input: "[1,2]\n[3]\n", code: 0,
-            message: "warning: standard input: the first text is an array, and one record; with jq -c '.[]' in front of the pipe each of "
-                + "its elements is one\np: read 2 = "),
+            message: "warning: standard input: the first text is an array, which makes one record; with jq -c '.[]' in front of the pipe "
+                + "each of its elements makes one\np: read 2 = "),
         Example(
             testDescription: "say to pipe with bad lines that an input is an array",
             arguments: ["pipe", "p.json", "--on-bad-line", "reject"],

@@ -10,18 +10,19 @@ enum OptionAdvice {
 
     private static let credentials =
         "a source sends no credentials but those of an address; let curl send them, and read \"from\": \"-\" (README, In a shell)"
-    private static let requests = "a source sends a plain GET; let curl ask for it, and read \"from\": \"-\""
-    private static let limit = "the run reads fewer records with --limit N, and the stage \"limit\" lets that many through"
-    private static let input = "what a source reads is its option \"from\""
-    private static let program = "the jq program of this stage is its option"
+    private static let requests = "a source sends a plain GET; let curl send the request, and read \"from\": \"-\""
+    private static let limit = "--limit N makes the run read fewer records, and the stage \"limit\" lets only some through"
+    private static let input = "the option \"from\" names what a source reads"
+
+    private static func program(_ option: String) -> String { "the option \"\(option)\" holds the jq program of this stage" }
 
     /// The names that people try, with what to say of them.
     private static let table: [(owners: [Owner], names: [String], advice: String)] = [
-        ([.file], ["sink", "output", "outputs", "destination", "target", "to", "load"], "where records go is the list \"sinks\""),
-        ([.file], ["sources", "input", "inputs", "from", "url", "extract"], "where records come from is the object \"source\""),
+        ([.file], ["sink", "output", "outputs", "destination", "target", "to", "load"], "the list \"sinks\" says where records go"),
+        ([.file], ["sources", "input", "inputs", "from", "url", "extract"], "the object \"source\" says where records come from"),
         (
             [.file], ["steps", "stage", "transform", "transforms", "pipeline", "processors", "tasks"],
-            "what happens to records is the list \"stages\""
+            "the list \"stages\" says what happens to records"
         ),
         (
             [.file], ["filter", "map", "set", "select", "where", "sort", "dedupe"],
@@ -43,7 +44,7 @@ enum OptionAdvice {
         ([.source], ["method", "body", "query", "params", "timeout", "retry", "retries", "paging", "pagination"], requests),
         (
             [.source], ["path_to_items", "root", "record_path", "records", "select", "jq", "data"],
-            "what a record is says the jq program \"items\""
+            "the jq program \"items\" says what a record is"
         ),
         (
             [.source, .sink], ["filter", "where", "map", "transform"],
@@ -52,21 +53,21 @@ enum OptionAdvice {
         ([.file, .source, .sink], ["limit", "max", "count", "max_records", "take", "first"], limit),
         (
             [.sink], ["path", "file", "filename", "output", "url", "folder", "dir", "directory", "target", "destination", "out"],
-            "where a sink writes is its option \"to\""
+            "the option \"to\" names where a sink writes"
         ),
-        ([.sink], ["columns", "headers", "header"], "the columns of a table are its option \"fields\""),
-        ([.sink], ["pretty"], "JSON is indented by the option \"indent\" of the sink \"json\""),
+        ([.sink], ["columns", "headers", "header"], "the option \"fields\" names the columns of a table"),
+        ([.sink], ["pretty"], "the option \"indent\" of the sink \"json\" indents JSON"),
         ([.sink], ["append", "mode", "overwrite"], "an output is replaced as a whole; there is no other way yet"),
         (
             [.stage("filter")], ["condition", "expr", "expression", "if", "jq", "query", "filter", "program", "when"],
-            "\(program) \"where\""
+            program("where")
         ),
-        ([.stage("map")], ["expr", "expression", "jq", "query", "program", "with", "by", "map"], "\(program) \"to\""),
-        ([.stage("dedupe"), .stage("sort")], ["key", "field", "fields", "on", "keys"], "\(program) \"by\", such as \".id\""),
+        ([.stage("map")], ["expr", "expression", "jq", "query", "program", "with", "by", "map"], program("to")),
+        ([.stage("dedupe"), .stage("sort")], ["key", "field", "fields", "on", "keys"], program("by") + ", such as \".id\""),
         ([.stage("set")], ["field", "value", "values", "set", "to"], "this stage takes \"fields\": { \"name\": \"jq program\" }"),
         ([.stage("select"), .stage("remove")], ["field", "columns", "keys", "names", "keep"], "this stage takes the list \"fields\""),
         ([.stage("rename")], ["from", "to", "map", "names"], "this stage takes \"fields\": { \"old\": \"new\" }"),
-        ([.stage("limit")], ["limit", "n", "max", "take", "records"], "how many records go through is its option \"count\""),
+        ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]
 
     /// What to say of an option that its owner does not have; nil if nothing helps.
