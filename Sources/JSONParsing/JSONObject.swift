@@ -94,7 +94,7 @@ public struct JSONObject: Sendable {
         return object
     }
 
-    /// Makes room for so many members.
+    /// Makes room for a number of members.
     package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
     /// Gives members other names, all at once, and keeps their places. A member that has one of these names already, and

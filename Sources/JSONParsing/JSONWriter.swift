@@ -1,6 +1,6 @@
 /// Writes JSON values as UTF-8 into a buffer.
 public struct JSONWriter {
-    /// What has been written. Who passes it on piece by piece takes each piece out.
+    /// What has been written. A caller that passes it on piece by piece takes each piece out.
     public package(set) var bytes: [UInt8]
     private let indent: Int?
     private let level: Int
@@ -96,7 +96,7 @@ public struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// So much of a string is written at a time, in bytes, with room for as many escapes as characters.
+    /// How much of a string is written at a time, in bytes, with room for as many escapes as characters.
     static let pieceBytes = 1 << 10
 
     /// Appends bytes that are known to be right, such as a line break between records.

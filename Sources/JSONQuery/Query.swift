@@ -21,7 +21,7 @@ public struct Query: Sendable {
     /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
     public let inputFields: Set<String>?
     /// The fields of the input that the program takes to be there: those whose absence it handles nowhere, by `?`, `//`, `has`, `if`,
-    /// `try` or `== null`. A field here that no input has is most likely a slip of the pen.
+    /// `try` or `== null`. A field here that no input has is most likely a typing error.
     public let wantedFields: Set<String>
     private let syntax: Syntax
     private let node: any Node

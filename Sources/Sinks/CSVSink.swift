@@ -77,7 +77,7 @@ package struct CSVSink: Sink {
     package var outputPath: String? { output.outputPath }
     package var notes: [String] { output.notes }
 
-    /// The row of names; nothing if nobody gave any.
+    /// The row of names; nothing if there are none.
     private var header: [UInt8] {
         var bytes: [UInt8] = []
         if let names = columns.names { appendRow(names, to: &bytes) { .string($0) } }

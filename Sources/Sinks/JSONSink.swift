@@ -27,8 +27,9 @@ package struct JSONSink: Sink {
         case growing(JSONText)
     }
 
-    /// So many times its length a record may grow in memory, and by so many bytes in any case.
+    /// How many times its length an indented record may take in memory; beyond that it is indented while it is written.
     private static let maxGrowth = 4
+    /// What a record may grow by in any case, in bytes.
     private static let growthBytes = 4 << 10
 
     package func render(_ record: Record) throws -> Document {

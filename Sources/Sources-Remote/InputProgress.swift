@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How much of its input a run has read, for whoever shows progress. Written by the source's tasks and read by another one,
+/// How much of its input a run has read, to show progress. Written by the source's tasks and read by another one,
 /// and so a class.
 package final class InputProgress: Sendable {
     /// That of the run which the task belongs to.
@@ -18,7 +18,7 @@ package final class InputProgress: Sendable {
 
     package init() {}
 
-    /// How much has been read, from 0 to 1; nil where nobody knows how much there is.
+    /// How much has been read, from 0 to 1; nil where it is not known how much there is.
     package var share: Double? {
         state.withLock { state in
             state.size.flatMap { $0 > 0 ? min(1, Double(state.read) / Double($0)) : nil }

@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import Pipeline
 
 extension JSONSource {
-    /// So much of an input is read again to find the key that somebody meant, in bytes.
+    /// How much of an input is read again to find the key that was meant, in bytes.
     private static let maxBytesReadAgain = 64 << 20
 
     /// What ends a run: a fault with its line, and with the near miss of a key. The lines of a file are counted now, and not while it is

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// Turns the tree of a program into nodes: looks up names, puts small functions in place of their calls, and sees to it that the
+/// Turns the tree of a program into nodes: looks up names, puts small functions in place of their calls, and ensures that the
 /// operands of computations are single, by binding those that are not to variables.
 struct Compiler {
     /// Nodes beyond which functions are no longer put in place of their calls; nodes that a program may have at all.

@@ -27,7 +27,7 @@ extension Syntax {
         }
     }
 
-    /// Whether a call of a name with so many arguments stands anywhere in this piece.
+    /// Whether a call of a name with this number of arguments stands anywhere in this piece.
     func calls(_ name: String, _ arity: Int) -> Bool {
         var open = [self]
         while let syntax = open.popLast() {

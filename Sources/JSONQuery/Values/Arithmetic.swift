@@ -24,7 +24,7 @@ enum Arithmetic {
         }
     }
 
-    /// Appends in place where nobody else holds the left side.
+    /// Appends in place where the left side has no other owner.
     static func add(_ left: inout JSONValue, _ right: JSONValue, _ run: Run) throws {
         if right.isNull { return }
         if left.isNull {

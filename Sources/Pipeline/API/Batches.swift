@@ -35,7 +35,7 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
     ///     try await documents.commitPoint()
     ///     try file.rename(to: path)
     ///
-    /// To be called after the last batch. In a stream stage there is nobody to wait for.
+    /// To be called after the last batch. In a stream stage there is nothing to wait for.
     ///
     /// - Throws: What the run fails with; the old output then has to stay.
     public func commitPoint() async throws { try await awaitOthers() }

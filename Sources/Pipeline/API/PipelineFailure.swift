@@ -16,7 +16,7 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case cannotWrite = 74
         /// The run cannot go on now, and may be tried again later: an output is in use by another process.
         case tryAgainLater = 75
-        /// Standard output that whoever read it has closed: no fault, but an end (128 + SIGPIPE).
+        /// The reader of standard output has closed it: no fault, but an end (128 + SIGPIPE).
         case outputClosed = 141
         /// Credentials that were refused.
         case credentialsRefused = 77

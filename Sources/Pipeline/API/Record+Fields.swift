@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-// Fields change their places here, and the documents in them go along: nobody writes one out as text that the next stage parses again.
+// Fields change their places here, and the documents in them go along, so that none is written out as text and parsed again by the next stage.
 extension Record {
     /// Gives fields other names, all at once, and keeps their places. A field that has one of these names already, and
     /// gets no other, is removed.

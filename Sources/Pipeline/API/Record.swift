@@ -4,7 +4,7 @@ public import JSONParsing
 /// What travels through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
 ///
 /// Fields that no stage touches stay as they were read. An HTML document is parsed once and travels with the record; it
-/// becomes text only when somebody asks for that.
+/// becomes text only on request.
 public struct Record: Sendable {
     /// A field that holds a document.
     struct DocumentField: Sendable {
@@ -97,7 +97,7 @@ public struct Record: Sendable {
         return object
     }
 
-    /// The members with what the record was read with in the place of documents: for who wants their names, or moves them.
+    /// The members, with the text as it was read in the place of documents: for callers that need their names, or move them.
     func storedObject() throws -> JSONObject {
         guard case .object(let object) = try stored.decoded() else {
             throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")

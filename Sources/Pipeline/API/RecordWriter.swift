@@ -2,7 +2,7 @@ public import JSONParsing
 
 /// Takes the records of a source or a stream stage, and passes them on in batches.
 ///
-/// A batch is closed at 256 records or 1 MiB, or as soon as somebody waits for work; records that are sent together stay together if they
+/// A batch is closed at 256 records or 1 MiB, or as soon as a worker waits; records that are sent together stay together if they
 /// are at least a quarter of that, and no more. There is one writer for an output; so it cannot be copied.
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
@@ -48,7 +48,7 @@ public struct RecordWriter: ~Copyable {
 
     /// Passes on a record, and waits while the pipeline is full.
     ///
-    /// - Throws: An error that the caller lets pass, when nobody wants more records.
+    /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ record: Record) async throws {
         if try take(record) || channel.hasWaitingReceiver { try await flush() }
         try await stopAtLimit()
@@ -61,7 +61,7 @@ public struct RecordWriter: ~Copyable {
 
     /// Passes on records that are at hand, and waits while the pipeline is full.
     ///
-    /// - Throws: An error that the caller lets pass, when nobody wants more records.
+    /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(contentsOf records: consuming [Record]) async throws {
         if let bytes = bytesIfBatch(records) {
             try await flush()
@@ -132,7 +132,7 @@ public struct RecordWriter: ~Copyable {
         return open.append(record)
     }
 
-    /// Whether records go on as they are, without a copy of each: if there are so many that they make a batch of their own, and nothing
+    /// Whether records go on as they are, without a copy of each: if there are enough for a batch of their own, and nothing
     /// is left to do for any of them.
     ///
     /// - Returns: About how many bytes they are; nil if they do not.

@@ -15,11 +15,11 @@ extension Error {
     /// The name of a case says less than that of its type does.
     private static func named(_ text: String, by type: String) -> String { text.hasPrefix(type) ? text : "\(type): \(text)" }
 
-    /// The error as one that has an exit code. Asked for where it is known who threw it.
+    /// The error as one that has an exit code. Asked for where it is known which step threw it.
     ///
     /// - Parameters:
     ///   - kind: What an error means that says nothing of it itself.
-    ///   - step: Who threw it.
+    ///   - step: The step that threw it.
     func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error { failure(kind, step.type) }
 
     /// The error as one that has an exit code.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The batch that a writer is filling. Whoever waits for work may take it before it is full; so it is shared, and a class.
+/// The batch that a writer is filling. A waiting worker may take it before it is full; so it is shared, and a class.
 final class OpenBatch: Sendable {
     private struct State {
         var records: [Record] = []
@@ -78,7 +78,7 @@ final class OpenBatch: Sendable {
         return batch
     }
 
-    /// Counts a batch that somebody has got.
+    /// Counts a batch that was sent.
     func countSent(_ batch: RecordBatch) {
         state.withLock { $0.sent += batch.records.count }
         onSend(batch.count)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// One run of a pipeline: makes the channels, starts the parts, and says how it ended.
 ///
-/// Held by the caller, who may stop it from a signal handler while it runs; so a class.
+/// The caller holds it, and may stop it from a signal handler while it runs; so a class.
 package final class PipelineRun: Sendable {
     /// What a run is told beside the plan.
     package struct Options: Sendable {
@@ -108,7 +108,7 @@ package final class PipelineRun: Sendable {
         journal.fail(reason)
         sourceOutput.finish(throwing: reason)
         for part in parts { part.stop(reason) }
-        // The last: what a program throws then is no failure of its record any more.
+        // Last, so that the error of a stopped program is not booked as a failure of its record.
         programs.stop()
     }
 
@@ -116,7 +116,7 @@ package final class PipelineRun: Sendable {
     package func run() async -> RunReport {
         let locks: OutputLocks
         do {
-            // A run that writes nothing needs nothing for itself.
+            // A run that writes nothing takes no locks.
             let outputs = options.writes ? plan.files.compactMap { LockedOutput($0) } : []
             let rejects = options.writes ? options.rejects.path.map { LockedOutput(file: $0, shown: $0.printable) } : nil
             locks = try await OutputLocks(outputs, rejects: rejects, patience: options.patience) { [journal] in journal.failure != nil }
@@ -131,7 +131,7 @@ package final class PipelineRun: Sendable {
     }
 
     private func runParts() async {
-        // Who works takes turns on the one thread of a run with one job; who watches must not have to wait for that.
+        // With one job, all work shares one thread. Watchers stay off it, so that a close is noticed while a worker is busy.
         let executor = options.jobs == 1 ? OneThread() : nil
         await QueryContext.$current.withValue(programs) {
             await withTaskGroup(of: Void.self) { group in
@@ -167,7 +167,7 @@ package final class PipelineRun: Sendable {
         try? await writer.flush()  // records in front of a fault are delivered
         let isStopped = failure is ReadingStopped || sourceOutput.closing != nil
         if isStopped || isInterrupted.load(ordering: .sequentiallyConsistent) { failure = nil }
-        // Whoever wants what is behind the fault notes the failure; where nobody does, as behind a `limit`, it is none.
+        // The part that asks for what is behind the fault notes the failure. If none asks, as behind a `limit`, it is none.
         sourceOutput.finish(throwing: failure)
     }
 

@@ -12,7 +12,7 @@ final class RunJournal: Sendable {
     private let state = Mutex(State())
     private let observer: any RunObserver
     private let rejects: (any RejectsOutput)?
-    /// What neither the observer nor the rejects are told.
+    /// The texts that are masked for the observer and in the rejects.
     private let secrets: SecretValues
 
     init(observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues = SecretValues()) {
@@ -99,7 +99,7 @@ extension Channel {
 }
 
 extension Channel<RecordBatch> {
-    /// Says that the receiving end wants no more, and books the records that nobody will receive.
+    /// Closes the receiving end, and books the records that are left in the channel.
     func close(_ reason: Closing, booking journal: RunJournal) {
         let left = close(reason).reduce(0) { $0 + $1.count }
         journal.count {

@@ -10,11 +10,11 @@ package struct RunReport: Sendable {
     let areRejectsAllowed: Bool
     /// What the components have to say.
     package let notes: [String]
-    /// What is most likely a slip of the pen, each with its place in the pipeline file.
+    /// What is most likely a typing error, each with its place in the pipeline file.
     package var warnings: [String] = []
 
-    /// The exit code: 0 all done, 1 some records rejected and no allowance for them, otherwise as ``PipelineFailure/Kind`` says; 128 and the number
-    /// of the signal for a run that was interrupted.
+    /// The exit code: 0 all done, 1 some records rejected and no allowance for them, otherwise as ``PipelineFailure/Kind`` says; 128 and the
+    /// number of the signal for a run that was interrupted.
     package var exitCode: Int32 {
         switch failure {
         case nil where !counts.addUp || counts.unfinished > 0: PipelineFailure.Kind.internalError.rawValue

@@ -39,7 +39,7 @@ struct Segment: RunPart {
             while working > 0, let wasWorker = await group.next() {
                 if wasWorker { working -= 1 }
                 guard !wasWorker || progress.failure != nil else { continue }
-                // Something failed or nobody wants more: workers that wait for answers from elsewhere need not.
+                // Something failed or no part wants more: workers that wait for answers from elsewhere need not.
                 if !progress.isSatisfied { fail(ReadingStopped()) }
                 group.cancelAll()
             }

@@ -55,7 +55,7 @@ struct StreamPart: RunPart {
         if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered
         // Whatever a stage throws when the next part has enough follows from that.
         if output.closing == .satisfied { failure = nil }
-        // What the stage has only heard of counts where somebody behind it asks for more.
+        // A fault that the stage was only told of counts if a part behind it asks for more.
         if let failure, heard == nil { journal.fail(failure) }
         input.close(failure == nil ? .satisfied : .failed, booking: journal)
         let left = taken.load(ordering: .relaxed) - writer.sent - writer.refused

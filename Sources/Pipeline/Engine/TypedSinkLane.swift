@@ -44,8 +44,8 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
         if !living.isEmpty { try await channel.send(living) }
     }
 
-    /// How long a sink goes on after the run was stopped. Who reads from it and is alive gets what was begun, and no half of it; behind
-    /// a reader that sleeps nobody waits.
+    /// Grace period after a signal: long enough for a live reader to receive the record in progress, short enough not to hang on a
+    /// blocked one.
     private static var grace: Duration { .seconds(1) }
 
     func stop() { end.close(.failed) }
@@ -70,7 +70,7 @@ final class TypedSinkLane<Target: Sink>: SinkLane {
             state.withLock { $0.isDone = true }
         } catch {
             let failure = error.failure(.cannotWrite, of: common)
-            // Noted before anybody hears of it, so that what follows from it is not taken for the cause.
+            // Noted before others are told, so that what follows from it is not taken for the cause.
             journal.fail(failure)
             gates.close(failure)
             channel.close(.failed)

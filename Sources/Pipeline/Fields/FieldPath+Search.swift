@@ -2,9 +2,9 @@ internal import JSONParsing
 
 // What a value has on the way to a field. A key that stands twice is there.
 extension FieldPath {
-    /// So many elements of a list are searched for a field.
+    /// How many elements of a list are searched for a field.
     private static let maxElements = 100
-    /// A name that is longer is not what an option's author meant, in bytes.
+    /// The longest name that is suggested, in bytes.
     private static let maxNameBytes = 200
 
     /// Whether a value has the field; of a list, whether one of its first elements has.

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Synchronization
 
-/// Notices that an option asks for a field that no record has: most likely a slip of the pen. Shared by the workers, and so
+/// Notices that an option asks for a field that no record has: most likely a typing error. Shared by the workers, and so
 /// a class.
 package final class FieldWatch: Sendable {
     /// A field that no record had so far.
@@ -20,9 +20,9 @@ package final class FieldWatch: Sendable {
         var missing: [Missing]
     }
 
-    /// So many records are searched for names that may have been meant.
+    /// How many records are searched for names that may have been meant.
     private static let maxSearchedRecords = 1000
-    /// So many names are kept at most.
+    /// How many names are kept.
     private static let maxNames = 1000
 
     /// The option, such as `stages[2].fields`.
@@ -88,7 +88,7 @@ package final class FieldWatch: Sendable {
     private static func merged(_ one: Missing, _ other: Missing) -> Missing {
         var merged = one.depth >= other.depth ? one : other
         let names = one.depth == other.depth ? one.names.union(other.names) : merged.names
-        // A few too many are dropped; which ones does not matter among so many.
+        // The names beyond the limit are dropped: a suggestion needs only one.
         merged.names = names.count > maxNames ? merged.names : names
         merged.isKey = one.isKey || other.isKey
         return merged

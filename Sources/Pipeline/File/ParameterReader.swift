@@ -90,7 +90,7 @@ struct ParameterReader {
         effective[name] = .object(declaration)
     }
 
-    /// A value that was complained about, or may be missing: whoever uses it is not complained about again.
+    /// A value that was reported as faulty, or may be missing: its uses are not reported again.
     private mutating func setUnresolved(_ member: JSONSyntax.Member) {
         values[member.key] = ConfigValue(content: .unresolved, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil)
     }

@@ -23,7 +23,7 @@ struct ClaimedPaths {
         case file(Owner)
         /// A folder that other files need.
         case folder
-        /// A file, where so many of the path's names would have to be a folder.
+        /// A file, where the path's first names would have to be a folder.
         case fileAsFolder(depth: Int, Owner)
     }
 

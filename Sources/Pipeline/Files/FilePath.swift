@@ -8,7 +8,7 @@ internal import Darwin
 
 /// Paths of files, as text.
 package enum FilePath {
-    /// So many links in a row are followed, as the system does.
+    /// How many links in a row are followed, as the system does.
     private static let maxLinks = 40
 
     /// What stands at a path, symbolic links followed; nil if nothing does.

@@ -25,7 +25,7 @@ package struct InputFile: ~Copyable {
     /// The length in bytes, where the system knows it.
     package let size: Int?
 
-    /// Opens a file. A named pipe keeps the caller waiting until somebody writes to it, but no thread of the pipeline.
+    /// Opens a file. A named pipe keeps the caller waiting until a writer opens it, but no thread of the pipeline.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard input.
@@ -120,7 +120,7 @@ package struct InputFile: ~Copyable {
             .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
     }
 
-    /// Goes on at another place of a file whose ``size`` is known; so does everybody else who was given the same open file.
+    /// Goes on at another place of a file whose ``size`` is known; so do all others that share the open file.
     ///
     /// - Parameter offset: How many bytes of the file lie before it.
     package func goTo(_ offset: Int) {

@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Where somebody with one output writes: standard output, a device or pipe, or a file that appears whole.
+/// The target of a writer with one output: standard output, a device or pipe, or a file that appears whole.
 ///
 /// What is written appears in three steps: ``write(_:)``, ``prepare()``, which does all that may fail for want of space, and
 /// ``commit()``. Without a commit the old file stays.
@@ -20,7 +20,7 @@ package struct OutputFile: ~Copyable {
             if try file?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
         }
 
-        /// What keeps a writer waiting until somebody reads: a pipe, a socket or a terminal.
+        /// What keeps a writer waiting until a reader reads: a pipe, a socket or a terminal.
         var slow: SharedDescriptor? {
             guard let direct, let mode = try? direct.descriptor.status().st_mode & S_IFMT else { return nil }
             return mode == S_IFIFO || mode == S_IFSOCK || isatty(direct.descriptor.number) == 1 ? direct : nil
@@ -32,7 +32,7 @@ package struct OutputFile: ~Copyable {
     private var target: Target
     private let slow: SharedDescriptor?
 
-    /// Opens an output, and keeps the thread waiting where a named pipe has no reader: for who has no task to wait in.
+    /// Opens an output, and blocks the thread where a named pipe has no reader: for callers outside of a task.
     ///
     /// - Parameters:
     ///   - path: A path, or `-` for standard output.
@@ -108,11 +108,11 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// What appears whole is written in multiples of so many bytes, which stay in the processor's cache until then. The system keeps them as
+    /// What appears whole is written in multiples of this number of bytes, which stay in the processor's cache until then. The system keeps them as
     /// long pages; writes of other lengths begin and end inside of pages, and cost a third more of the system's time.
     package static let blockBytes = 128 << 10
 
-    /// Appends what is ready of a buffer, and takes it out: whole blocks, or everything where somebody may be reading along.
+    /// Appends what is ready of a buffer, and takes it out: whole blocks, or everything where a reader may be waiting.
     ///
     /// What is left at the end is appended by ``write(_:)``, which says what is thrown.
     ///
@@ -140,7 +140,7 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// Appends bytes, and keeps the thread waiting meanwhile: for who has no task to wait in.
+    /// Appends bytes, and blocks the thread meanwhile: for callers outside of a task.
     package mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
 
     private mutating func writeWaiting(_ bytes: borrowing Span<UInt8>) throws {

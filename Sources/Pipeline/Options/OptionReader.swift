@@ -158,7 +158,7 @@ public struct OptionReader {
         return result
     }
 
-    /// Notes the keys that nobody asked for.
+    /// Reports the keys that no reader has asked for.
     ///
     /// - Parameters:
     ///   - owner: What has no such option, for the message: `the stage "filter"`.
@@ -168,9 +168,9 @@ public struct OptionReader {
         for member in members where !seen.contains(member.key) {
             let advice = kind.flatMap { OptionAdvice.advice(on: member.key, of: $0) }
             let near = advice == nil ? Spelling.hint(for: member.key, in: seen.sorted()) : ""
-            let who = owner.map { "\($0) has no option" } ?? "unknown option"
+            let fault = owner.map { "\($0) has no option" } ?? "unknown option"
             report(
-                "\(who) \"\(member.key.printable)\"\(near)", at: member.keyRange, key: member.key,
+                "\(fault) \"\(member.key.printable)\"\(near)", at: member.keyRange, key: member.key,
                 help: advice ?? (near.isEmpty ? "options here: \(seen.sorted().joined(separator: ", "))" : nil))
         }
     }

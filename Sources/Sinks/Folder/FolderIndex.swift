@@ -1,10 +1,10 @@
 internal import Pipeline
 
-/// The file that lists the files of a folder: where it stands, and how one is told from somebody's own.
+/// The file that lists the files of a folder: where it stands, and how it is told from a file of the user.
 struct FolderIndex: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
     let path: [String]
-    /// The first bytes of every index. A file without them is somebody's own, and is not replaced.
+    /// The first bytes of every index. A file without them belongs to the user, and is not replaced.
     let mark: [UInt8]
     /// What an index is, for messages.
     let kind: String

@@ -5,7 +5,7 @@ internal import Pipeline
 struct MailBody {
     /// What is known of the quote in a body.
     enum Quote {
-        /// Nobody has looked for one yet.
+        /// Quotes were not looked for yet.
         case unknown
         /// A stage has looked, and found this, or nothing.
         case known(String?)
@@ -53,7 +53,7 @@ struct MailBody {
         case (_, .unknown), (nil, .known): break
         }
         let found = split(body)
-        // Where nothing is found, nobody knows what the light body leaves out.
+        // Where nothing is found, it is not known what the light body leaves out.
         guard let light, found.quoted != nil else { return found }
         return (HTMLDocument(body: light), found.quoted)
     }

@@ -30,7 +30,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 
     /// - Parameters:
     ///   - folder: Where a file is made for a long answer.
-    ///   - progress: Hears of what has come.
+    ///   - progress: Is told how much has come.
     init(limits: DownloadLimits, folder: String, progress: InputProgress?) {
         self.limits = limits
         self.folder = folder
@@ -38,7 +38,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         state = Mutex(State(body: AnswerBody(folder: folder)))
     }
 
-    /// What has come; once.
+    /// Takes out what has come.
     func takeBody() -> AnswerBody {
         state.withLock { state in
             var body = AnswerBody(folder: folder)

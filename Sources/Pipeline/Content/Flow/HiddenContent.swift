@@ -34,7 +34,7 @@ enum HiddenContent {
         }
     }
 
-    /// Whether nobody is meant to see an image: it is hidden, or a tracking pixel.
+    /// Whether an image is not meant to be seen: it is hidden, or a tracking pixel.
     static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) -> Bool {
         let style = HTMLInlineStyle(of: image, in: document, bytes: bytes)
         return hides(image, in: document, style: style) || isTrackingPixel(image, in: document, bytes: bytes, style: style)

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Sees to it that standard input has one reader: the first one would take everything, and the others would find it empty.
+/// Ensures that standard input has one reader: the first one would take everything, and the others would find it empty.
 enum StandardInputCheck {
     /// Counts the readers of a command line.
     ///

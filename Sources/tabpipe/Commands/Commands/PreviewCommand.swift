@@ -34,7 +34,7 @@ enum PreviewCommand: Command {
             throw UsageError(
                 "\(file.printable) has no sink \"site\"; that is what a preview shows (tabpipe describe site)")
         }
-        // Mail and drafts are nobody else's business.
+        // Other users must not read mail and drafts.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
         try OutputFolder.makePrivate(at: folder.path)
         var stamps = stamps(of: plan, file)
@@ -124,7 +124,7 @@ enum PreviewCommand: Command {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = [address]
-        // A browser may stay for hours, and whoever reads our output would wait for what it says.
+        // A browser may stay for hours, and the reader of our output would wait for what it prints.
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What has to be right with the process before anything else begins.
+/// Prepares the process before anything else begins.
 enum ProcessSetup {
     /// How many files the system has to allow beside those that are open. With fewer, the libraries that watch signals and timers end the
     /// process; where the run itself opens more, it fails with a message.

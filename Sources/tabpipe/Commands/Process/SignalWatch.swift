@@ -30,7 +30,7 @@ struct SignalWatch {
     }
 
     private static func heard(_ number: Int32) {
-        // Where nobody watches, a signal does what it would do without all this.
+        // Without a watcher, a signal has its usual effect.
         guard let handler = state.withLock({ $0.handler.take() }) else { exit(128 + number) }
         handler(number)
         signal(number, SIG_DFL)

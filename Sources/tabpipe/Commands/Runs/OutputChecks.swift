@@ -1,8 +1,8 @@
 internal import Pipeline
 
-/// What has to be right with the outputs of a command line before anything runs.
+/// Checks the outputs of a command line before anything runs.
 enum OutputChecks {
-    /// Sees to it that no pipeline writes where another one of the same command line writes, or over its file.
+    /// Ensures that no pipeline writes where another one of the same command line writes, or over its file.
     ///
     /// - Throws: ``UsageError``.
     static func checkDistinct(_ plans: [(file: String, plan: PipelinePlan)]) throws {
@@ -22,7 +22,7 @@ enum OutputChecks {
         }
     }
 
-    /// Sees to it that no record of a pipeline replaces the file of another pipeline of the same command line, or its output. What the
+    /// Ensures that no record of a pipeline replaces the file of another pipeline of the same command line, or its output. What the
     /// other one reads may well be what this one writes.
     static func protectOthers(_ plans: [(file: String, plan: PipelinePlan)]) {
         for (index, (_, plan)) in plans.enumerated() {
@@ -57,7 +57,7 @@ enum OutputChecks {
         }
     }
 
-    /// Sees to it that outputs can be written, as far as that can be told without touching anything.
+    /// Ensures that outputs can be written, as far as that can be told without touching anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Pipeline
 
-/// Where the records of one run go that failed.
+/// Where the rejected records of one run go.
 struct RejectsTarget {
     let destination: RejectsDestination
     /// What a message calls the file.

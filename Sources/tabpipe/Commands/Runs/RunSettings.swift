@@ -10,7 +10,7 @@ struct RunSettings {
             name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
         CommandOption(
             name: "rejects", value: "FILE|fd:N|none", isFile: true,
-            help: "Where records go that failed: a file, an open descriptor, or nowhere. The default of run is a file beside the output, "
+            help: "Where rejected records go: a file, an open descriptor, or nowhere. The default of run is a file beside the output, "
                 + "or NAME.rejects.jsonl here for standard output; that of pipe is a new file NAME.rejects.PID-N.jsonl here."),
         CommandOption(
             name: "allow-rejects", value: "N|P%",
