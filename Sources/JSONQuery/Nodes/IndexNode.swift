@@ -15,17 +15,13 @@ final class IndexNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try Self.look(in: input, try key.value(of: input, scope, run), run)
-    }
-
-    private static func look(in value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
-        try Access.index(value, key, run)
+        try Access.index(input, try key.value(of: input, scope, run), run)
     }
 
     func step(_ machine: inout Machine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.run)
         do {
-            let found = try Self.look(in: machine.value, key, machine.run)
+            let found = try Access.index(machine.value, key, machine.run)
             try machine.extendTrail(by: key)
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
@@ -38,7 +34,7 @@ final class IndexNode: Node {
         let key = try key.value(of: input, scope, run)
         let found: JSONValue
         do {
-            found = try Self.look(in: input, key, run)
+            found = try Access.index(input, key, run)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }
             return
