@@ -19,7 +19,9 @@ struct LockedOutput: Sendable {
     /// - Parameters:
     ///   - file: The path of a file; a link is followed.
     ///   - shown: What a message calls it.
-    init(file: String, shown: String) {
+    /// - Returns: nil for standard output and devices, which need no lock.
+    init?(file: String, shown: String) {
+        guard OutputFile.appearsWhole(file) else { return nil }
         let place = FilePath.split((try? FilePath.resolvingLinks(file)) ?? file)
         self.init(folder: place.folder, name: place.name, shown: shown)
     }

@@ -118,7 +118,7 @@ package final class PipelineRun: Sendable {
         do {
             // A run that writes nothing takes no locks.
             let outputs = options.writes ? plan.files.compactMap { LockedOutput($0) } : []
-            let rejects = options.writes ? options.rejects.path.map { LockedOutput(file: $0, shown: $0.printable) } : nil
+            let rejects = options.writes ? options.rejects.path.flatMap { LockedOutput(file: $0, shown: $0.printable) } : nil
             locks = try await OutputLocks(outputs, rejects: rejects, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)

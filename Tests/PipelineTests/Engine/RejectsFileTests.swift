@@ -36,6 +36,11 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["pipe"])
     }
 
+    @Test("has a lock only where a file appears", arguments: [("-", false), ("/dev/null", false), ("r.jsonl", true)])
+    func lock(_ path: String, _ isLocked: Bool) {
+        #expect((LockedOutput(file: path, shown: path) != nil) == isLocked)
+    }
+
     @Test("may be a link, which stays one") func link() async throws {
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "target")
         #expect(await rejectAll(to: folder + "/link").exitCode == 1)
