@@ -44,7 +44,7 @@ struct WrongRecord: CustomTestStringConvertible {
 
     @Test("has to be of its kind", arguments: wrong) func refuses(_ example: WrongRecord) async throws {
         let outcome = try await Self.run(example.record)
-        #expect(outcome.code == 1)
+        #expect(outcome.code == 65)
         #expect(outcome.said.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.said)")
     }
 
