@@ -70,6 +70,27 @@ import Darwin
         try FileManager.default.moveItem(at: folder.appendingPathComponent(from), to: folder.appendingPathComponent(to))
     }
 
+    @Test("keep all outputs of the run as they were") func all() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"json","from":"pipe"},"sinks":[{"type":"jsonl","to":"a/x.jsonl"},{"type":"json","to":"b/y.json"}]}"#,
+            to: "p.json")
+        try folder.write("old\n", to: "a/x.jsonl")
+        try folder.write("old\n", to: "b/y.json")
+        let pipe = folder.file("pipe").path
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let program = try RunningProgram(
+            ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        let writer = try #require(FileHandle(forWritingAtPath: pipe))
+        try writer.write(contentsOf: Data("{\"id\":1}\n".utf8))
+        try program.waitUntilItSays("read 1, ")
+        try Self.move(folder.url, "b", "c")
+        try writer.close()
+        #expect(program.code(within: 20) == 74, "\(program.said)")
+        #expect(try folder.read("a/x.jsonl") == "old\n")
+        #expect(try folder.read("c/y.json") == "old\n")
+    }
+
     @Test("are a failure", arguments: 0..<examples.count) func vanished(_ index: Int) async throws {
         let example = Self.examples[index]
         let folder = try ScratchFolder()

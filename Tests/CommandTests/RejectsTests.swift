@@ -105,6 +105,48 @@ import Darwin
         #expect(try folder.read("r.jsonl").split(separator: "\n").last?.hasSuffix("\"record\":{\"n\":0}}") == true)
     }
 
+    @Test("are none behind the last record that a limit takes, for every number of workers", arguments: ["1", "2", "4", "8"])
+    func limited(_ jobs: String) throws {
+        let folder = try ScratchFolder()
+        try folder.write((1...3000).map { "{\"n\":\($0)}\n" }.joined() + "x\n", to: "in.jsonl")
+        try folder.write(
+            #"{"source":{"type":"json","from":"in.jsonl","on_bad_line":"reject"},"#
+                + #""stages":[{"type":"set","fields":{"m":"if .n % 100 == 0 then error(\"no\") else 1 end"}},{"type":"limit","count":250}],"#
+                + #""sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
+        let outcome = try Program.run(["run", "p.json", "--jobs", jobs, "--quiet"], in: folder.url)
+        #expect(outcome.code == 1)
+        let items = try folder.read("o.rejects.jsonl").split(separator: "\n").compactMap {
+            $0.firstRange(of: "\"n\":").map { $0.upperBound }
+        }
+        #expect(items.count == 2, "records 100 and 200 come before the 250th that is kept")
+    }
+
+    @Test("take no lock of the folder where nothing is rejected") func streams() throws {
+        let folder = try Self.folder(#"{"type":"jsonl","to":"-"}"#, input: "{\"n\":1}\n")
+        let outcome = try Program.run("/bin/sh", ["-c", "\"$0\" run p.json | \"$0\" run p.json", Program.path], in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(outcome.output == "{\"n\":1,\"m\":1}\n")
+    }
+
+    @Test("do not replace or remove data that only begins alike") func lookAlike() throws {
+        let folder = try Self.folder(input: "{\"n\":1}\n")
+        let data = "{\"stage\":\"won\",\"deal\":1}\n"
+        try folder.write(data, to: "o.rejects.jsonl")
+        #expect(try Program.run(["run", "p.json"], in: folder.url).code == 73)
+        #expect(try folder.read("o.rejects.jsonl") == data)
+    }
+
+    @Test("of a run without any leave a link, and no rejects behind it") func link() throws {
+        let folder = try Self.folder()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("o.rejects.jsonl").path, withDestinationPath: "target.jsonl")
+        #expect(try Program.run(["run", "p.json"], in: folder.url).code == 1)
+        #expect(try folder.read("target.jsonl").contains("zero"))
+        try folder.write("{\"n\":1}\n", to: "in.jsonl")
+        #expect(try Program.run(["run", "p.json"], in: folder.url).code == 0)
+        #expect(try !folder.names().contains("target.jsonl"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("o.rejects.jsonl").path) == "target.jsonl")
+    }
+
     @Test("replace no file that holds something else") func otherFile() throws {
         let folder = try Self.folder(more: #""rejects":"notes.txt","#)
         try folder.write("mine\n", to: "notes.txt")

@@ -15,6 +15,10 @@ public struct RecordWriter: ~Copyable {
     private var taken = 0
     /// Records that a stream stage refused.
     private(set) var refused = 0
+    /// The place of the last record that a stream stage sent; nil if it sent none.
+    private(set) var lastPlace: RecordPlace?
+    /// Whether a stream stage has sent a record behind one with a later place.
+    private(set) var isReordered = false
 
     init(
         into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
@@ -65,7 +69,11 @@ public struct RecordWriter: ~Copyable {
     public mutating func send(contentsOf records: consuming [Record]) async throws {
         if let bytes = bytesIfBatch(records) {
             try await flush()
-            if account.isSource { for index in records.indices { records[index].place.number = taken + index + 1 } }
+            if account.isSource {
+                for index in records.indices { records[index].place.number = taken + index + 1 }
+            } else {
+                for index in records.indices { note(records[index].place) }
+            }
             remaining -= records.count
             taken += records.count
             if open.fill(with: records, bytes: bytes) || channel.hasWaitingReceiver { try await flush() }
@@ -125,11 +133,17 @@ public struct RecordWriter: ~Copyable {
             record.place = account.place(taken)
             if record.origin.item == 0 { record.origin.item = taken }
             if record.origin.source.isEmpty { record.origin.source = account.step.type }
-        } else if record.place.number == 0 {
-            record.place = account.place(taken)
+        } else {
+            if record.place.number == 0 { record.place = account.place(taken) }
+            note(record.place)
         }
         if !record.warnings.isEmpty { account.collectWarnings(of: &record) }
         return open.append(record)
+    }
+
+    private mutating func note(_ place: RecordPlace) {
+        if let lastPlace, place < lastPlace { isReordered = true }
+        lastPlace = place
     }
 
     /// Whether records go on as they are, without a copy of each: if there are enough for a batch of their own, and nothing

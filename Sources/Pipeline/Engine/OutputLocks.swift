@@ -20,17 +20,15 @@ struct OutputLocks: ~Copyable {
     ///
     /// - Parameters:
     ///   - outputs: The outputs of the run. Standard output, devices and pipes need no lock.
-    ///   - rejects: The rejects file, which is locked last: a message names the output that it belongs to.
     ///   - patience: How long to wait for another run.
     ///   - isStopped: Whether the run was stopped meanwhile.
     /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process which holds a lock.
-    init(_ outputs: [LockedOutput], rejects: LockedOutput?, patience: Duration, isStopped: () -> Bool) async throws {
+    init(_ outputs: [LockedOutput], patience: Duration, isStopped: () -> Bool) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
         var paths: [String: LockedOutput] = [:]
         for output in outputs { if let key = output.key { paths[key] = paths[key] ?? output } }
-        let last = rejects.flatMap { output in output.key.flatMap { paths[$0] == nil ? output : nil } }
-        for output in paths.sorted(by: { $0.key < $1.key }).map(\.value) + [last].compactMap(\.self) {
+        for output in paths.sorted(by: { $0.key < $1.key }).map(\.value) {
             noteMissingFolders(output.folder)
             while true {
                 do {
@@ -39,7 +37,7 @@ struct OutputLocks: ~Copyable {
                 } catch let error as SystemError {
                     throw PipelineFailure(error.outputFailure, "\(output.shown) cannot be written: \(error)")
                 } catch let busy as OutputLock.Busy {
-                    guard clock.now < deadline, !isStopped() else { throw Self.failure(output, busy) }
+                    guard clock.now < deadline, !isStopped() else { throw busy.failure(of: output.shown) }
                     try await Task.sleep(for: Self.interval)
                 }
             }
@@ -60,11 +58,5 @@ struct OutputLocks: ~Copyable {
             folder = FilePath.split(folder).folder
         }
         madeFolders += missing.reversed()
-    }
-
-    private static func failure(_ output: LockedOutput, _ busy: OutputLock.Busy) -> PipelineFailure {
-        let holder = busy.process.map { "process \($0)" } ?? "another process"
-        return PipelineFailure(
-            .tryAgainLater, "\(output.shown) is being written by \(holder); try again when that has ended, or wait with --wait SECONDS")
     }
 }

@@ -45,10 +45,10 @@ package final class PipelineRun: Sendable {
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let gates = SinkGates(count: plan.sinks.count) {
             if let failure = journal.failure { throw failure }
+            journal.forgetRejects(try rejects?.prepare(upTo: journal.cut) ?? 0)
             var counts = journal.counts
             counts.written = journal.delivered
             try options.guards.check(counts, hasWholeOutputs: hasWholeOutputs)
-            try rejects?.prepare()
         }
         self.plan = plan
         self.options = options
@@ -117,9 +117,8 @@ package final class PipelineRun: Sendable {
         let locks: OutputLocks
         do {
             // A run that writes nothing takes no locks.
-            let outputs = options.writes ? plan.files.compactMap { LockedOutput($0) } : []
-            let rejects = options.writes ? options.rejects.path.flatMap { LockedOutput(file: $0, shown: $0.printable) } : nil
-            locks = try await OutputLocks(outputs, rejects: rejects, patience: options.patience) { [journal] in journal.failure != nil }
+            let outputs = options.writes ? plan.files.filter { $0.place != "rejects" }.compactMap { LockedOutput($0) } : []
+            locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)
             return report()
@@ -173,7 +172,8 @@ package final class PipelineRun: Sendable {
 
     private func report() -> RunReport {
         // The rejects follow the outputs: a run that fails leaves those of an earlier run.
-        if journal.failure == nil {
+        let areOutputsInPlace = journal.failure == nil
+        if areOutputsInPlace {
             do {
                 try rejects?.commit()
             } catch {
@@ -181,7 +181,7 @@ package final class PipelineRun: Sendable {
             }
         }
         var counts = counts
-        if journal.failure != nil {
+        if !areOutputsInPlace {
             if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
             counts.unfinished += journal.delivered - counts.written
         }

@@ -48,6 +48,9 @@ struct RecordPlace: Comparable, Sendable {
         return place
     }
 
+    /// Whether a stream stage made the record.
+    var isMade: Bool { number == .max }
+
     /// The place of a record that a stream stage made: behind all records of the source.
     ///
     /// - Parameters:

@@ -7,6 +7,10 @@ final class RunJournal: Sendable {
         /// Records that were handed to all sinks.
         var delivered = 0
         var failure: (any Error)?
+        /// The last place that a stream stage took which had enough.
+        var cut: RecordPlace?
+        /// Whether a stream stage has changed the order: places then tell nothing of what is behind.
+        var isReordered = false
     }
 
     private let state = Mutex(State())
@@ -27,6 +31,28 @@ final class RunJournal: Sendable {
     var delivered: Int { state.withLock { $0.delivered } }
     /// What went wrong first, if the run fails.
     var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// The last place of the input that counts, if a stream stage had enough and the order was kept up to there.
+    var cut: RecordPlace? { state.withLock { $0.isReordered ? nil : $0.cut } }
+
+    /// Notes that a stream stage had enough.
+    ///
+    /// - Parameter place: The place of the last record that it sent; nil if it sent none.
+    func stop(behind place: RecordPlace?) {
+        let place = place ?? RecordPlace()
+        state.withLock { $0.cut = min($0.cut ?? place, place) }
+    }
+
+    /// Notes that a stream stage sends records in another order.
+    func noteReordering() { state.withLock { $0.isReordered = true } }
+
+    /// Takes rejects back that lie behind the ``cut``: their records count as filtered.
+    func forgetRejects(_ count: Int) {
+        self.count {
+            $0.rejected -= count
+            $0.filtered += count
+        }
+    }
 
     func count(_ change: (inout RunCounts) -> Void) { state.withLock { change(&$0.counts) } }
 

@@ -26,6 +26,8 @@ struct StreamPart: RunPart {
         let taken = Atomic(0)
         /// What failed in front of the stage, if the stage has heard of it, whatever it made of that.
         let upstream = Mutex<(any Error)?>(nil)
+        /// Whether the stage has read its input to the end.
+        let hasSeenEnd = Atomic(false)
         var failure: (any Error)?
         var writer = RecordWriter(into: output, for: WriterAccount(step: common, part: number, journal: journal))
         do {
@@ -41,15 +43,18 @@ struct StreamPart: RunPart {
                     upstream.withLock { $0 = error }
                     throw error
                 }
+                hasSeenEnd.store(true, ordering: .relaxed)
                 // A closed channel ends here, too: the stage must not take that for the good end of the records.
                 try Task.checkCancellation()
                 return nil
             }
             try await stage.run(batches, into: &writer)
             try await writer.flush()
+            if !hasSeenEnd.load(ordering: .relaxed), output.closing == nil { journal.stop(behind: writer.lastPlace) }
         } catch {
             failure = error.failure(.badData, of: common)
         }
+        if writer.isReordered { journal.noteReordering() }
         let heard = upstream.withLock { $0 }
         failure = heard ?? failure
         if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered

@@ -71,6 +71,7 @@ package struct AtomicFile: ~Copyable {
     package mutating func prepare() throws(SystemError) {
         guard change == nil else { return }
         if isTorn { throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed") }
+        try folder.checkPlace()
         let planned = try plannedChange()
         if planned != .unchanged { try file.synchronize() }
         change = planned

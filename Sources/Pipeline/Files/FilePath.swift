@@ -22,6 +22,12 @@ package enum FilePath {
         }
     }
 
+    /// What is wrong with the path of an output that has a name which runs use for themselves; nil if it has none.
+    package static func ownNameFault(_ path: String) -> String? {
+        guard split(path).name.hasPrefix(OutputFolder.ownPrefix) else { return nil }
+        return "names that begin with \(OutputFolder.ownPrefix) are those of temporary files"
+    }
+
     /// Removes a file.
     package static func remove(_ path: String) throws(SystemError) {
         guard unsafe unlink(path) == 0 else { throw SystemError.last("remove", path) }

@@ -14,6 +14,15 @@ struct OutputLock: ~Copyable {
     struct Busy: Error {
         /// The number of the process that holds it, as far as it is known.
         let process: Int32?
+
+        /// The failure of a run that needs the output.
+        ///
+        /// - Parameter shown: What a message calls the output.
+        func failure(of shown: String) -> PipelineFailure {
+            let holder = process.map { "process \($0)" } ?? "another process"
+            return PipelineFailure(
+                .tryAgainLater, "\(shown) is being written by \(holder); try again when that has ended, or wait with --wait SECONDS")
+        }
     }
 
     /// How long a process number may be, in bytes.

@@ -102,7 +102,8 @@ extension OptionReader {
 extension String {
     /// What is wrong with a text where the path of a file is wanted; nil if it is one.
     fileprivate var outputFault: String? {
-        hasSuffix("/") ? "this is the path of a folder" : pathFault ?? CompressedFormat(ofName: self)?.outputFault
+        if hasSuffix("/") { return "this is the path of a folder" }
+        return pathFault ?? FilePath.ownNameFault(self) ?? CompressedFormat(ofName: self)?.outputFault
     }
 
     /// What is wrong with a text where the path of what is read is wanted; nil if it is one.

@@ -38,11 +38,20 @@ struct RejectSorter: ~Copyable {
         if lines.bytes.count >= memoryBytes { try spillEntries(beside: path) }
     }
 
-    /// Gives all lines out, in order; the sorter is empty then.
-    mutating func drain(to write: ([UInt8]) throws -> Void) throws {
+    /// Gives the lines out, in order; the sorter is empty then.
+    ///
+    /// - Parameter cut: Lines of records behind this place are dropped, but for those of records that a stage made of others; nil for none.
+    /// - Returns: How many lines were given out, and how many were dropped.
+    mutating func drain(upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void) throws -> (written: Int, dropped: Int) {
         sortEntries()
         var block: [UInt8] = []
-        func give(_ line: ArraySlice<UInt8>) throws {
+        var counts = (written: 0, dropped: 0)
+        func give(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws {
+            if let cut, place > cut, !place.isMade {
+                counts.dropped += 1
+                return
+            }
+            counts.written += 1
             block += line
             guard block.count >= Self.blockBytes else { return }
             try write(block)
@@ -52,16 +61,17 @@ struct RejectSorter: ~Copyable {
         if var merge = try spill.take()?.merge() {
             while let head = merge.place {
                 while let entry = waiting.first, entry.place < head {
-                    try give(lines.bytes[entry.line])
+                    try give(entry.place, lines.bytes[entry.line])
                     waiting.removeFirst()
                 }
-                try give(merge.takeLine()[...])
+                try give(head, merge.takeLine()[...])
             }
         }
-        for entry in waiting { try give(lines.bytes[entry.line]) }
+        for entry in waiting { try give(entry.place, lines.bytes[entry.line]) }
         try write(block)
         entries.removeAll()
         lines = JSONWriter()
+        return counts
     }
 
     /// The sort is stable: of records with one place, the one that was rejected first comes first.

@@ -6,11 +6,15 @@ package final class RejectsFile: RejectsOutput {
     private struct State: ~Copyable {
         var sorter = RejectSorter()
         var prepared: OutputFile?
+        /// Taken once there is something to write or to remove: a run that rejects nothing leaves the folder alone.
+        var lock: OutputLock?
         var outcome = RejectsOutcome.none
     }
 
-    /// How each line of such a file begins.
-    private static let beginning = Array(#"{"stage":"#.utf8)
+    /// What stands at the beginning of each line of such a file, around the names of the stage and the step.
+    private static let marks = [#"{"stage":""#, #"","step":""#, #"","reason":""#]
+    /// The names between these marks are short; this is enough to see all marks, in bytes.
+    private static let beginningBytes = 1024
 
     private let path: String
     private let state = Mutex(State())
@@ -29,8 +33,16 @@ package final class RejectsFile: RejectsOutput {
     /// Whether a path is free, or holds rejected records and nothing else, as far as its first bytes tell.
     package static func mayReplace(_ path: String) -> Bool {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
-        guard let start = try? OutputFile.beginning(of: path, limit: beginning.count) else { return false }
-        return start.isEmpty || start == beginning
+        guard let start = try? OutputFile.beginning(of: path, limit: beginningBytes) else { return false }
+        var rest = String(decoding: start, as: UTF8.self)[...]
+        if rest.isEmpty { return true }
+        for (number, mark) in marks.enumerated() {
+            // The first mark stands at the beginning, each other one behind a name.
+            if number > 0 { rest = rest.drop { $0 != "\"" } }
+            guard rest.hasPrefix(mark) else { return false }
+            rest = rest.dropFirst(mark.count)
+        }
+        return true
     }
 
     func append(_ rejects: [Reject]) throws {
@@ -46,20 +58,37 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    func prepare() throws {
+    func prepare(upTo cut: RecordPlace?) throws -> Int {
         try state.withLock { state in
-            guard !state.sorter.isEmpty else { return }
+            guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return 0 }
+            state.lock = try takeLock()
+            guard !state.sorter.isEmpty else { return 0 }
             guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
                 throw PipelineFailure(.cannotCreate, "\(shownName) holds something else than rejected records; it is not replaced")
             }
             var file = try OutputFile(path, called: shownName)
+            var counts = (written: 0, dropped: 0)
             do {
-                try state.sorter.drain { try file.writeWaiting($0) }
+                counts = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
             } catch let error as SystemError {
                 throw failure(error)
             }
-            try file.prepare()
-            state.prepared = consume file
+            if counts.written > 0 {
+                try file.prepare()
+                state.prepared = consume file
+            }
+            return counts.dropped
+        }
+    }
+
+    private func takeLock() throws -> OutputLock {
+        let output = LockedOutput(file: path, shown: shownName)
+        do {
+            return try OutputLock(output?.name, in: output?.folder ?? ".")
+        } catch let busy as OutputLock.Busy {
+            throw busy.failure(of: shownName)
+        } catch let error as SystemError {
+            throw failure(error)
         }
     }
 
@@ -69,9 +98,11 @@ package final class RejectsFile: RejectsOutput {
                 _ = try file.commit()
                 state.outcome = .written(path: path)
             } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
-                try FilePath.remove(path)
+                // Of a link, the file that it leads to goes, and the link stays.
+                try FilePath.remove(FilePath.resolvingLinks(path))
                 state.outcome = .removed(path: path)
             }
+            state.lock = nil
         }
     }
 

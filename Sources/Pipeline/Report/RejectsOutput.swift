@@ -6,7 +6,11 @@ protocol RejectsOutput: Sendable {
     func append(_ rejects: [Reject]) throws
 
     /// Does all that may fail before the outputs are put in place.
-    func prepare() throws
+    ///
+    /// - Parameter cut: The last place that a stage took which had enough. What was rejected behind it depends on how far the workers
+    ///   had come, and is dropped. nil if no stage had enough.
+    /// - Returns: How many rejects were dropped.
+    func prepare(upTo cut: RecordPlace?) throws -> Int
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws

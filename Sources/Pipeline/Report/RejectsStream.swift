@@ -42,7 +42,7 @@ final class RejectsStream: RejectsOutput {
 
     var outcome: RejectsOutcome {
         state.withLock { state in
-            guard state.opened != nil else { return .none }
+            guard state.opened != nil, !state.hasFailed || state.path != nil else { return .none }
             return state.path.map { .written(path: $0) } ?? .sent
         }
     }
@@ -65,7 +65,8 @@ final class RejectsStream: RejectsOutput {
         }
     }
 
-    func prepare() {}
+    /// What was sent cannot be taken back.
+    func prepare(upTo cut: RecordPlace?) -> Int { 0 }
     func commit() {}
 
     private func open(_ state: inout State) throws(SystemError) -> SharedDescriptor {
@@ -102,7 +103,7 @@ final class RejectsStream: RejectsOutput {
         switch target {
         case .descriptor(let number): "descriptor \(number) for the rejects"
         case .special(let path), .appended(let path): "the rejects file \(path.printable)"
-        case .newFile(let stem): "the rejects file \((state.path ?? stem).printable)"
+        case .newFile(let stem): "the rejects file \((state.path ?? "\(stem).\(getpid())-1.jsonl").printable)"
         }
     }
 }

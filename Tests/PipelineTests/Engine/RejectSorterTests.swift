@@ -16,7 +16,8 @@ import Testing
         var sorter = RejectSorter(memoryBytes: memoryBytes)
         for reject in rejects { try sorter.append(reject, beside: folder + "/r.jsonl") }
         var bytes: [UInt8] = []
-        try sorter.drain { bytes += $0 }
+        let counts = try sorter.drain { bytes += $0 }
+        #expect(counts == (rejects.count, 0))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

@@ -63,6 +63,9 @@ struct RejectsTarget {
         if given.isEmpty || given == "-" || given.hasSuffix("/") {
             throw UsageError("--rejects wants the path of a file, fd:N or none, found \"\(given.printable)\"")
         }
+        if let fault = FilePath.ownNameFault(given) {
+            throw UsageError("--rejects wants the path of a file, found \"\(given.printable)\": \(fault)")
+        }
         if let kind = FilePath.kind(of: given), kind != .regular {
             throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
         }
@@ -83,7 +86,8 @@ struct RejectsTarget {
             throw UsageError("--rejects wants fd: and the number of an open descriptor, found \"\(given.printable)\"")
         }
         guard number != STDOUT_FILENO else { throw UsageError("--rejects names fd:1, which is standard output, where the records go") }
-        guard fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, fcntl(number, F_GETFD) >= 0 else {
+        // Descriptors that the program opened itself are closed in programs that it starts; those of its caller are not.
+        guard fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, fcntl(number, F_GETFD) == 0 else {
             throw UsageError("--rejects names \(given.printable), which is not open for writing")
         }
         return RejectsTarget(destination: .descriptor(number), shown: given)
