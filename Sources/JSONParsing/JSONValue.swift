@@ -66,6 +66,19 @@ public enum JSONValue: Sendable {
         }
     }
 
+    /// The value of a member, as ``member(_:)`` gives it.
+    ///
+    /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
+    package func member(_ key: String, goingThrough bytes: inout Int) throws(JSONError) -> JSONValue? {
+        switch self {
+        case .object(let object): return object[key]
+        case .text(let text):
+            bytes &+= text.count
+            return try text.member(key)
+        default: return nil
+        }
+    }
+
     /// The value of a member, or nil if there is none or this is no object. The other members stay undecoded.
     ///
     /// - Throws: ``JSONError`` as ``decoded()``, with an offset that counts as there.

@@ -38,7 +38,7 @@ for kind in series.SINKS:
                 reference = series.snapshot(folder)
                 process = subprocess.Popen([given.program, "run", "p.json", "--quiet"], cwd=folder, stdout=subprocess.DEVNULL,
                                            stderr=subprocess.DEVNULL)
-                time.sleep(random.uniform(0, seconds * 1.1))
+                time.sleep(random.uniform(0, seconds * 1.8))
                 process.send_signal(getattr(signal, name))
                 code = process.wait(timeout=60)
                 found = series.snapshot(folder)

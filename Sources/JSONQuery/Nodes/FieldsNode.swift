@@ -19,16 +19,15 @@ final class FieldsNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        var value: JSONValue
-        if let variable {
-            value = try scope?.field(firstKey, ofVariable: variable, run) ?? .null
-        } else {
-            value = try Access.field(input, firstKey, run)
-        }
-        guard keys.count > 1 else { return value }
-        for place in 1..<keys.count {
-            value = try Access.field(value, keys[place], run)
-        }
+        var bytes = 0
+        var value =
+            if let variable {
+                try scope?.field(firstKey, ofVariable: variable, goingThrough: &bytes) ?? .null
+            } else {
+                try Access.field(input, firstKey, goingThrough: &bytes)
+            }
+        if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], goingThrough: &bytes) } }
+        if bytes >= Run.longText { try run.charge(bytes: bytes) }
         return value
     }
 
@@ -36,7 +35,9 @@ final class FieldsNode: Node {
         if let variable { machine.deliver(computed: machine.scope.value(variable)) }
         for key in keys {
             try machine.extendTrail(by: .string(key))
-            machine.value = try Access.field(machine.value, key, machine.run)
+            var bytes = 0
+            machine.value = try Access.field(machine.value, key, goingThrough: &bytes)
+            if bytes >= Run.longText { try machine.run.charge(bytes: bytes) }
         }
         machine.deliver()
     }

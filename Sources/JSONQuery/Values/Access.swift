@@ -17,11 +17,15 @@ enum Access {
         }
     }
 
-    /// The value of a member; null where there is none. A value that was not decoded yet is charged for, as it has to be gone through.
-    static func field(_ value: JSONValue, _ key: String, _ run: Run) throws -> JSONValue {
-        guard case .text(let text) = value, text.kind == .object else { return try field(value, key) }
-        if text.count >= Run.longText { try run.steps(text.count >> 7) }
-        return try text.member(key) ?? .null
+    /// The value of a member; null where there is none.
+    ///
+    /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
+    static func field(_ value: JSONValue, _ key: String, goingThrough bytes: inout Int) throws -> JSONValue {
+        if let found = try value.member(key, goingThrough: &bytes) { return found }
+        switch value.kind {
+        case .object, .null: return .null
+        default: throw cannotIndex(value, .string(key))
+        }
     }
 
     /// The value of a member; null where there is none.
