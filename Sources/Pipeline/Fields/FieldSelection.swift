@@ -28,8 +28,7 @@ struct FieldSelection: Sendable {
             if isWhole { return value }
             if let element = element.first, value.kind == .array {
                 let elements = try value.decoded(at: place).array ?? []
-                // An element of which nothing is kept stays as an object without members, so that all keep their numbers.
-                return .array(try elements.enumerated().map { try element.kept(of: $1, at: "\(place)[\($0)]") ?? .object([:]) })
+                return .array(try elements.enumerated().map { try element.kept(ofElement: $1, at: "\(place)[\($0)]") })
             }
             guard value.kind == .object else { return nil }
             var object = JSONObject()
@@ -39,6 +38,19 @@ struct FieldSelection: Sendable {
                 object[key] = kept
             }
             return object.isEmpty ? nil : .object(object)
+        }
+
+        /// What is kept of an element. One of which nothing is kept stays as an object without members, so that all keep their numbers.
+        ///
+        /// - Throws: ``RecordError`` if the element is neither null nor of the kind that the path leads into.
+        private func kept(ofElement value: JSONValue, at place: String) throws -> JSONValue {
+            if isWhole || value.isNull { return value }
+            let isFitting = value.kind == .array ? !element.isEmpty : value.kind == .object && !members.isEmpty
+            guard isFitting else {
+                let expected = element.isEmpty ? "an object" : members.isEmpty ? "a list" : "an object or a list"
+                throw RecordError("expected \(expected), found \(value.kind.phrase)", at: place)
+            }
+            return try kept(of: value, at: place) ?? .object([:])
         }
     }
 
@@ -54,7 +66,7 @@ struct FieldSelection: Sendable {
 
     /// Drops all other fields of a record. Fields that the record lacks are left out, and so are objects of which nothing is kept.
     ///
-    /// - Throws: If the record is not an object, or has one of the names twice.
+    /// - Throws: If the record is not an object, or has one of the names twice, or if an element of a list has no fields.
     func apply(to record: inout Record) throws {
         if let names { return try record.keepOnly(names) }
         // What is kept in part is cut first, so that whole fields go along with their documents.

@@ -4,8 +4,26 @@ extension StageTests {
         StageExample(
             name: "select keeps fields of inner objects where they are",
             stage: #"{"type":"select","fields":["title.rendered","id","title.raw","m[].b",".x.y"]}"#,
-            input: #"{"id":1,"title":{"rendered":"A","z":0,"raw":"B"},"m":[{"b":1,"c":2},{"c":3},4]},{"title":"T","id":2,"x":{}}"#,
-            output: #"{"title":{"rendered":"A","raw":"B"},"id":1,"m":[{"b":1},{},{}]}{"id":2}"#),
+            input: #"{"id":1,"title":{"rendered":"A","z":0,"raw":"B"},"m":[{"b":1,"c":2},{"c":3},null]},{"title":"T","id":2,"x":{}}"#,
+            output: #"{"title":{"rendered":"A","raw":"B"},"id":1,"m":[{"b":1},{},null]}{"id":2}"#),
+        StageExample(
+            name: "select rejects elements that have no fields", stage: #"{"type":"select","fields":["m[].b"]}"#,
+            input: #"{"m":[3,{"b":1}]},{"m":[{"b":1},[4]]},{"m":["x"]},{"m":[null,{"b":1}]},{"m":[]}"#,
+            output: #"{"m":[null,{"b":1}]}{"m":[]}"#,
+            reasons: [
+                ".m[0]: expected an object, found a number", ".m[1]: expected an object, found an array",
+                ".m[0]: expected an object, found a string",
+            ]),
+        StageExample(
+            name: "select rejects elements that are no lists where it goes on into them",
+            stage: #"{"type":"select","fields":["m[][].b","n[].c","n[][].d"]}"#,
+            input:
+                #"{"m":[[{"b":1,"c":2},null],null,[]]},{"m":[[{"b":1}],{"b":1}]},{"m":[[[1]]]},{"n":[{"c":1,"e":2},[{"d":1}]]},{"n":[3]}"#,
+            output: #"{"m":[[{"b":1},null],null,[]]}{"n":[{"c":1},[{"d":1}]]}"#,
+            reasons: [
+                ".m[1]: expected a list, found an object", ".m[0][0]: expected an object, found an array",
+                ".n[0]: expected an object or a list, found a number",
+            ]),
         StageExample(
             name: "select keeps the whole of what is named whole", stage: #"{"type":"select","fields":["a.b","a"]}"#,
             input: #"{"a":{"c":1.0,"b":2},"d":3}"#, output: #"{"a":{"c":1.0,"b":2}}"#),
