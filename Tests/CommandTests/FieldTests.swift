@@ -80,6 +80,14 @@ import Testing
                 #"{"type":"rename","fields":{"m[].a":"b"}}"#, "stages[0].fields.m[].a",
                 #"expected a field of each element, such as .m[].new_name, found "b""#
             ),
+            (
+                #"{"type":"rename","fields":{"a":"x.y","b":"x"}}"#, "stages[0].fields.b",
+                ".x would replace the object that .x.y is put into; choose another name"
+            ),
+            (
+                #"{"type":"rename","fields":{"a":"m","m[].b":"m[].c"}}"#, "stages[0].fields.m[].b",
+                ".m would replace the object that .m[].c is put into; choose another name"
+            ),
         ])
     func faults(_ stage: String, _ place: String, _ message: String) throws {
         let folder = try ScratchFolder()

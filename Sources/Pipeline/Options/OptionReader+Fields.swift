@@ -34,6 +34,7 @@ extension OptionReader {
     mutating func fieldMoves(_ name: String, help: String) -> [(from: FieldPath, to: FieldPath)] {
         guard let value = declare(name, .strings, isRequired: true, default: nil, help: help) else { return [] }
         var moves: [(from: FieldPath, to: FieldPath)] = []
+        var targets: [(member: ConfigValue.Member, path: FieldPath)] = []
         for member in members(value, name, .strings) {
             let key = "\(name).\(member.key)"
             let from = path(text: member.key, at: { _ in member.keyRange }, key)
@@ -44,9 +45,29 @@ extension OptionReader {
                 continue
             }
             moves.append((from, to))
+            targets.append((member, to))
         }
+        reportContained(targets, name)
         let watch = watch(moves.map(\.from), key: name)
         return moves.map { ($0.from.watched(by: watch), $0.to) }
+    }
+
+    /// Reports new paths of which one leads into what another one replaces: one of the two fields would be lost.
+    private mutating func reportContained(_ targets: [(member: ConfigValue.Member, path: FieldPath)], _ name: String) {
+        var indices: [[UInt8]: Int] = [:]
+        for (index, target) in targets.enumerated() { indices[Array(FieldPath.text(of: target.path.steps).utf8)] = index }
+        for (index, target) in targets.enumerated() {
+            for count in 1..<max(1, target.path.steps.count) {
+                let outer = Array(FieldPath.text(of: target.path.steps.prefix(count)).utf8)
+                guard let other = indices[outer] else { continue }
+                // The later one of the two is the one to change.
+                let later = targets[max(index, other)]
+                report(
+                    "\(targets[other].path.description) would replace the object that \(target.path.description) is put into; choose another name",
+                    at: later.member.value.range, key: "\(name).\(later.member.key)")
+                break
+            }
+        }
     }
 
     /// The path of a field that is set, which stands as a key in the file.
