@@ -1,7 +1,7 @@
 /// The names that files and folders get from content: the same on every system, since folders travel to others.
 enum PortableName {
     /// Names that Windows keeps for devices, with every extension; `COM` and `LPT` with a digit.
-    private static let devices: Set<String> = ["CON", "PRN", "AUX", "NUL"]
+    private static let devices: Set<String> = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
     private static let numberedDevices = ["COM", "LPT"]
     /// The digits behind `COM` and `LPT`; Windows takes those that stand high as well.
     private static let deviceDigits: Set<Unicode.Scalar> = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "\u{B9}", "\u{B2}", "\u{B3}"]
@@ -33,6 +33,7 @@ enum PortableName {
                 base = place - start
                 // The length of a device's name.
                 if base == 3 || base == 4, mayBeginDevice(bytes[start]) { return false }
+                if place > start, bytes[place - 1] == UInt8(ascii: "$") { return false }
             }
             if isEnd {
                 let last = place > start ? bytes[place - 1] : 0
@@ -76,8 +77,8 @@ enum PortableName {
         guard let first = name.utf8.first, mayBeginDevice(first) else { return false }
         var base = name.unicodeScalars.prefix { $0 != "." }
         while base.last == " " { base.removeLast() }
-        if base.count == 3 { return devices.contains(String(base).uppercased()) }
-        guard base.count == 4, let digit = base.last, deviceDigits.contains(digit) else { return false }
+        if base.count != 4 { return base.count <= 7 && devices.contains(String(base).uppercased()) }
+        guard let digit = base.last, deviceDigits.contains(digit) else { return false }
         return numberedDevices.contains(String(base.dropLast()).uppercased())
     }
 
@@ -89,8 +90,9 @@ enum PortableName {
         if isFolded { return name }
         var folded = ""
         for scalar in name.unicodeScalars {
-            // By way of the large letter, as both small sigmas have one; the Turkish i without a dot is a letter of its own.
-            folded += scalar == "\u{131}" ? String(scalar) : scalar.properties.uppercaseMapping.lowercased()
+            // By way of the large letter, as both small sigmas have one, and of the small letter before that: the large sharp s is "ß" in
+            // small, and "SS" only from there. The Turkish i without a dot is a letter of its own.
+            folded += scalar == "\u{131}" ? String(scalar) : scalar.properties.lowercaseMapping.uppercased().lowercased()
         }
         return folded
     }

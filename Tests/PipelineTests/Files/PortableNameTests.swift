@@ -14,7 +14,7 @@ import Testing
             ("aux", "_aux"), ("Nul.txt", "_Nul.txt"), ("prn.tar.gz", "_prn.tar.gz"), ("con .txt", "_con .txt"), ("con. ", "_con"),
             ("COM1", "_COM1"), ("lpt9.md", "_lpt9.md"), ("com\u{B9}.x", "_com\u{B9}.x"), ("LPT\u{B2}", "_LPT\u{B2}"), ("COM0", "COM0"),
             ("COM10", "COM10"), ("console", "console"), ("CONE", "CONE"), ("com", "com"), ("con-", "con-"), ("con:", "con-"),
-            ("a\r\nb", "a--b"),
+            ("a\r\nb", "a--b"), ("CONIN$", "_CONIN$"), ("conout$.md", "_conout$.md"), ("conin", "conin"), ("CONOUT$s", "CONOUT$s"),
         ])
     func made(_ name: String, _ expected: String) {
         #expect(Array(PortableName.made(of: name).utf8) == Array(expected.utf8))
@@ -31,7 +31,8 @@ import Testing
         "are one if some system takes them for one",
         arguments: [
             ("a", "A", true), ("É", "e\u{301}", true), ("ς", "Σ", true), ("straße", "STRASSE", true), ("\u{212A}", "k", true),
-            ("ı", "i", false), ("a", "b", false), ("ﬁ", "FI", true),
+            ("ı", "i", false), ("a", "b", false), ("ﬁ", "FI", true), ("GROẞ", "groß", true), ("GROẞ", "gross", true),
+            ("İ", "i\u{307}", true),
         ])
     func folded(_ one: String, _ other: String, _ isSame: Bool) {
         #expect((PortableName.folded(one) == PortableName.folded(other)) == isSame)
