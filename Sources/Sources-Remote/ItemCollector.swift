@@ -9,6 +9,8 @@ struct ItemCollector: JSONItemSink {
         var chunk: Int?
         /// Where it stands in what the reader was fed, in bytes.
         let source: Range<Int>
+        /// Where that begins in the input, in bytes: one collector may take the items of many lines.
+        let start: Int
         let line: Int?
     }
 
@@ -75,7 +77,7 @@ struct ItemCollector: JSONItemSink {
 
     mutating func receive(_ item: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) {
         let (place, chunk) = place(of: item, &layout, offset: offset)
-        items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, line: line))
+        items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, start: start, line: line))
     }
 
     private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemPlace, chunk: Int?) {
@@ -128,7 +130,7 @@ struct ItemCollector: JSONItemSink {
             count += 1
             let buffer = item.chunk.map { buffers[$0] } ?? copies
             let text = JSONText(checked: buffer, at: item.place, lastKeyWins: lastKeyWins)
-            let offset = item.source.lowerBound + start
+            let offset = item.source.lowerBound + item.start
             let origin = Origin(source: source, item: numbersItems ? count : 0, line: item.line, byteOffset: offset)
             records.append(Record(.text(text), origin: origin))
         }

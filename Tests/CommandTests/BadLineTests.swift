@@ -31,6 +31,21 @@ import Testing
         #expect(first.hasSuffix(#""line":2,"byte_offset":8},"record":"{\"a\":2,}"}"#))
     }
 
+    @Test("have each record at its own offset, also when a stage rejects it") func offsets() throws {
+        let folder = try ScratchFolder()
+        let lines = ["{\"a\":\"1\"}", "{\"a\":22}", "{\"a\":\"333\"}", "{\"a\":\"é\"}", "{\"a\":5}", "{\"a\":\"6\"}"]
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "in.jsonl")
+        let file = try folder.write(
+            #"{"source":{"type":"json","from":"in.jsonl","on_bad_line":"reject"},"stages":[{"type":"html_to_text","field":"a"}],"#
+                + #""sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#,
+            to: "p.json")
+        let outcome = try Program.run(["run", file])
+        #expect(outcome.code == 1)
+        let rejects = try folder.read("out.rejects.jsonl").split(separator: "\n")
+        let places = rejects.map { $0.contains(#""line":2,"byte_offset":10},"#) || $0.contains(#""line":5,"byte_offset":42},"#) }
+        #expect(places == [true, true], "\(rejects)")
+    }
+
     @Test("end the run otherwise, after the good ones in front") func fail() throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
