@@ -17,7 +17,7 @@ package enum Spelling {
     }
 
     /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)
         for i in a.indices {

@@ -8,10 +8,21 @@ extension QueryError {
         if let method = program.method(at: offset) { return method }
         guard let name = unknownName, arity == 0, !name.hasPrefix("_") else { return self }
         if let key = program.dashedKey(around: offset) { return key }
-        // A name that is near is likelier inside a program; a program that is nothing but a word is as likely a text.
-        guard suggestion == nil || program.isWord else { return self }
+        let suggestion = suggestion.flatMap { isLikely($0, for: name, isCalled: program.isWord || program.followsPipe(offset)) ? $0 : nil }
+        // A name that is near is likelier inside a program; a program that is nothing but a word is as likely a text, and so is a short word.
+        guard suggestion == nil || program.isWord || name.utf8.count <= Self.maxShortName else { return self }
         let near = suggestion.map { "\"\($0)\", " } ?? ""
         return QueryError("\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset)
+    }
+
+    /// Every other word of at most this length, in letters, is near to some function.
+    private static let maxShortName = 3
+
+    /// Whether a function may be meant: not by a field's name that has the same letters in another case, or hardly one of them.
+    private func isLikely(_ function: String, for name: String, isCalled: Bool) -> Bool {
+        if ForeignWords.function(name) == function { return true }
+        if function.lowercased() == name.lowercased() { return isCalled }
+        return Spelling.distance(Array(name.utf8), Array(function.utf8)) * 2 <= name.utf8.count
     }
 }
 
@@ -23,6 +34,11 @@ private struct HintedProgram {
 
     /// Whether there is nothing but one name.
     var isWord: Bool { bytes.allSatisfy { Self.isName($0) || $0 == 0x20 } }
+
+    /// Whether what stands at an offset is behind a pipe, where functions stand.
+    func followsPipe(_ offset: Int) -> Bool {
+        bytes.prefix(offset).last { $0 > 0x20 } == UInt8(ascii: "|")
+    }
 
     /// What to say of JSONPath; nil for other programs.
     var jsonPathMessage: String? {

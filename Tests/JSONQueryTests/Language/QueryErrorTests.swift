@@ -43,6 +43,12 @@ import Testing
         .init(
             "lenght", "lenght/0 is not defined: this is a jq program; did you mean \"length\", `.lenght`, or the text `\"lenght\"`?",
             at: 0),
+        .init("id > 2", "id/0 is not defined: this is a jq program; did you mean `.id`, or the text `\"id\"`?", at: 0),
+        .init("id", "id/0 is not defined: this is a jq program; did you mean `.id`, or the text `\"id\"`?", at: 0),
+        .init("Length > 2", "Length/0 is not defined: this is a jq program; did you mean `.Length`, or the text `\"Length\"`?", at: 0),
+        .init(".a | Length", "Length/0 is not defined", at: 5, meant: "length"),
+        .init("tag == 1", "tag/0 is not defined: this is a jq program; did you mean \"tan\", `.tag`, or the text `\"tag\"`?", at: 0),
+        .init("select(lenght > 2)", "lenght/0 is not defined", at: 7, meant: "length"),
         .init(".some-key", "`.some-key` is a subtraction; did you mean `.[\"some-key\"]`?", at: 0),
         .init("{a: .b.my-long-key}", "`.my-long-key` is a subtraction; did you mean `[\"my-long-key\"]`?", at: 6),
         .init("$.items[*]", "$.items[*] is JSONPath, and not jq; did you mean `.items[]`?", at: 0),
