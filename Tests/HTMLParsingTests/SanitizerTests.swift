@@ -86,6 +86,8 @@ struct SanitizerExample: CustomTestStringConvertible {
     static let hidden = [
         "display:none", "display: NONE !important", "visibility:hidden", "opacity:0", "opacity:.0", "max-height:0;overflow:hidden",
         "max-height:0px; font-size:0", "font-size:0", "font-size:0px;line-height:0", "mso-hide:all;display:none",
+        "display:/*x*/none", "display/**/:none/*", "display:none!important;display:block",
+        "visibility:hidden ! important;visibility:visible",
     ]
 
     @Test("drops what a style hides, where the style goes", arguments: hidden, HTMLSanitizerProfile.allCases)
@@ -97,7 +99,7 @@ struct SanitizerExample: CustomTestStringConvertible {
             let bytes = output.textBytes
             let isHidden = output.elements(tag: .div).contains { node in
                 let style = HTMLInlineStyle(of: node, in: output, bytes: bytes)
-                return style?.isHidden == true || style?.hasNoTextSize == true
+                return style?.isHidden == true || style?.isVisible == false || style?.hasNoTextSize == true
             }
             #expect(isHidden || !output.textContent(of: output.root).contains("h"), "\(output.serialized())")
             #expect(output.textContent(of: output.root).contains("a"))
@@ -114,6 +116,11 @@ struct SanitizerExample: CustomTestStringConvertible {
         SanitizerExample(
             name: "keeps what has a size again", profile: .text, html: "<div style='font-size:0'>h<p style='font-size:12px'>a</p>h</div>",
             safe: "<div><p>a</p></div>"),
+        SanitizerExample(
+            name: "keeps what is visible again", profile: .text,
+            html:
+                "<div style='visibility:hidden'>h<p>h<b style='visibility:visible'>a<i style=visibility:collapse>h</i></b></p>h<p>h</p></div>",
+            safe: "<div><p><b>a</b></p></div>"),
         SanitizerExample(
             name: "keeps images in text without size", profile: .article, html: "<div style='font-size:0'><img src=a> h",
             safe: #"<div><img src="a"></div>"#),

@@ -12,6 +12,7 @@ struct HTMLFilteredCopy {
 
     private let source: HTMLDocument
     private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
     private let allowed: HTMLAllowList
     private let attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]
     private var result = HTMLDocument()
@@ -27,6 +28,7 @@ struct HTMLFilteredCopy {
         self.allowed = allowed
         self.attributes = attributes
         bytes = source.textBytes
+        visibility = HTMLVisibility(of: source)
         targets = [Target(node: result.root, depth: 0)]
     }
 
@@ -77,6 +79,7 @@ struct HTMLFilteredCopy {
         if source.attributeRange("hidden", of: node) != nil { return false }
         target.wanted = target.wanted.changed(by: style)
         target.kept = target.kept.changed(by: keptStyle)
+        if visibility.hides(node), !target.kept.isHidden { return false }
         if isKept {
             let element = result.makeElement(tag, attributes: attributes)
             result.append(element, to: target.node)
@@ -105,6 +108,7 @@ struct HTMLFilteredCopy {
     private mutating func copy(text node: HTMLNode) {
         let target = targets[targets.count - 1]
         if target.wanted.isInvisible, !target.kept.isInvisible { return }
+        if visibility.hides(node), !target.kept.isHidden { return }
         let text = source.text(of: node)
         guard target.wanted.keepsLineEnds, !target.kept.keepsLineEnds, !holdsNoText(target.node) else {
             return append(text: text, to: target.node)

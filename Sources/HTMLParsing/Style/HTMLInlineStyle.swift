@@ -1,7 +1,7 @@
 /// What the declarations of a style attribute mean for a reader of text.
 package struct HTMLInlineStyle: Sendable {
-    /// Nothing of the element is shown.
-    package private(set) var isHidden = false
+    /// Whether `visibility` hides what is in the element (false) or takes that back (true); nil if that stays what it is.
+    package private(set) var isVisible: Bool?
     /// Whether text gets a size of zero (true) or an absolute size above it (false); nil if the size stays what it is.
     package private(set) var hasNoTextSize: Bool?
     /// Bold is taken back, as word processors do on the element they put around everything.
@@ -13,6 +13,16 @@ package struct HTMLInlineStyle: Sendable {
     package private(set) var keepsLineEnds: Bool?
     /// Whether all white space is shown as it is.
     package private(set) var keepsSpaces = false
+    private var hasNoBox = false
+    private var isTransparent = false
+    private var hasNoHeight = false
+    private var hidesOverflow = false
+
+    /// Nothing of the element is shown, whatever is in it. What `visibility` hides is told by ``HTMLVisibility``.
+    package var isHidden: Bool {
+        // `mso-hide` is not among them: it hides in Outlook alone, where something else stands for what it hides.
+        hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasNoTextSize == true)
+    }
 
     /// The style of an element; nil if it has no such attribute.
     ///
@@ -34,7 +44,16 @@ package struct HTMLInlineStyle: Sendable {
     ///   - bytes: A buffer that holds the attribute's value.
     ///   - range: Where the value stands in it.
     package init(_ bytes: [UInt8], in range: Range<Int>) {
-        var (hasNoBox, isTransparent, isInvisible, hasNoHeight, hidesOverflow) = (false, false, false, false, false)
+        if let plain = bytes.withoutComments(range) {
+            read(plain, 0..<plain.count)
+        } else {
+            read(bytes, range)
+        }
+    }
+
+    private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
+        /// The properties that a declaration with `!important` has set, which others do not change.
+        var settled: UInt16 = 0
         var start = range.lowerBound
         while start < range.upperBound {
             var end = start
@@ -43,29 +62,39 @@ package struct HTMLInlineStyle: Sendable {
                 if bytes[end] == 0x3A, colon < 0 { colon = end }
                 end += 1
             }
-            if colon >= 0 {
-                let name = bytes.trimmed(start..<colon)
+            if colon >= 0, let property = HTMLStyleProperty(bytes, bytes.trimmed(start..<colon)) {
                 let value = bytes.trimmed(colon + 1..<end)
-                switch name.count {
-                case 5 where bytes.matches("width", name): width = bytes.pixels(value)
-                case 6 where bytes.matches("height", name): height = bytes.pixels(value)
-                case 7 where bytes.matches("display", name): hasNoBox = bytes.begins(with: "none", value)
-                case 7 where bytes.matches("opacity", name): isTransparent = bytes.isZero(value)
-                case 8 where bytes.matches("overflow", name): hidesOverflow = bytes.begins(with: "hidden", value)
-                case 9 where bytes.matches("font-size", name): readTextSize(bytes, value)
-                case 10 where bytes.matches("visibility", name):
-                    isInvisible = bytes.begins(with: "hidden", value) || bytes.begins(with: "collapse", value)
-                case 10 where bytes.matches("max-height", name): hasNoHeight = bytes.isZero(value)
-                case 11 where bytes.matches("font-weight", name):
-                    isNotBold = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
-                case 11 where bytes.matches("white-space", name): readWhiteSpace(bytes, value)
-                default: break
-                }
+                let important = bytes.withoutImportance(value)
+                if important != nil || settled & property.rawValue == 0 { set(property, bytes, important ?? value) }
+                if important != nil { settled |= property.rawValue }
             }
             start = end + 1
         }
-        // `mso-hide` is not among them: it hides in Outlook alone, where something else stands for what it hides.
-        isHidden = hasNoBox || isTransparent || isInvisible || hasNoHeight && (hidesOverflow || hasNoTextSize == true)
+    }
+
+    private mutating func set(_ property: HTMLStyleProperty, _ bytes: [UInt8], _ value: Range<Int>) {
+        switch property {
+        case .width: width = bytes.pixels(value)
+        case .height: height = bytes.pixels(value)
+        case .display: hasNoBox = bytes.begins(with: "none", value)
+        case .opacity: isTransparent = bytes.isZero(value)
+        case .overflow: hidesOverflow = bytes.begins(with: "hidden", value)
+        case .fontSize: readTextSize(bytes, value)
+        case .visibility: readVisibility(bytes, value)
+        case .maxHeight: hasNoHeight = bytes.isZero(value)
+        case .fontWeight: isNotBold = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
+        case .whiteSpace: readWhiteSpace(bytes, value)
+        }
+    }
+
+    private mutating func readVisibility(_ bytes: [UInt8], _ value: Range<Int>) {
+        if bytes.begins(with: "hidden", value) || bytes.begins(with: "collapse", value) {
+            isVisible = false
+        } else if bytes.begins(with: "visible", value) || bytes.begins(with: "initial", value) {
+            isVisible = true
+        } else if bytes.begins(with: "inherit", value) || bytes.begins(with: "unset", value) {
+            isVisible = nil
+        }
     }
 
     private mutating func readWhiteSpace(_ bytes: [UInt8], _ value: Range<Int>) {

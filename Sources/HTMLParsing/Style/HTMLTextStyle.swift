@@ -2,6 +2,8 @@
 package struct HTMLTextStyle: Equatable, Sendable {
     /// Text has a size of zero.
     package var isInvisible = false
+    /// `visibility` hides text.
+    package var isHidden = false
     /// Line ends of the source are shown.
     package var keepsLineEnds = false
 
@@ -14,6 +16,7 @@ package struct HTMLTextStyle: Equatable, Sendable {
     package func changed(by style: HTMLInlineStyle?) -> HTMLTextStyle {
         var changed = self
         if let isInvisible = style?.hasNoTextSize { changed.isInvisible = isInvisible }
+        if let isVisible = style?.isVisible { changed.isHidden = !isVisible }
         if let keepsLineEnds = style?.keepsLineEnds { changed.keepsLineEnds = keepsLineEnds }
         return changed
     }

@@ -14,6 +14,9 @@ extension HTMLDocument {
     /// Takes out the images that nobody is meant to see: hidden ones, and tracking pixels.
     package mutating func removeUnseenImages() {
         let bytes = textBytes
-        for image in elements(tag: .img) where HiddenContent.hidesImage(image, in: self, bytes: bytes) { remove(image) }
+        let visibility = HTMLVisibility(of: self)
+        for image in elements(tag: .img) where HiddenContent.hidesImage(image, in: self, bytes: bytes, visibility: visibility) {
+            remove(image)
+        }
     }
 }

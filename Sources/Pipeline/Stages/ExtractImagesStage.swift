@@ -20,9 +20,10 @@ struct ExtractImagesStage: ElementStage {
     func processElement(_ record: inout Record) throws -> Verdict {
         try listing.apply(to: &record) { document in
             let bytes = document.textBytes
+            let visibility = HTMLVisibility(of: document)
             return document.elements(tag: .img).compactMap { node in
                 guard document.namespace(of: node) == .html, let address = document.imageAddress(of: node),
-                    !HiddenContent.hidesImage(node, in: document, bytes: bytes)
+                    !HiddenContent.hidesImage(node, in: document, bytes: bytes, visibility: visibility)
                 else { return nil }
                 return (address, Self.members(of: node, in: document))
             }

@@ -108,6 +108,17 @@ import Testing
         WriterExample("visibility, opacity, hidden", in: "<p style=visibility:hidden>h<p style='opacity: 0.0'>h<p hidden>h<p>a", out: "a"),
         WriterExample(
             "but not what Outlook alone hides", in: "<p style=mso-hide:all>h<p style='display:none;mso-hide:all'>i<p>a", out: "h\n\na"),
+        WriterExample(
+            "but not what is visible again",
+            in: "<div style=visibility:hidden>h<ul><li>h<li>h<b style=visibility:visible>a</b></ul><hr><img src=t alt=h><p>h</div>",
+            out: "- **a**"),
+        WriterExample(
+            "comments in a style",
+            in: "<p style='display:/*x*/none'>h<p style='font-family:\"/*\";display:none'>h<p style='disp/**/lay:none'>a",
+            out: "a"),
+        WriterExample(
+            "what is important in a style",
+            in: "<p style='display:none!important;display:block'>h<p style='visibility:visible ! IMPORTANT;visibility:hidden'>a", out: "a"),
         WriterExample("a preheader without height", in: "<div style='max-height:0px;overflow:hidden'>h</div>a", out: "a"),
         WriterExample(
             "text without size", in: "<div style='font-size:0'>h<div style='font-size:0px'>h<p style='font-size:13px'>a</p></div>", out: "a"

@@ -12,6 +12,9 @@ import Testing
         WriterExample("rows", in: "<table><tr><th>a<th>b<tr><td>c<td>d</table>", out: "a | b\nc | d"),
         WriterExample("code", in: "<pre>a\n  b\n</pre>", out: "a\n  b"),
         WriterExample("links and images", in: "<a href=u>a</a> <img src=i alt=b> <img src='data:,'>", out: "a b"),
+        WriterExample(
+            "what is hidden and visible again", in: "<div style=visibility:hidden>h<p style=visibility:visible>a</p>h</div>b", out: "a\n\nb"
+        ),
         WriterExample("what is hidden", in: "<p hidden>h<p style=display:none>h<p>a<img src=t width=1 height=1>", out: "a"),
     ]
 

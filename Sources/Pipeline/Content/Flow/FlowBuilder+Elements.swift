@@ -5,7 +5,7 @@ extension FlowBuilder {
     mutating func enter(element node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
-        if HiddenContent.hides(node, in: document, style: style) {
+        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) {
             // What takes a place on the page stands between two words; a script, a style or a template takes none.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false

@@ -9,7 +9,8 @@ extension FlowBuilder {
         guard !isInline, layout.canNest else { return push(.block, node) }
         var start = 1
         if isOrdered, let range = document.attributeRange("start", of: node) { start = bytes.pixels(bytes.trimmed(range)) ?? 1 }
-        lists.append(ListFrame(isOrdered: isOrdered, number: start, isLoose: ListShape(of: node, in: document, bytes: bytes).isLoose))
+        let shape = ListShape(of: node, in: document, bytes: bytes, visibility: visibility)
+        lists.append(ListFrame(isOrdered: isOrdered, number: start, isLoose: shape.isLoose))
         push(.list, node)
     }
 

@@ -26,7 +26,7 @@ extension FlowBuilder {
         if isInline { return nil }
         endParagraph()
         if tag == .table || !hasBlocks(node) {
-            var writer = RawHTMLWriter(document: document)
+            var writer = RawHTMLWriter(document: document, visibility: visibility)
             document.walk(node, &writer)
             var html = writer.out
             // Only with its tag alone on the first line such an element begins a block.

@@ -7,6 +7,7 @@ import HTMLParsing
 struct FlowBuilder: ContentVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
+    let visibility: HTMLVisibility
     let options: FlowOptions
 
     var layout = BlockLayout()
@@ -31,6 +32,7 @@ struct FlowBuilder: ContentVisitor {
     init(document: HTMLDocument, options: FlowOptions) {
         self.document = document
         bytes = document.textBytes
+        visibility = HTMLVisibility(of: document)
         self.options = options
         inline = InlineWriter(options: options)
     }
@@ -93,7 +95,7 @@ struct FlowBuilder: ContentVisitor {
 
     private mutating func append(text node: HTMLNode) {
         let range = document.textRange(of: node)
-        if textStyle.isInvisible || foreignDepth > 0 { return }
+        if textStyle.isInvisible || foreignDepth > 0 || visibility.hides(node) { return }
         if preformatted != nil {
             preformatted?.append(contentsOf: bytes[range])
             return

@@ -6,10 +6,14 @@ enum HiddenContent {
     ///
     /// - Parameters:
     ///   - style: The element's style, if it has one.
+    ///   - visibility: What the document's styles hide with everything around it.
     ///   - asHTML: Whether it would be written as HTML, where more can be shown than text.
-    static func hides(_ node: HTMLNode, in document: HTMLDocument, style: HTMLInlineStyle?, asHTML: Bool = false) -> Bool {
+    static func hides(
+        _ node: HTMLNode, in document: HTMLDocument, style: HTMLInlineStyle?, visibility: HTMLVisibility, asHTML: Bool = false
+    ) -> Bool {
         let tag = document.tag(of: node)
-        return (asHTML ? tag.isUnsafeToKeep : hides(tag)) || document.attributeRange("hidden", of: node) != nil || style?.isHidden ?? false
+        if asHTML ? tag.isUnsafeToKeep : hides(tag) { return true }
+        return document.attributeRange("hidden", of: node) != nil || style?.isHidden ?? false || visibility.hides(node)
     }
 
     /// Whether an HTML element with this tag has nothing that belongs to the text: scripts, controls, embedded things and what stands in for
@@ -35,9 +39,10 @@ enum HiddenContent {
     }
 
     /// Whether an image is not meant to be seen: it is hidden, or a tracking pixel.
-    static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) -> Bool {
+    static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) -> Bool {
         let style = HTMLInlineStyle(of: image, in: document, bytes: bytes)
-        return hides(image, in: document, style: style) || isTrackingPixel(image, in: document, bytes: bytes, style: style)
+        return hides(image, in: document, style: style, visibility: visibility)
+            || isTrackingPixel(image, in: document, bytes: bytes, style: style)
     }
 
     /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.

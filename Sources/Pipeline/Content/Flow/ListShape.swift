@@ -6,6 +6,7 @@ import HTMLParsing
 struct ListShape: ContentVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
     private let list: HTMLNode
     /// The last block of the item, and whether text still belongs to it.
     private var last = BlockKind.none
@@ -14,9 +15,10 @@ struct ListShape: ContentVisitor {
     private(set) var isLoose = false
 
     /// Looks through the list, without what its inner lists and quotes hold, so that nested lists cost no more than flat ones.
-    init(of list: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+    init(of list: HTMLNode, in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) {
         self.document = document
         self.bytes = bytes
+        self.visibility = visibility
         self.list = list
         document.walk(list, &self)
     }
@@ -25,7 +27,7 @@ struct ListShape: ContentVisitor {
         if isLoose { return false }
         switch document.kind(of: node) {
         case .text:
-            if !isOpen, !bytes.isBlank(document.textRange(of: node)) { begin(.paragraph) }
+            if !isOpen, !visibility.hides(node), !bytes.isBlank(document.textRange(of: node)) { begin(.paragraph) }
             return false
         case .element: return node == list || enter(element: node)
         default: return true
@@ -33,7 +35,8 @@ struct ListShape: ContentVisitor {
     }
 
     private mutating func enter(element node: HTMLNode) -> Bool {
-        if HiddenContent.hides(node, in: document, style: HTMLInlineStyle(of: node, in: document, bytes: bytes)) { return false }
+        let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
+        if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
         let tag = document.tag(of: node)
         switch tag {
         case .li:

@@ -7,25 +7,28 @@ import HTMLParsing
 struct RawHTMLWriter: ContentVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
     private(set) var out: [UInt8] = []
     private var preformattedDepth = 0
 
     /// Mail has the widest profile: layout and harmless styles belong to it.
     private static let sanitizer = HTMLSanitizer(profile: .email)
 
-    init(document: HTMLDocument) {
+    /// - Parameter visibility: What styles hide; nothing for single tags.
+    init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility()) {
         self.document = document
         bytes = document.textBytes
+        self.visibility = visibility
     }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
         switch document.kind(of: node) {
         case .text:
-            append(text: bytes[document.textRange(of: node)])
+            if !visibility.hides(node) { append(text: bytes[document.textRange(of: node)]) }
             return false
         case .element:
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
-            if HiddenContent.hides(node, in: document, style: style, asHTML: true) { return false }
+            if HiddenContent.hides(node, in: document, style: style, visibility: visibility, asHTML: true) { return false }
             let tag = document.tag(of: node)
             guard let attributes = Self.attributes(of: node, in: document) else { return !tag.isVoid }
             if isImplied(node, tag) { return true }

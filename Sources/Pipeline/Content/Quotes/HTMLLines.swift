@@ -21,6 +21,7 @@ struct HTMLLines: ContentVisitor {
     private(set) var lines: [Line] = []
     private let document: HTMLDocument
     private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
     private var current = Line()
     private var quoteDepth = 0
     private var indentDepth = 0
@@ -38,6 +39,7 @@ struct HTMLLines: ContentVisitor {
         self.document = document
         self.stopsEarly = stopsEarly
         bytes = document.textBytes
+        visibility = HTMLVisibility(of: document)
         document.walk(document.root, &self)
         finish()
     }
@@ -49,10 +51,11 @@ struct HTMLLines: ContentVisitor {
         if stopsEarly, showsSomething { return false }
         switch document.kind(of: node) {
         case .text:
-            append(node)
+            if !visibility.hides(node) { append(node) }
             return false
         case .element:
-            if HiddenContent.hides(node, in: document, style: HTMLInlineStyle(of: node, in: document, bytes: bytes)) { return false }
+            let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
+            if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
             let tag = document.tag(of: node)
             if tag == .hr {
                 finish()

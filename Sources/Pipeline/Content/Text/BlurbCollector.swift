@@ -4,6 +4,7 @@ import HTMLParsing
 struct BlurbCollector: ContentVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
+    private let visibility: HTMLVisibility
     private let maximumCharacters: Int
     private var run = InlineRun()
     /// The elements that have changed whether text has a size of zero, and what it was before.
@@ -16,6 +17,7 @@ struct BlurbCollector: ContentVisitor {
     init(document: HTMLDocument, maximumCharacters: Int) {
         self.document = document
         bytes = document.textBytes
+        visibility = HTMLVisibility(of: document)
         self.maximumCharacters = max(maximumCharacters, 0)
     }
 
@@ -25,14 +27,14 @@ struct BlurbCollector: ContentVisitor {
         if run.text.count > byteLimit { return false }
         switch document.kind(of: node) {
         case .text:
-            if textIsInvisible { return false }
+            if textIsInvisible || visibility.hides(node) { return false }
             let range = document.textRange(of: node)
             run.append(bytes, in: range.lowerBound..<min(range.upperBound, range.lowerBound + cut(range)))
             return false
         case .element:
             if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
-            if HiddenContent.hides(node, in: document, style: style) { return false }
+            if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
             if let isZero = style?.hasNoTextSize, isZero != textIsInvisible {
                 textSizes.append((node, textIsInvisible))
                 textIsInvisible = isZero

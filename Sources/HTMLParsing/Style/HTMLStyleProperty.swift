@@ -1,0 +1,30 @@
+/// The properties of a style attribute that decide what a reader sees of the text.
+enum HTMLStyleProperty: UInt16 {
+    case width = 0x1
+    case height = 0x2
+    case display = 0x4
+    case opacity = 0x8
+    case overflow = 0x10
+    case fontSize = 0x20
+    case visibility = 0x40
+    case maxHeight = 0x80
+    case fontWeight = 0x100
+    case whiteSpace = 0x200
+
+    /// The property of that name; nil if it is none of these.
+    init?(_ bytes: [UInt8], _ name: Range<Int>) {
+        switch name.count {
+        case 5 where bytes.matches("width", name): self = .width
+        case 6 where bytes.matches("height", name): self = .height
+        case 7 where bytes.matches("display", name): self = .display
+        case 7 where bytes.matches("opacity", name): self = .opacity
+        case 8 where bytes.matches("overflow", name): self = .overflow
+        case 9 where bytes.matches("font-size", name): self = .fontSize
+        case 10 where bytes.matches("visibility", name): self = .visibility
+        case 10 where bytes.matches("max-height", name): self = .maxHeight
+        case 11 where bytes.matches("font-weight", name): self = .fontWeight
+        case 11 where bytes.matches("white-space", name): self = .whiteSpace
+        default: return nil
+        }
+    }
+}
