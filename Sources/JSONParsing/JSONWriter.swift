@@ -85,6 +85,13 @@ public struct JSONWriter {
         let span = utf8.span
         bytes.makeRoom(for: span.count + 2)
         bytes.append(UInt8(ascii: "\""))
+        writeEscaped(span)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Appends bytes of a string without quotation marks, with the same escapes.
+    @inline(__always)
+    package mutating func writeEscaped(_ span: Span<UInt8>) {
         var position = 0
         while position < span.count {
             let end = min(position + Self.pieceBytes, span.count)
@@ -93,7 +100,6 @@ public struct JSONWriter {
             bytes.append(addingCapacity: room) { $0.appendEscaped(span.extracting(position..<end)) }
             position = end
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// How much of a string is written at a time, in bytes, with room for as many escapes as characters.

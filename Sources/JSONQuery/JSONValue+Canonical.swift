@@ -15,49 +15,58 @@ extension JSONValue {
             case bytes(String)
             case key(String)
         }
-        var writer = JSONWriter()
+        let mark = run?.loose ?? 0
+        defer { run?.release(to: mark) }
+        var writer = PaidWriter(run)
         var steps: [Step] = [.value(self)]
-        func append(_ text: String) {
-            for byte in text.utf8 { writer.append(byte) }
-        }
         while let step = steps.popLast() {
             switch step {
-            case .bytes(let text): append(text)
+            case .bytes(let text): writer.append(text)
             case .key(let key):
-                writer.write(key)
+                try writer.write(key)
                 writer.append(UInt8(ascii: ":"))
             case .value(let value):
+                try writer.pay(for: 0)
                 try run?.step()
                 try run?.charge(for: value)
                 switch try value.decoded() {
-                case .number(let number): append(NumberKey.text(of: number))
+                case .number(let number): writer.append(NumberKey.text(of: number))
                 case .array(let elements):
-                    append("[")
+                    writer.append("[")
                     steps.append(.bytes("]"))
                     for (index, element) in elements.enumerated().reversed() {
                         steps.append(.value(element))
                         if index > 0 { steps.append(.bytes(",")) }
                     }
                 case .object(let object):
-                    append("{")
+                    writer.append("{")
                     steps.append(.bytes("}"))
                     for (index, key) in try object.sortedKeys(run).enumerated().reversed() {
                         steps.append(.value(object[key] ?? .null))
                         steps.append(.key(key))
                         if index > 0 { steps.append(.bytes(",")) }
                     }
-                case let scalar: writer.write(scalar)
+                case let scalar: try writer.write(scalar)
                 }
             }
         }
-        let text = String(decoding: writer.bytes, as: UTF8.self)
-        return writer.bytes.allSatisfy { $0 < 0x80 } ? text : Self.escaped(text)
+        let bytes = writer.writer.bytes
+        let text = String(decoding: bytes, as: UTF8.self)
+        return bytes.allSatisfy { $0 < 0x80 } ? text : try Self.escaped(text, run)
     }
 
     /// The text with everything but ASCII written as `\u` and four digits for each unit of UTF-16.
-    private static func escaped(_ text: String) -> String {
+    private static func escaped(_ text: String, _ run: Run?) throws -> String {
         var output: [UInt8] = []
+        var paidBytes = Run.blockBytes
         for unit in text.utf16 {
+            if let run, output.count >= paidBytes {
+                // The buffer grows to twice its size, and the string is made of it while it is there.
+                try run.checkLength(output.count)
+                paidBytes = 2 * output.count
+                try run.allocate(paidBytes)
+                try run.charge(bytes: paidBytes)
+            }
             if unit < 0x80 {
                 output.append(UInt8(unit))
             } else {

@@ -4,23 +4,30 @@ import JSONParsing
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    static func encoded(_ bytes: [UInt8]) -> String {
-        var output: [UInt8] = []
+    static func encoded(_ text: String, _ run: Run) throws -> String {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        let alphabet = alphabet
+        var output = try TextBuilder(run, expecting: (bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - group.count))
+            let count = min(3, bytes.count - start)
+            var bits: UInt32 = 0
+            for place in 0..<3 { bits = bits << 8 | (place < count ? UInt32(bytes[start + place]) : 0) }
             for place in 0..<4 {
-                output.append(place <= group.count ? alphabet[Int(bits >> (18 - 6 * UInt32(place))) & 63] : UInt8(ascii: "="))
+                try output.append(place <= count ? alphabet[Int(bits >> (18 - 6 * UInt32(place))) & 63] : UInt8(ascii: "="))
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return try output.finish()
     }
 
-    static func decoded(_ text: String, _ value: JSONValue) throws -> [UInt8] {
-        var output: [UInt8] = []
+    static func decoded(_ text: String, _ value: JSONValue, _ run: Run) throws -> String {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(run, expecting: bytes.count / 4 * 3)
         var bits: UInt32 = 0
         var count = 0
-        for byte in text.utf8 {
+        for place in bytes.indices {
+            let byte = bytes[place]
             if byte == UInt8(ascii: "=") { break }
             guard let digit = digit(byte) else {
                 throw QueryRuntimeError("\(ValueText.described(value)) is not valid base64 data")
@@ -28,16 +35,20 @@ enum Base64 {
             bits = bits << 6 | digit
             count += 1
             if count % 4 == 0 {
-                output += [UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8), UInt8(truncatingIfNeeded: bits)]
+                try output.append(UInt8(truncatingIfNeeded: bits >> 16))
+                try output.append(UInt8(truncatingIfNeeded: bits >> 8))
+                try output.append(UInt8(truncatingIfNeeded: bits))
             }
         }
         switch count % 4 {
         case 1: throw QueryRuntimeError("\(ValueText.described(value)) trailing base64 byte found")
-        case 2: output.append(UInt8(truncatingIfNeeded: bits >> 4))
-        case 3: output += [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
+        case 2: try output.append(UInt8(truncatingIfNeeded: bits >> 4))
+        case 3:
+            try output.append(UInt8(truncatingIfNeeded: bits >> 10))
+            try output.append(UInt8(truncatingIfNeeded: bits >> 2))
         default: break
         }
-        return output
+        return try output.finish()
     }
 
     private static func digit(_ byte: UInt8) -> UInt32? {

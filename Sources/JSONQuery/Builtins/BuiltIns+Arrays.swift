@@ -3,11 +3,13 @@ import JSONParsing
 extension BuiltIns {
     /// Functions of arrays.
     static let arrays: [String: Native] = [
-        "reverse/0": { input, _, _ in
+        "reverse/0": { input, _, run in
             switch try input.decoded() {
             case .null: return .array([])
-            case .string(let string): return .string(String(String.UnicodeScalarView(string.unicodeScalars.reversed())))
-            case .array(let elements): return .array(elements.reversed())
+            case .string(let string): return .string(try reversed(string, run))
+            case .array(let elements):
+                try run.checkRoom(for: MemorySize.array(elements.count))
+                return .array(elements.reversed())
             default: throw QueryRuntimeError("Cannot reverse \(ValueText.described(input))")
             }
         },
@@ -59,6 +61,21 @@ extension BuiltIns {
             return .number(JSONNumber(-1 - low))
         },
     ]
+
+    /// The characters of a text, the last one first.
+    private static func reversed(_ text: String, _ run: Run) throws -> String {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(run, expecting: bytes.count)
+        var end = bytes.count
+        while end > 0 {
+            var start = end - 1
+            while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+            for place in start..<end { try output.append(bytes[place]) }
+            end = start
+        }
+        return try output.finish()
+    }
 
     private static func array(_ value: JSONValue, _ what: String) throws -> [JSONValue] {
         guard value.kind == .array else {

@@ -42,18 +42,19 @@ extension BuiltIns {
 
     private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
-        if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
         try run.charge(bytes: 2 * text.utf8.count)
+        if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
         try run.allocate(MemorySize.string(text.utf8.count))
+        let bytes = Array(text.utf8)
         run.hasParsed = true
         do {
             return try JSONValue(
-                parsing: Array(text.utf8), limits: JSONLimits(maxDepth: min(run.limits.maxDepth, 10_000), maxValueBytes: .max),
+                parsing: bytes, limits: JSONLimits(maxDepth: min(run.limits.maxDepth, 10_000), maxValueBytes: .max),
                 lastKeyWins: true)
         } catch {
             if ["nan", "NaN", "-nan", "-NaN"].contains(text) { return .number(JSONNumber(Double.nan)) }
             let excerpt = excerpt(of: text)
-            let place = JSONPosition(offset: error.offset, in: Array(text.utf8))
+            let place = JSONPosition(offset: error.offset, in: bytes)
             let isWord = text.utf8.allSatisfy { Lexer.startsName($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }
             if isWord {
                 throw QueryRuntimeError(

@@ -12,28 +12,26 @@ extension BuiltIns {
             return .object(object)
         },
         "_pieces/1": { input, arguments, run in
-            var pieces = TextPieces(try string(input, "split input must be a string"))
+            var pieces = TextPieces(try string(input, "split input must be a string"), run)
             var output: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
                 try run.step()
                 let (offset, length) = try place(try Access.index(edit, 0, run))
-                let piece = String(pieces.take(to: offset))
-                try run.allocate(MemorySize.string(piece.utf8.count))
-                try run.append(.string(piece), to: &output)
-                pieces.skip(length)
+                try run.append(.string(try pieces.take(to: offset)), to: &output)
+                try pieces.skip(length)
             }
-            try run.append(.string(String(pieces.rest)), to: &output)
+            try run.append(.string(try pieces.rest()), to: &output)
             return .array(output)
         },
         "_spliced/1": { input, arguments, run in
-            var pieces = TextPieces(try string(input, "sub input must be a string"))
+            var pieces = TextPieces(try string(input, "sub input must be a string"), run)
             // One text for each output of the replacement.
             var texts: [JSONValue] = []
             for edit in try Access.array(arguments[0]) {
                 try run.step()
                 let (offset, length) = try place(try Access.index(edit, 0, run))
-                let gap = JSONValue.string(String(pieces.take(to: offset)))
-                pieces.skip(length)
+                let gap = JSONValue.string(try pieces.take(to: offset))
+                try pieces.skip(length)
                 for (place, insert) in try Access.array(try Access.index(edit, 1, run)).enumerated() {
                     if place == texts.count { texts.append("") }
                     try Arithmetic.add(&texts[place], gap, run)
@@ -41,7 +39,7 @@ extension BuiltIns {
                 }
             }
             if texts.isEmpty { return .array([input]) }
-            for place in texts.indices { try Arithmetic.add(&texts[place], .string(String(pieces.rest)), run) }
+            for place in texts.indices { try Arithmetic.add(&texts[place], .string(try pieces.rest()), run) }
             return .array(texts)
         },
     ]

@@ -9,7 +9,7 @@ extension BuiltIns {
         "halt_error/1": raise,
         "not/0": { input, _, _ in .bool(!input.isTruthy) },
         "type/0": { input, _, _ in .string(input.kind.rawValue) },
-        "length/0": { input, _, _ in try length(input) },
+        "length/0": { input, _, run in try length(input, run) },
         "utf8bytelength/0": { input, _, _ in
             guard let string = input.string else {
                 throw QueryRuntimeError("\(ValueText.described(input)) only strings have UTF-8 byte length")
@@ -58,16 +58,11 @@ extension BuiltIns {
         return .object(entry)
     }
 
-    private static func length(_ input: JSONValue) throws -> JSONValue {
+    private static func length(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         switch try input.decoded() {
         case .null: return 0
         case .number(let number): return .number(number.double < 0 ? number.negated : number)
-        case .string(let string):
-            let utf8 = string.utf8
-            let bytes = utf8.span
-            var count = 0
-            for place in bytes.indices where bytes[place] & 0xC0 != 0x80 { count &+= 1 }
-            return .number(JSONNumber(count))
+        case .string(let string): return .number(JSONNumber(try TextPieces.count(of: string, run)))
         case .array(let elements): return .number(JSONNumber(elements.count))
         case .object(let object): return .number(JSONNumber(object.count))
         default: throw QueryRuntimeError("\(ValueText.described(input)) has no length")

@@ -10,29 +10,45 @@ enum Format: String, CaseIterable {
         return switch self {
         case .text: try ValueText.string(value, run)
         case .json: try ValueText.json(value, run)
-        case .csv: try row(value, separator: ",", run) { "\"" + Self.replacing($0) { $0 == "\"" ? "\"\"" : nil } + "\"" }
-        case .tsv: try row(value, separator: "\t", run) { Self.replacing($0, Self.tabEscape) }
-        case .html: Self.replacing(try ValueText.string(value, run), Self.htmlEscape)
-        case .uri: Percent.encoded(try ValueText.string(value, run))
-        case .urid: try Percent.decoded(try ValueText.string(value, run), value)
+        case .csv: try row(value, separator: ",", run)
+        case .tsv: try row(value, separator: "\t", run)
+        case .html: try escaped(try ValueText.string(value, run), run)
+        case .uri: try Percent.encoded(try ValueText.string(value, run), run)
+        case .urid: try Percent.decoded(try ValueText.string(value, run), value, run)
         case .sh: try shell(value, run)
-        case .base64: Base64.encoded(Array(try ValueText.string(value, run).utf8))
-        case .base64d: String(decoding: try Base64.decoded(try ValueText.string(value, run), value), as: UTF8.self)
-        case .base32: Base32.encoded(Array(try ValueText.string(value, run).utf8))
-        case .base32d: String(decoding: try Base32.decoded(try ValueText.string(value, run), value), as: UTF8.self)
+        case .base64: try Base64.encoded(try ValueText.string(value, run), run)
+        case .base64d: try Base64.decoded(try ValueText.string(value, run), value, run)
+        case .base32: try Base32.encoded(try ValueText.string(value, run), run)
+        case .base32d: try Base32.decoded(try ValueText.string(value, run), value, run)
         }
     }
 
-    private static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
-        var output = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if let other = replacement(scalar) {
-                output.append(contentsOf: other.unicodeScalars)
-            } else {
-                output.append(scalar)
-            }
+    private func escaped(_ text: String, _ run: Run) throws -> String {
+        var output = try TextBuilder(run, expecting: text.utf8.count)
+        try append(text, to: &output)
+        return try output.finish()
+    }
+
+    /// Appends a text with the characters escaped that mean something in this format. All of them are ASCII.
+    private func append(_ text: String, to output: inout TextBuilder) throws {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        for place in bytes.indices {
+            let byte = bytes[place]
+            if let escape = escape(byte) { try output.append(contentsOf: escape.utf8) } else { try output.append(byte) }
         }
-        return String(output)
+    }
+
+    private func escape(_ byte: UInt8) -> String? {
+        // Letters, digits and all that is not ASCII.
+        guard byte < 0x40 || byte == UInt8(ascii: "\\") else { return nil }
+        return switch self {
+        case .csv: byte == UInt8(ascii: "\"") ? "\"\"" : nil
+        case .sh: byte == UInt8(ascii: "'") ? "'\\''" : nil
+        case .tsv: Self.tabEscape(Unicode.Scalar(byte))
+        case .html: Self.htmlEscape(Unicode.Scalar(byte))
+        default: nil
+        }
     }
 
     private static func tabEscape(_ scalar: Unicode.Scalar) -> String? {
@@ -56,32 +72,44 @@ enum Format: String, CaseIterable {
         }
     }
 
-    private func row(_ value: JSONValue, separator: String, _ run: Run, _ quoted: (String) -> String) throws -> String {
+    private func row(_ value: JSONValue, separator: String, _ run: Run) throws -> String {
         guard value.kind == .array else {
             throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(rawValue)-formatted, only an array can be")
         }
-        return try Access.array(value).map { cell in
+        var output = try TextBuilder(run)
+        for (place, cell) in try Access.array(value).enumerated() {
             try run.step()
             try run.charge(for: cell)
-            return switch try cell.decoded() {
-            case .null: ""
-            case .string(let string): quoted(string)
-            case .number, .bool: try ValueText.string(cell, run)
+            if place > 0 { try output.append(contentsOf: separator.utf8) }
+            switch try cell.decoded() {
+            case .null: break
+            case .string(let string):
+                if self == .csv { try output.append(UInt8(ascii: "\"")) }
+                try append(string, to: &output)
+                if self == .csv { try output.append(UInt8(ascii: "\"")) }
+            case .number, .bool: try output.append(contentsOf: try ValueText.string(cell, run).utf8)
             default: throw QueryRuntimeError("\(ValueText.described(cell)) is not valid in a \(rawValue) row")
             }
-        }.joined(separator: separator)
+        }
+        return try output.finish()
     }
 
     private func shell(_ value: JSONValue, _ run: Run) throws -> String {
         let words = value.kind == .array ? try Access.array(value) : [value]
-        return try words.map { word in
+        var output = try TextBuilder(run)
+        for (place, word) in words.enumerated() {
             try run.step()
             try run.charge(for: word)
-            return switch try word.decoded() {
-            case .string(let string): "'" + Self.replacing(string) { $0 == "'" ? "'\\''" : nil } + "'"
+            if place > 0 { try output.append(UInt8(ascii: " ")) }
+            switch try word.decoded() {
+            case .string(let string):
+                try output.append(UInt8(ascii: "'"))
+                try append(string, to: &output)
+                try output.append(UInt8(ascii: "'"))
             case .array, .object: throw QueryRuntimeError("\(ValueText.described(word)) can not be escaped for shell")
-            default: try ValueText.string(word, run)
+            default: try output.append(contentsOf: try ValueText.string(word, run).utf8)
             }
-        }.joined(separator: " ")
+        }
+        return try output.finish()
     }
 }

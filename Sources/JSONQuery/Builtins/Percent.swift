@@ -2,34 +2,43 @@ import JSONParsing
 
 /// Percent-encoding (RFC 3986, section 2.1).
 enum Percent {
-    static func encoded(_ text: String) -> String {
+    static func encoded(_ text: String, _ run: Run) throws -> String {
         let digits = Array("0123456789ABCDEF".utf8)
-        var output: [UInt8] = []
-        for byte in text.utf8 {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(run, expecting: bytes.count)
+        for place in bytes.indices {
+            let byte = bytes[place]
             if Lexer.isDigit(byte) || Lexer.startsName(byte) || "-.~".utf8.contains(byte) {
-                output.append(byte)
+                try output.append(byte)
             } else {
-                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+                try output.append(UInt8(ascii: "%"))
+                try output.append(digits[Int(byte >> 4)])
+                try output.append(digits[Int(byte & 15)])
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return try output.finish()
     }
 
-    static func decoded(_ text: String, _ value: JSONValue) throws -> String {
+    static func decoded(_ text: String, _ value: JSONValue, _ run: Run) throws -> String {
         let failure = QueryRuntimeError("\(ValueText.described(value)) is not a valid uri encoding")
-        var output: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
+        let utf8 = text.utf8
+        let bytes = utf8.span
+        var output = try TextBuilder(run, expecting: bytes.count / 3)
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
             guard byte == UInt8(ascii: "%") else {
-                output.append(byte)
+                try output.append(byte)
+                place += 1
                 continue
             }
-            guard let high = rest.popFirst().flatMap(hexadecimalValue), let low = rest.popFirst().flatMap(hexadecimalValue) else {
-                throw failure
-            }
-            output.append(high << 4 | low)
+            guard place + 2 < bytes.count, let high = hexadecimalValue(bytes[place + 1]), let low = hexadecimalValue(bytes[place + 2])
+            else { throw failure }
+            try output.append(high << 4 | low)
+            place += 3
         }
-        guard let string = String(validating: output, as: UTF8.self) else { throw failure }
+        guard let string = try output.finishIfValid() else { throw failure }
         return string
     }
 

@@ -15,7 +15,11 @@ final class MatchNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
+        let mark = run.loose
+        let text = try RegexSource.bytes(input, run)
+        let textSize = run.loose - mark
+        defer { run.release(to: run.loose - textSize) }
+        var matcher = RegexMatcher(pattern.program, text, wantsNonempty: pattern.isNonempty, run)
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []
@@ -25,25 +29,25 @@ final class MatchNode: Node {
             try run.steps(found.program.names.count)
             try run.allocate(size)
             for group in found.program.names.indices { try run.allocate(found.range(ofGroup: group)?.count ?? 0) }
-            try run.append(Self.described(found, &places), to: &matches)
+            try run.append(try Self.described(found, &places, run), to: &matches)
         }
         return .array(matches)
     }
 
     /// A match as the language shows it; offsets and lengths in code points.
-    private static func described(_ matcher: RegexMatcher, _ places: inout CodePointPlaces) -> JSONValue {
-        func piece(_ number: Int) -> JSONObject {
+    private static func described(_ matcher: RegexMatcher, _ places: inout CodePointPlaces, _ run: Run) throws -> JSONValue {
+        func piece(_ number: Int) throws -> JSONObject {
             guard let range = matcher.range(ofGroup: number) else { return ["offset": -1, "length": 0, "string": nil] }
-            let first = places.place(of: range.lowerBound)
+            let first = try places.place(of: range.lowerBound, run)
             return [
-                "offset": .number(JSONNumber(first)), "length": .number(JSONNumber(places.place(of: range.upperBound) - first)),
+                "offset": .number(JSONNumber(first)), "length": .number(JSONNumber(try places.place(of: range.upperBound, run) - first)),
                 "string": .string(String(decoding: matcher.text[range], as: UTF8.self)),
             ]
         }
-        var match = piece(0)
+        var match = try piece(0)
         match["captures"] = .array(
-            matcher.program.names.indices.dropFirst().map { number in
-                var capture = piece(number)
+            try matcher.program.names.indices.dropFirst().map { number in
+                var capture = try piece(number)
                 capture["name"] = matcher.program.names[number].map { .string($0) } ?? .null
                 return .object(capture)
             })

@@ -23,7 +23,10 @@ final class NativeNode: Node {
         case .array, .object:
             try run.chargeResult(output)
             try run.checkDepth(of: output)
-        case .string: try run.chargeResult(output)
+        case .string:
+            // What led to it is not in use any more, and what the function counted for it is counted here.
+            run.release(to: mark)
+            try run.chargeResult(output)
         case .null, .bool, .number: run.release(to: mark)  // what led to it is not in use any more
         case .text: break
         }

@@ -21,8 +21,15 @@ struct RegexSource: Sendable {
         try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
     }
 
+    /// The bytes that are searched; their memory counts.
+    static func bytes(_ input: JSONValue, _ run: Run) throws -> [UInt8] {
+        let utf8 = try text(input, run).utf8
+        try run.allocate(MemorySize.string(utf8.count))
+        return Array(utf8)
+    }
+
     /// The string that is searched; going through it costs steps.
-    static func text(_ input: JSONValue, _ run: Run) throws -> String {
+    private static func text(_ input: JSONValue, _ run: Run) throws -> String {
         try run.charge(for: input)
         guard case .string(let string) = try input.decoded() else {
             throw QueryRuntimeError("\(ValueText.described(input)) cannot be matched, as it is not a string")

@@ -24,7 +24,12 @@ final class StringNode: Node {
         for part in parts {
             switch part {
             case .text(let text): string += text
-            case .program(let node): string += try format.apply(to: try node.value(of: input, scope, run), run)
+            case .program(let node):
+                let text = try format.apply(to: try node.value(of: input, scope, run), run)
+                let length = string.utf8.count + text.utf8.count
+                try run.checkLength(length)
+                if length > Run.blockBytes { try run.allocate(MemorySize.string(length)) }
+                string += text
             }
             try run.checkLength(string.utf8.count)
         }

@@ -15,35 +15,38 @@ final class SubstituteNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        var matcher = RegexMatcher(pattern.program, Array(try RegexSource.text(input, run).utf8), wantsNonempty: pattern.isNonempty, run)
-        var output: [UInt8] = []
+        let start = run.loose
+        var matcher = RegexMatcher(pattern.program, try RegexSource.bytes(input, run), wantsNonempty: pattern.isNonempty, run)
         var end = 0
         let mark = run.loose
+        var output = try TextBuilder(run)
         var count = 0
         try matcher.forEach(isGlobal: pattern.isGlobal) { matcher in
             guard let range = matcher.range(ofGroup: 0) else { return }
             count += 1
-            output += matcher.text[end..<range.lowerBound]
+            try output.append(contentsOf: matcher.text[end..<range.lowerBound])
             end = range.upperBound
             try run.steps(matcher.program.names.count)
             let insert = try replacement.value(of: Self.captures(matcher), scope, run)
             switch try insert.decoded() {
-            case .string(let string): output += string.utf8
+            case .string(let string): try output.append(contentsOf: string.utf8)
             case .null: break
             default:
-                let text = JSONValue.string(String(decoding: output, as: UTF8.self))
+                let text = JSONValue.string(try output.finish())
                 throw QueryRuntimeError("\(ValueText.described(text)) and \(ValueText.described(insert)) cannot be added")
             }
-            try run.checkLength(output.count)
-            run.release(to: mark)
+            run.release(to: mark + output.paidBytes)
         }
-        if count == 0 { return input }
-        output += matcher.text[end...]
-        try run.checkLength(output.count)
-        try run.charge(bytes: output.count)
-        try run.allocate(MemorySize.string(2 * output.count))
-        defer { run.release(to: mark + MemorySize.string(output.count)) }
-        return .string(String(decoding: output, as: UTF8.self))
+        if count == 0 {
+            run.release(to: start)
+            return input
+        }
+        try output.append(contentsOf: matcher.text[end...])
+        let text = try output.finish()
+        run.release(to: start)
+        let result = JSONValue.string(text)
+        try run.chargeResult(result)
+        return result
     }
 
     private static func captures(_ matcher: RegexMatcher) -> JSONValue {

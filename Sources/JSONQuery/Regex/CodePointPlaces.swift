@@ -6,13 +6,15 @@ struct CodePointPlaces {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    mutating func place(of wanted: Int) -> Int {
+    mutating func place(of wanted: Int, _ run: Run) throws -> Int {
         while offset < wanted {
             if text[offset] & 0xC0 != 0x80 { place += 1 }
             offset += 1
+            try run.chargeBlock(at: offset)
         }
         while offset > wanted {
             offset -= 1
+            try run.chargeBlock(at: offset)
             if text[offset] & 0xC0 != 0x80 { place -= 1 }
         }
         return place

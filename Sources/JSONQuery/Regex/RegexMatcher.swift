@@ -44,7 +44,10 @@ struct RegexMatcher {
         var position = start
         while true {
             if !program.firstBytes.isEmpty {
-                while position < text.count, !program.firstBytes[Int(text[position])] { position += 1 }
+                while position < text.count, !program.firstBytes[Int(text[position])] {
+                    position += 1
+                    try run.chargeBlock(at: position)
+                }
                 if position == text.count { return false }
             }
             for place in groups.indices { groups[place] = -1 }
@@ -202,6 +205,7 @@ struct RegexMatcher {
             }
             position = next(position)
             found += 1
+            try run.chargeBlock(at: found)
         }
         if kind == .lazy {
             try count((position - first) >> 3)
@@ -213,6 +217,7 @@ struct RegexMatcher {
         while found < max, position < text.count, isMember(at: position, set) {
             position = next(position)
             found += 1
+            try run.chargeBlock(at: found)
         }
         try count((position - first) >> 3)
         if kind == .greedy, position > start { try push(Choice(kind: .run, place: place, position: position, limit: start)) }

@@ -10,7 +10,7 @@ enum Access {
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
         case (.array, .object):
             try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
-        case (.array, .array): .array(try Search.numbers(try Search.indices(of: try array(key), in: try array(value), run), run))
+        case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
         case (.null, .string), (.null, .number), (.null, .object), (.null, .null): .null
         case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
         default: throw cannotIndex(value, key)
@@ -88,26 +88,28 @@ enum Access {
     }
 
     static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        let part = try slice(value, from, to)
         try run.charge(for: value)
+        let mark = run.loose
+        let part = try uncountedSlice(value, from, to, run)
+        run.release(to: mark)
         try run.chargeResult(part)
         return part
     }
 
-    private static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue) throws -> JSONValue {
+    private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
         switch try value.decoded() {
         case .null: return .null
-        case .array(let elements): return .array(Array(elements[try range(from, to, count: elements.count)]))
+        case .array(let elements):
+            let range = try range(from, to, count: elements.count)
+            try run.checkRoom(for: MemorySize.array(range.count))
+            return .array(Array(elements[range]))
         case .string(let string):
-            let isASCII = string.utf8.allSatisfy { $0 < 0x80 }
-            if isASCII {
-                let range = try range(from, to, count: string.utf8.count)
-                return .string(String(string.utf8.dropFirst(range.lowerBound).prefix(range.count)) ?? "")
-            }
-            let range = try range(from, to, count: string.unicodeScalars.count)
-            var scalars = String.UnicodeScalarView()
-            scalars.append(contentsOf: string.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count))
-            return .string(String(scalars))
+            let count = try TextPieces.count(of: string, run)
+            let range = try range(from, to, count: count)
+            if count == string.utf8.count { return .string(try TextPieces.piece(range, of: string, run)) }
+            var pieces = TextPieces(string, run)
+            try pieces.skip(range.lowerBound)
+            return .string(try pieces.take(to: range.upperBound))
         default: throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with object")
         }
     }

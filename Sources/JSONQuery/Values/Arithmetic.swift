@@ -39,7 +39,9 @@ enum Arithmetic {
         case .number(let b): if case .number(let a) = left { left = .number(JSONNumber(a.double + b.double)) }
         case .string(let b):
             guard case .string(var a) = left else { return }
-            try run.checkLength(a.utf8.count + b.utf8.count)
+            let length = a.utf8.count + b.utf8.count
+            try run.checkLength(length)
+            if length > Run.blockBytes { try run.checkRoom(for: MemorySize.string(length)) }
             left = .null
             let address = MemorySize.address(of: a)
             a += b
@@ -72,6 +74,7 @@ enum Arithmetic {
             if b.count > 8 {
                 // What holds a NaN is equal to nothing, although its text is.
                 let mark = run.loose
+                try run.allocate(MemorySize.array(a.count) + b.count * MemoryLayout<String>.stride)
                 let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, run) }, run))
                 let rest = try a.filter { !unwanted.contains(try $0.canonicalText(run)) }
                 run.release(to: mark)
@@ -165,7 +168,7 @@ enum Arithmetic {
         case (.number(let a), .number(let b)):
             guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
             return .number(JSONNumber(a.double / b.double))
-        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, run).map { .string($0) })
+        case (.string(let a), .string(let b)): return .array(try Search.split(a, by: b, run))
         default: throw failure(left, right, "divided")
         }
     }

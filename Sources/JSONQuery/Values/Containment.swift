@@ -73,7 +73,7 @@ enum Containment {
             return true
         case (.string(let a), .string(let b)):
             try run.steps((a.utf8.count + b.utf8.count) >> 4)
-            return Search.firstOffset(of: b, in: a) != nil
+            return try Search.firstOffset(of: b, in: a, run) != nil
         case (let a, let b): return try JSONValue.jqEqual(a, b, run)
         }
     }

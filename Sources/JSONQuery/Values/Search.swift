@@ -3,13 +3,17 @@ import JSONParsing
 /// Finding values in values, and strings in strings.
 enum Search {
     /// Where an array occurs in another as a run of neighbours.
-    static func indices(of part: [JSONValue], in whole: [JSONValue], _ run: Run) throws -> [Int] {
+    static func indices(of part: [JSONValue], in whole: [JSONValue], _ run: Run) throws -> [JSONValue] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
         // What holds a NaN is equal to nothing, although its text is.
         guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0, run) }) else { return [] }
         let mark = run.loose
-        let found = offsets(of: try texts(of: part, run), in: try texts(of: whole, run))
-        run.release(to: mark)
+        let partTexts = try texts(of: part, run)
+        let wholeTexts = try texts(of: whole, run)
+        let size = run.loose - mark
+        var found: [JSONValue] = []
+        try eachOffset(of: partTexts.span, in: wholeTexts.span, run) { try run.append(.number(JSONNumber($0)), to: &found) }
+        run.release(to: run.loose - size)
         return found
     }
 
@@ -23,39 +27,39 @@ enum Search {
         }
     }
 
-    /// Places as values.
-    static func numbers(_ places: [Int], _ run: Run) throws -> [JSONValue] {
-        try run.checkElements(places.count)
-        try run.charge(elements: places.count)
-        try run.allocate(MemorySize.array(places.count))
-        return places.map { .number(JSONNumber($0)) }
-    }
-
-    /// Where elements occur in others as a run of neighbours, at places that may overlap. By Knuth, Morris and Pratt: no element of the
-    /// whole is looked at again from the start of the part.
-    static func offsets<Element: Equatable>(of part: [Element], in whole: [Element]) -> [Int] {
-        guard !part.isEmpty, part.count <= whole.count else { return [] }
-        let borders = borders(of: part)
-        var found: [Int] = []
+    /// Calls `body` with each place where elements occur in others as a run of neighbours; places may overlap. By Knuth, Morris and
+    /// Pratt: no element of the whole is looked at again from the start of the part.
+    private static func eachOffset<Element: Equatable>(
+        of part: Span<Element>, in whole: Span<Element>, _ run: Run, _ body: (Int) throws -> Void
+    ) throws {
+        guard !part.isEmpty, part.count <= whole.count else { return }
+        let borders = try borders(of: part, run)
+        defer { run.release(to: run.loose - size(ofBorders: part.count)) }
         var length = 0
-        for (offset, element) in whole.enumerated() {
-            while length > 0, part[length] != element { length = borders[length - 1] }
-            if part[length] == element { length += 1 }
+        for offset in whole.indices {
+            try run.chargeBlock(at: offset)
+            while length > 0, part[length] != whole[offset] { length = borders[length - 1] }
+            if part[length] == whole[offset] { length += 1 }
             if length == part.count {
-                found.append(offset + 1 - length)
+                try body(offset + 1 - length)
                 length = borders[length - 1]
             }
         }
-        return found
     }
 
-    /// For each prefix of a part, how long the longest proper end of it is that the part begins with.
-    private static func borders<Element: Equatable>(of part: [Element]) -> [Int] {
-        var borders = [0]
+    private static func size(ofBorders count: Int) -> Int { count * MemoryLayout<Int>.stride }
+
+    /// For each prefix of a part, how long the longest proper end of it is that the part begins with. The run counts their memory.
+    private static func borders<Element: Equatable>(of part: Span<Element>, _ run: Run) throws -> [Int] {
+        try run.allocate(size(ofBorders: part.count))
+        var borders: [Int] = []
+        borders.reserveCapacity(part.count)
+        borders.append(0)
         var length = 0
-        for element in part.dropFirst() {
-            while length > 0, part[length] != element { length = borders[length - 1] }
-            if part[length] == element { length += 1 }
+        for offset in 1..<part.count {
+            try run.chargeBlock(at: offset)
+            while length > 0, part[length] != part[offset] { length = borders[length - 1] }
+            if part[length] == part[offset] { length += 1 }
             borders.append(length)
         }
         return borders
@@ -63,13 +67,15 @@ enum Search {
 
     /// Where a string occurs in another for the first time, in bytes. Stops there, and copies nothing unless more than one byte of the
     /// part was found in vain.
-    static func firstOffset(of part: String, in whole: String) -> Int? {
+    static func firstOffset(of part: String, in whole: String, _ run: Run) throws -> Int? {
         let partBytes = part.utf8
         let wholeBytes = whole.utf8
         let part = partBytes.span
         let whole = wholeBytes.span
         guard !part.isEmpty else { return 0 }
         let first = part[0]
+        let mark = run.loose
+        defer { run.release(to: mark) }
         var borders: [Int] = []
         var length = 0
         var offset = 0
@@ -82,57 +88,74 @@ enum Search {
             } else if length == 1 {
                 length = byte == first ? 1 : 0
             } else {
-                if borders.isEmpty { borders = Self.borders(of: Array(partBytes)) }
+                if borders.isEmpty { borders = try Self.borders(of: part, run) }
                 length = borders[length - 1]
                 // This byte is looked at again.
                 continue
             }
             offset += 1
+            try run.chargeBlock(at: offset)
             if length == part.count { return offset - length }
         }
         return nil
     }
 
+    /// Whether a string stands in another at an offset, in bytes.
+    static func matches(_ part: String, in whole: String, at offset: Int, _ run: Run) throws -> Bool {
+        let partBytes = part.utf8
+        let wholeBytes = whole.utf8
+        let part = partBytes.span
+        let whole = wholeBytes.span
+        guard offset >= 0, part.count <= whole.count - offset else { return false }
+        for place in part.indices {
+            guard part[place] == whole[offset + place] else { return false }
+            try run.chargeBlock(at: place)
+        }
+        return true
+    }
+
     /// Where a string occurs in another, in code points.
-    static func indices(of part: String, in whole: String, _ run: Run) throws -> [Int] {
+    static func indices(of part: String, in whole: String, _ run: Run) throws -> [JSONValue] {
         try run.charge(bytes: whole.utf8.count + part.utf8.count)
-        let bytes = Array(whole.utf8)
+        let partBytes = part.utf8
+        let wholeBytes = whole.utf8
         var place = 0
         var offset = 0
-        let found = offsets(of: Array(part.utf8), in: bytes)
-        try run.checkElements(found.count)
-        return found.map { next in
+        var found: [JSONValue] = []
+        try eachOffset(of: partBytes.span, in: wholeBytes.span, run) { next in
+            let bytes = wholeBytes.span
             while offset < next {
                 if bytes[offset] & 0xC0 != 0x80 { place += 1 }
                 offset += 1
+                try run.chargeBlock(at: offset)
             }
-            return place
+            try run.append(.number(JSONNumber(place)), to: &found)
         }
+        return found
     }
 
     /// The pieces of a string between the places where another one stands; its characters if that is empty.
-    static func split(_ text: String, by separator: String, _ run: Run) throws -> [String] {
+    static func split(_ text: String, by separator: String, _ run: Run) throws -> [JSONValue] {
         if text.isEmpty { return [] }
         try run.charge(bytes: text.utf8.count + separator.utf8.count)
+        var pieces: [JSONValue] = []
         if separator.isEmpty {
-            let count = text.unicodeScalars.count
-            try run.checkElements(count)
-            try run.charge(elements: 4 * count)
-            try run.allocate(2 * MemorySize.array(count))
-            return text.unicodeScalars.map { String($0) }
+            for scalar in text.unicodeScalars {
+                try run.append(.string(String(scalar)), to: &pieces)
+                try run.chargeBlock(at: 4 * pieces.count)
+            }
+            return pieces
         }
-        let bytes = Array(text.utf8)
-        let length = separator.utf8.count
-        var pieces: [String] = []
+        let bytes = text.utf8
+        let separatorBytes = separator.utf8
         var start = 0
-        for offset in offsets(of: Array(separator.utf8), in: bytes) where offset >= start {
+        try eachOffset(of: separatorBytes.span, in: bytes.span, run) { offset in
+            guard offset >= start else { return }
             try run.step()
-            try run.checkElements(pieces.count + 2)
-            try run.allocate(MemoryLayout<JSONValue>.stride + MemoryLayout<String>.stride + MemorySize.string(offset - start))
-            pieces.append(String(decoding: bytes[start..<offset], as: UTF8.self))
-            start = offset + length
+            try run.append(.string(try TextPieces.piece(start..<offset, of: text, run)), to: &pieces)
+            start = offset + separatorBytes.count
         }
-        pieces.append(String(decoding: bytes[start...], as: UTF8.self))
+        try run.append(.string(try TextPieces.piece(start..<bytes.count, of: text, run)), to: &pieces)
         return pieces
     }
 

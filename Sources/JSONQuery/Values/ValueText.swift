@@ -5,13 +5,11 @@ struct ValueText {
     /// Below this depth `tojson` writes a placeholder.
     private static let maxDepth = 10_000
 
-    private var writer = JSONWriter()
+    private var writer: PaidWriter
     /// Where writing stops, for messages that show the beginning only.
     private let byteLimit: Int
     /// What pays for the work; nil for messages.
     private let run: Run?
-    /// Bytes that the text may grow to before more memory is charged.
-    private var paidBytes = 0
 
     /// An array or object that is being written, and how far.
     private enum Level {
@@ -20,6 +18,7 @@ struct ValueText {
     }
 
     private init(byteLimit: Int, _ run: Run?) {
+        writer = PaidWriter(run, byteLimit: byteLimit)
         self.byteLimit = byteLimit
         self.run = run
     }
@@ -34,8 +33,8 @@ struct ValueText {
         defer { run?.release(to: mark) }
         var text = ValueText(byteLimit: byteLimit, run)
         try text.write(value)
-        try run?.checkLength(text.writer.bytes.count)
-        return String(decoding: text.writer.bytes, as: UTF8.self)
+        try run?.checkLength(text.writer.count)
+        return String(decoding: text.writer.writer.bytes, as: UTF8.self)
     }
 
     /// The string itself, or other values as JSON.
@@ -53,13 +52,13 @@ struct ValueText {
         while true {
             if let value = next {
                 next = nil
-                guard writer.bytes.count <= byteLimit else { return }
+                guard writer.count <= byteLimit else { return }
                 if let run { try pay(for: value, run) }
                 switch try value.decoded() {
                 case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
                 case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
-                case .number(let number): write(NumberText.text(of: number))
-                case let scalar: writer.write(scalar)
+                case .number(let number): writer.append(NumberText.text(of: number))
+                case let scalar: try writer.write(scalar)
                 }
             }
             guard let level = levels.popLast() else { return }
@@ -71,7 +70,7 @@ struct ValueText {
             case .object(let object, let index) where index < object.count:
                 if index > 0 { writer.append(UInt8(ascii: ",")) }
                 levels.append(.object(object, next: index + 1))
-                writer.write(object[index].key)
+                try writer.write(object[index].key)
                 writer.append(UInt8(ascii: ":"))
                 next = object[index].value
             case .array: writer.append(UInt8(ascii: "]"))
@@ -83,28 +82,13 @@ struct ValueText {
     private mutating func pay(for value: JSONValue, _ run: Run) throws {
         try run.step()
         try run.charge(for: value)
-        let length =
-            switch value {
-            case .string(let string): string.utf8.count
-            case .text(let text): text.kind == .string ? text.count : 0
-            default: 0
-            }
-        let needed = writer.bytes.count + length
-        guard needed > paidBytes else { return }
-        try run.checkLength(needed)
-        // The buffer grows to twice its size, and the string is made of it while it is there.
-        try run.allocate(3 * needed)
-        paidBytes = 2 * needed
+        try writer.pay(for: 0)
     }
 
     private mutating func open(_ level: Level, _ bracket: UInt8, _ levels: inout [Level]) {
-        guard levels.count <= Self.maxDepth else { return writer.write("<skipped: too deep>") }
+        guard levels.count <= Self.maxDepth else { return writer.append("\"<skipped: too deep>\"") }
         writer.append(bracket)
         levels.append(level)
-    }
-
-    private mutating func write(_ text: String) {
-        for byte in text.utf8 { writer.append(byte) }
     }
 
     /// The value with its kind in front, shortened as in jq's messages: `string ("a long one...")`.

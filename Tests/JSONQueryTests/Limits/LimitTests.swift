@@ -124,6 +124,54 @@ import Testing
         #expect(error?.message == "the program uses more memory than the limit of 10000000 bytes")
     }
 
+    /// Built-in functions that need more than ten million bytes for a string of two to four million.
+    static let largeStrings = [
+        "indices($x)", "index($x)", "contains($x[:-1] + \"b\")", "indices(\"a\")", "split(\"a\")", "split(\"\")", "explode", "@html",
+        "@base32", "@uri", "@csv \"\\([.])\"", "@sh \"\\(.)\"", "tojson", "@json", "gsub(\"a\"; \"bbbb\")", "[splits(\"a\")]", "[match(\"a\"; \"g\")]",
+        "[.] - ([range(9)] + [.])", "{(.): 1} | tojson",
+    ]
+
+    @Test("end a built-in function before it takes too much memory", arguments: largeStrings) func memoryOfString(_ function: String) throws {
+        let text = function.hasPrefix("@html") ? "&" : function.hasPrefix("@uri") ? "é" : function.hasPrefix("@sh") ? "'" : "a"
+        let input = JSONValue.string(String(repeating: text, count: 4_000_000))
+        let query = try Query(". as $x | (\(function)) | empty")
+        let error = #expect(throws: QueryRuntimeError.self) { try query.run(input, limits: Self.small) { _ in } }
+        #expect(error?.message == "the program uses more memory than the limit of 10000000 bytes")
+    }
+
+    /// Built-in functions that go through a long string.
+    static let walks = [
+        "length", "reverse", "explode", "indices(\"b\")", "index(\"b\")", "split(\"b\")", "contains(\"b\")", "startswith($x)", "endswith($x)",
+        "ltrimstr($x)", "rtrimstr($x)", "trimstr(\"a\")", "ascii_downcase", "ascii_upcase", "@html", "@uri", "@urid", "@base64",
+        "@base64d", "@base32", "@base32d", "@sh", "@csv \"\\([.])\"", "@tsv \"\\([.])\"", "tojson", "fromjson?", "test(\"b\")", "test(\"^a*$\")",
+        "sub(\"b\"; \"c\")", "gsub(\"^a\"; \"c\")", "[splits(\"b\")]", "[match(\"a$\")]", ".[1:-1]", "[., .] | join(\"-\")", "[.] - [range(9)]",
+    ]
+
+    /// The charge when a function begins and ends is not enough: in between it would not hear of a stop.
+    @Test("charge for a long string again and again", arguments: walks) func walk(_ function: String) throws {
+        let input = JSONValue.string(String(repeating: "A", count: 1 << 20))
+        let query = try Query(". as $x | (\(function)) | empty")
+        let limits = QueryLimits(maxSteps: (1 << 13) + 0x800)
+        let error = #expect(throws: QueryRuntimeError.self) { try query.run(input, limits: limits) { _ in } }
+        #expect(error?.message == "the program took more than 10240 steps")
+    }
+
+    /// Characters of one to four bytes, so that blocks end inside of some of them.
+    @Test("leave the results on long strings as they are") func longResults() throws {
+        let piece = "aé€😀&<\"'%\\\t "
+        let text = String(repeating: piece, count: 20_000)
+        let identities = [
+            "reverse | reverse", "explode | implode", "@base64 | @base64d", "@base32 | @base32d", "@uri | @urid", "tojson | fromjson",
+            "split(\"é\") | join(\"é\")", "split(\"\") | add", "[splits(\"é\")] | join(\"é\")", "gsub(\"é\"; \"é\")",
+            "(.[:70001] + .[70001:])", "\"x\" + . | ltrimstr(\"x\")", ". + \"x\" | rtrimstr(\"x\")", "\"\\(.)\"", "ascii_downcase",
+        ]
+        for program in identities { #expect(try Query("(\(program)) == .").all(.string(text)) == [true], "\(program)") }
+        #expect(try Query("length").all(.string(text)) == [.number(JSONNumber(20_000 * piece.unicodeScalars.count))])
+        #expect(try Query("indices(\"€\") | length, .[1]").all(.string(text)) == [20_000, 14])
+        let escaped = String(repeating: "aé€😀&amp;&lt;&quot;&apos;%\\\t ", count: 20_000)
+        #expect(try Query("@html").all(.string(text)) == [.string(escaped)])
+    }
+
     /// Programs that build more than ten million bytes, and hold few of them at a time.
     static let thrifty = [
         "reduce range(1e5) as $i (0; . + ([range(20)] | length))",

@@ -1,0 +1,59 @@
+import JSONParsing
+
+/// Writes JSON at the cost of a run, long strings block by block.
+struct PaidWriter {
+    private(set) var writer = JSONWriter()
+    /// What pays for the work; nil for messages.
+    private let run: Run?
+    /// Where writing stops, in bytes, for messages that show the beginning only.
+    private let byteLimit: Int
+    /// Bytes that the text may grow to before more memory is charged.
+    private var paidBytes = 0
+
+    init(_ run: Run?, byteLimit: Int = .max) {
+        self.run = run
+        self.byteLimit = byteLimit
+    }
+
+    var count: Int { writer.bytes.count }
+
+    /// Charges for what is written next.
+    ///
+    /// - Parameter length: How long it is at least, in bytes.
+    mutating func pay(for length: Int) throws {
+        let needed = count + length
+        guard let run, needed > paidBytes else { return }
+        try run.checkLength(needed)
+        // The buffer grows to twice its size, and the string is made of it while it is there.
+        try run.allocate(3 * needed)
+        paidBytes = 2 * needed
+    }
+
+    mutating func write(_ string: String) throws {
+        let utf8 = string.utf8
+        guard utf8.count > Run.blockBytes else {
+            try pay(for: utf8.count)
+            return writer.write(string)
+        }
+        let bytes = utf8.span
+        append(UInt8(ascii: "\""))
+        var start = 0
+        while start < bytes.count, count <= byteLimit {
+            let end = min(start + Run.blockBytes, bytes.count)
+            try run?.charge(bytes: end - start)
+            // Escapes may make it longer than it is.
+            try pay(for: start == 0 ? min(bytes.count, byteLimit) : end - start)
+            writer.writeEscaped(bytes.extracting(start..<end))
+            start = end
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    mutating func write(_ scalar: JSONValue) throws {
+        if case .string(let string) = scalar { try write(string) } else { writer.write(scalar) }
+    }
+
+    mutating func append(_ byte: UInt8) { writer.append(byte) }
+
+    mutating func append(_ ascii: borrowing String) { for byte in ascii.utf8 { writer.append(byte) } }
+}
