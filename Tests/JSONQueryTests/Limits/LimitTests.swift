@@ -127,12 +127,15 @@ import Testing
     /// Built-in functions that need more than ten million bytes for a string of two to four million.
     static let largeStrings = [
         "indices($x)", "index($x)", "contains($x[:-1] + \"b\")", "indices(\"a\")", "split(\"a\")", "split(\"\")", "explode", "@html",
-        "@base32", "@uri", "@csv \"\\([.])\"", "@sh \"\\(.)\"", "tojson", "@json", "gsub(\"a\"; \"bbbb\")", "[splits(\"a\")]", "[match(\"a\"; \"g\")]",
+        "@base32 | @base32", "@uri", "@csv \"\\([.])\"", "@sh \"\\(.)\"", "tojson", "@json", "gsub(\"a\"; \"bbbb\")", "[splits(\"a\")]",
+        "[match(\"a\"; \"g\")]",
         "[.] - ([range(9)] + [.])", "{(.): 1} | tojson",
     ]
 
-    @Test("end a built-in function before it takes too much memory", arguments: largeStrings) func memoryOfString(_ function: String) throws {
-        let text = function.hasPrefix("@html") ? "&" : function.hasPrefix("@uri") ? "é" : function.hasPrefix("@sh") ? "'" : "a"
+    @Test("end a built-in function before it takes too much memory", arguments: largeStrings) func memoryOfString(_ function: String) throws
+    {
+        let escaped = ["@html": "&", "@uri": "é", "@sh": "'", "@csv": "\""]
+        let text = escaped.first { function.hasPrefix($0.key) }?.value ?? "a"
         let input = JSONValue.string(String(repeating: text, count: 4_000_000))
         let query = try Query(". as $x | (\(function)) | empty")
         let error = #expect(throws: QueryRuntimeError.self) { try query.run(input, limits: Self.small) { _ in } }
@@ -141,10 +144,13 @@ import Testing
 
     /// Built-in functions that go through a long string.
     static let walks = [
-        "length", "reverse", "explode", "indices(\"b\")", "index(\"b\")", "split(\"b\")", "contains(\"b\")", "startswith($x)", "endswith($x)",
+        "length", "reverse", "explode", "indices(\"b\")", "index(\"b\")", "split(\"b\")", "contains(\"b\")", "startswith($x)",
+        "endswith($x)",
         "ltrimstr($x)", "rtrimstr($x)", "trimstr(\"a\")", "ascii_downcase", "ascii_upcase", "@html", "@uri", "@urid", "@base64",
-        "@base64d", "@base32", "@base32d", "@sh", "@csv \"\\([.])\"", "@tsv \"\\([.])\"", "tojson", "fromjson?", "test(\"b\")", "test(\"^a*$\")",
-        "sub(\"b\"; \"c\")", "gsub(\"^a\"; \"c\")", "[splits(\"b\")]", "[match(\"a$\")]", ".[1:-1]", "[., .] | join(\"-\")", "[.] - [range(9)]",
+        "@base64d", "@base32", "@base32d", "@sh", "@csv \"\\([.])\"", "@tsv \"\\([.])\"", "tojson", "fromjson?", "test(\"b\")",
+        "test(\"^a*$\")",
+        "sub(\"b\"; \"c\")", "gsub(\"^a\"; \"c\")", "[splits(\"b\")]", "[match(\"a$\")]", ".[1:-1]", "[., .] | join(\"-\")",
+        "[.] - [range(9)]",
     ]
 
     /// The charge when a function begins and ends is not enough: in between it would not hear of a stop.
