@@ -6,7 +6,7 @@ extension BuiltIns {
         "tostring/0": { input, _, run in input.kind == .string ? input : .string(try ValueText.string(input, run)) },
         "tojson/0": { input, _, run in .string(try ValueText.json(input, run)) },
         "fromjson/0": { input, _, run in try parsed(input, run) },
-        "tonumber/0": { input, _, _ in try number(input) },
+        "tonumber/0": { input, _, run in try number(input, run) },
         "toboolean/0": { input, _, _ in
             if input.kind == .boolean { return input }
             switch input.string {
@@ -24,10 +24,12 @@ extension BuiltIns {
         },
     ]
 
-    private static func number(_ input: JSONValue) throws -> JSONValue {
+    private static func number(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         if input.kind == .number { return input }
         let failure = QueryRuntimeError("\(ValueText.described(input)) cannot be parsed as a number")
         guard let text = input.string else { throw failure }
+        // The digits are copied for each of the two readers.
+        try run.checkRoom(for: 3 * MemorySize.string(text.utf8.count))
         if let number = JSONNumber(literal: text) { return .number(number) }
         if text == "nan" || text == "-nan" { return .number(JSONNumber(Double.nan)) }
         let isNegative = text.utf8.first == UInt8(ascii: "-")
