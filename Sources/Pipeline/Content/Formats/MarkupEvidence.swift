@@ -6,8 +6,11 @@ import HTMLParsing
 /// code. To read it as HTML loses them and all line ends; to read HTML as plain text loses nothing. So a text is HTML only if
 ///
 /// * it begins with a document type or an element, or
-/// * it has elements that are closed or that break lines, and more of those breaks than it has blank lines between its own words, or
+/// * it has elements that are closed or that break lines, and more of those breaks than of what speaks for text, or
 /// * it has no elements and no lines, but character references: `Tom &amp; Ann`.
+///
+/// For text speak, outside of elements, blank lines between words (those in bold or in a link are words, too), lines of quoted mail and of
+/// diffs with tags in them, and in a text of several lines what stands in angle brackets and is no element: addresses and unknown names.
 struct MarkupEvidence {
     /// How many end tags of each element are still to come.
     private var endTags = [Int](repeating: 0, count: 256)
@@ -16,11 +19,21 @@ struct MarkupEvidence {
     private var elements = 0
     /// Line breaks and paragraphs by markup, outside of closed elements.
     private var breaks = 0
-    /// Blank lines with words on both sides, outside of all elements.
+    /// Blank lines with words on both sides, outside of all elements but those inside of a line.
     private var blankLines = 0
+    /// Lines with tags that are quoted, or belong to a diff.
+    private var markedLines = 0
+    /// Addresses and unknown names in angle brackets.
+    private var strangers = 0
+    /// Whether words stand in more than one line.
+    private var hasLines = false
     /// Whether words have come since the last tag, and the line ends since the last word.
     private var hasWords = false
     private var lineEnds = 0
+    /// What begins the line.
+    private var line = MarkupLine()
+    /// Whether the open element has so far nothing but words in a line.
+    private var isInLine = false
 
     static func isHTML(_ text: String) -> Bool {
         let bytes = text.utf8.span
@@ -73,44 +86,72 @@ struct MarkupEvidence {
                 index = tag.end
                 angle = Self.nextAngle(from: index, in: bytes)
             } else {
+                if depth == 0, MarkupStranger.stands(at: place, in: bytes) { strangers += 1 }
                 angle = Self.nextAngle(from: place + 1, in: bytes)
             }
         }
         read(text: index..<bytes.count, in: bytes)
-        return elements > 0 && (blankLines == 0 || breaks > blankLines)
+        let textSigns = blankLines + markedLines + (hasLines ? strangers : 0)
+        return elements > 0 && (textSigns == 0 || breaks > textSigns)
     }
 
     private mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
-        guard depth == 0 else { return }
         for index in range {
+            line.read(bytes[index])
+            guard depth == 0 else { continue }
             if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
                 lineEnds += 1
             } else if !bytes[index].isWhiteSpace {
-                if hasWords, lineEnds > 1 { blankLines += 1 }
-                hasWords = true
-                lineEnds = 0
+                readWord()
             }
         }
     }
 
+    /// Words come, outside of elements that break lines.
+    private mutating func readWord() {
+        if hasWords, lineEnds > 0 { hasLines = true }
+        if hasWords, lineEnds > 1 { blankLines += 1 }
+        hasWords = true
+        lineEnds = 0
+    }
+
     private mutating func read(_ tag: MarkupTag) {
         let number = Int(tag.name.rawValue)
+        let isMarked = depth == 0 && line.isMarked(before: tag)
+        if isMarked, line.isCountedFirst() { markedLines += 1 }
+        line.readTag()
         if tag.isEnd {
-            guard depth > 0 else { return }
+            guard depth > 0 else { return readStray(tag) }
             endTags[number] -= 1
             depth -= 1
+            if !tag.name.isPhrasing { isInLine = false }
+            if isInLine {
+                if depth == 0 { readWord() }
+                return
+            }
         } else if tag.name.isVoid {
             guard tag.hasAttributes || tag.name == .br || tag.name == .hr || tag.name == .wbr else { return }
             if !HiddenContent.hides(tag.name) { elements += 1 }
-            if tag.name == .br, depth == 0 { breaks += 1 }
+            if tag.name == .br, depth == 0, !isMarked { breaks += 1 }
+            isInLine = false
         } else if endTags[number] > 0 {
-            if depth == 0, tag.name == .p || tag.name == .div { breaks += 1 }
+            if depth == 0, !isMarked, tag.name == .p || tag.name == .div { breaks += 1 }
+            isInLine = tag.name.isPhrasing && (depth == 0 || isInLine)
             depth += 1
             if !HiddenContent.hides(tag.name) { elements += 1 }
+            // Whether it holds words of a line is known at its end.
+            if isInLine { return }
         } else {
-            return
+            return readStray(tag)
         }
         hasWords = false
+        lineEnds = 0
+    }
+
+    /// A tag without its counterpart: its line is not blank, and the end of a block is no place between two words.
+    private mutating func readStray(_ tag: MarkupTag) {
+        guard depth == 0, !tag.name.isPhrasing else { return }
+        if tag.isEnd { hasWords = false }
         lineEnds = 0
     }
 

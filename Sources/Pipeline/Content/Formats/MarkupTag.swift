@@ -97,7 +97,8 @@ extension HTMLTag {
 }
 
 extension Span<UInt8> {
-    fileprivate var lowercasedString: String {
+    /// The bytes as text, with ASCII letters in lower case.
+    var lowercasedString: String {
         var bytes: [UInt8] = []
         for index in indices { bytes.append(self[index].asciiLowercased) }
         return String(decoding: bytes, as: UTF8.self)
