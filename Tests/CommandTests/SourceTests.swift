@@ -48,7 +48,9 @@ struct InputExample: CustomTestStringConvertible {
         InputExample(
             name: "names the item at which items fails", source: #"{"type":"json","from":"-","items":".a[] | .b + 1"}"#,
             input: Array(#"{"a":[{"b":1},{"b":"x"},{"b":3}]}"#.utf8), code: 65, output: "2\n",
-            message: #"error: standard input, item 2 (byte 14): items: string ("x") and number (1) cannot be added (p.json:1:53: source.items: .b + 1)"#),
+            message:
+                #"error: standard input, item 2 (byte 14): items: string ("x") and number (1) cannot be added (p.json:1:53: source.items: .b + 1)"#
+        ),
         InputExample(
             name: "names no line for an item that is too long and began in a piece before",
             source: #"{"type":"json","from":"-","max_record_bytes":1000000}"#,
@@ -58,7 +60,9 @@ struct InputExample: CustomTestStringConvertible {
             name: "sets an item aside at which items fails, on demand",
             source: #"{"type":"json","from":"-","items":".b + 1","on_bad_line":"reject"}"#,
             input: Array("{\"b\":1}\n{\"b\":\"x\"}\n{\"b\":3}".utf8), code: 1, output: "2\n4\n",
-            message: #"warning: standard input, line 2: rejected by json: items: string ("x") and number (1) cannot be added (p.json:1:46: source.items: .b + 1)"#),
+            message:
+                #"warning: standard input, line 2: rejected by json: items: string ("x") and number (1) cannot be added (p.json:1:46: source.items: .b + 1)"#
+        ),
     ]
 
     @Test("does", arguments: examples) func reads(_ example: InputExample) throws {

@@ -45,7 +45,8 @@ public struct RecordQuery: Sendable {
     /// The same program for one more worker: ``Query/recompiled()``.
     func recompiled() -> RecordQuery {
         // One that is settled need not be counted as in use by one worker more, for each record.
-        RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(by: watch?.isOpen == true ? watch : nil)
+        RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(
+            by: watch?.isOpen == true ? watch : nil)
     }
 
     /// The fields of the record that the program takes to be there; none if it is secret.
@@ -78,7 +79,8 @@ public struct RecordQuery: Sendable {
 
     /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
-        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) }) }
+        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) })
+        }
     }
 
     /// The first output for a record, or nil if there is none.

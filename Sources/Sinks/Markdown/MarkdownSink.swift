@@ -28,7 +28,8 @@ package struct MarkdownSink: Sink {
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
         body = options.field("body", default: "html", help: "The field that the body is made of, by name or path.")
-        format = options.choice("format", default: BodyFormat.auto,
+        format = options.choice(
+            "format", default: BodyFormat.auto,
             help: "What the field holds: HTML or plain text, which are converted, or Markdown. auto tells HTML from plain text.")
         writer = MarkdownWriter(options: options.markdownOptions())
         index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }

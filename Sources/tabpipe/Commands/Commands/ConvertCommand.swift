@@ -21,7 +21,9 @@ enum ConvertCommand: Command {
     static let options = [
         CommandOption(
             name: "from", value: "FORMAT", choices: Input.allCases.map(\.rawValue),
-            help: "auto (default) tells HTML from plain text; html, text, or json: HTML in a string, a case study, a thread, or lists of them."),
+            help:
+                "auto (default) tells HTML from plain text; html; text; json: HTML in a string, a case study, a thread, or lists."
+        ),
         CommandOption(name: "to", value: "FORMAT", choices: Output.allCases.map(\.rawValue), help: "markdown (default), text or html."),
         CommandOption(
             name: "sanitize", value: "PROFILE", choices: HTMLSanitizerProfile.allCases.map(\.rawValue),
