@@ -83,8 +83,17 @@ struct ConvertExample: CustomTestStringConvertible {
             "<?xml:namespace prefix = o /><p>a</p>", "<feed>a</feed>", "<!-- <rss> --><p>a", "a",
         ])
     func xhtml(_ page: String) throws {
-        let outcome = try Program.run(["convert"], input: page)
+        let outcome = try Program.run(["convert", "--from", "html"], input: page)
         #expect(outcome == .init(code: 0, output: "a\n", messages: ""))
+    }
+
+    @Test("tells HTML from plain text by the name of the file, or by the text") func plainText() throws {
+        let folder = try ScratchFolder()
+        let text = "Hello <ana@example.com>,\n\nif a < b\n"
+        #expect(try Program.run(["convert", "--to", "text"], input: text).output == text)
+        #expect(try Program.run(["convert", "--to", "text", "--from", "text"], input: "<b>x</b>").output == "<b>x</b>\n")
+        try folder.write("<item>a</item>", to: "a.html")
+        #expect(try Program.run(["convert", "a.html"], in: folder.url).output == "a\n")
     }
 
     @Test("goes on with the other files when one is missing") func missing() throws {

@@ -88,7 +88,9 @@ enum ConvertCommand: Command {
             {
                 console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
-            let format = ContentFormat(rawValue: input.rawValue) ?? .html
+            let saysHTML =
+                [".html", ".htm", ".xhtml"].contains { file.lowercased().hasSuffix($0) } || contentType?.hasPrefix("text/html") == true
+            let format = input == .auto && saysHTML ? .html : ContentFormat(rawValue: input.rawValue) ?? .html
             guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return [parsed.document] }
             let body = String(decoding: text, as: UTF8.self)
             return [format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)]
