@@ -14,9 +14,9 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import series
 
-given = series.arguments(__doc__, rounds=20, records=3000)
+given = series.arguments(__doc__, rounds=20, records=3000, kind="")
 faults = []
-for kind in series.SINKS:
+for kind in [given.kind] if given.kind else series.SINKS:
     with tempfile.TemporaryDirectory() as folder:
         series.write_pipeline(folder, kind)
         states = []
