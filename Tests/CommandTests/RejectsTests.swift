@@ -73,6 +73,7 @@ import Darwin
         #expect(outcome.code == example.code, "\(outcome.messages)")
         #expect(try folder.names().contains("o.jsonl") == example.isWritten)
         #expect(try folder.names().contains("o.rejects.jsonl") == example.isWritten)
+        #expect(try !folder.names().contains { $0.hasPrefix(".tabpipe") })
     }
 
     @Test("may be allowed only by a number or a share", arguments: ["-1", "x", "101%", "%", "1.5"]) func notAllowed(_ text: String) throws {

@@ -173,7 +173,9 @@ package final class PipelineRun: Sendable {
     private func report() -> RunReport {
         // The rejects follow the outputs: a run that fails leaves those of an earlier run.
         let areOutputsInPlace = journal.failure == nil
-        if areOutputsInPlace {
+        if !areOutputsInPlace {
+            rejects?.discard()
+        } else {
             do {
                 try rejects?.commit()
             } catch {

@@ -81,6 +81,13 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
+    func discard() {
+        state.withLock { state in
+            state.prepared = nil
+            state.lock = nil
+        }
+    }
+
     private func takeLock() throws -> OutputLock {
         let output = LockedOutput(file: path, shown: shownName)
         do {

@@ -15,6 +15,9 @@ protocol RejectsOutput: Sendable {
     /// Puts the rejects in place, after the outputs.
     func commit() throws
 
+    /// Lets go of what ``prepare(upTo:)`` made, because the outputs stay as they were.
+    func discard()
+
     /// What became of the rejects.
     var outcome: RejectsOutcome { get }
 }

@@ -68,6 +68,7 @@ final class RejectsStream: RejectsOutput {
     /// What was sent cannot be taken back.
     func prepare(upTo cut: RecordPlace?) -> Int { 0 }
     func commit() {}
+    func discard() {}
 
     private func open(_ state: inout State) throws(SystemError) -> SharedDescriptor {
         switch target {
