@@ -3,7 +3,7 @@ import JSONParsing
 import Synchronization
 import Testing
 
-@Suite("A run that is interrupted", .timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite("A run that is interrupted", .timeLimit(.minutes(10))) struct InterruptionTests {
     private func run(_ plan: PipelinePlan, stoppedWhen isTime: @escaping @Sendable (RunCounts) -> Bool) async -> RunReport {
         let run = PipelineRun(plan, options: .init(), observer: MemoryObserver())
         async let report = run.run()
