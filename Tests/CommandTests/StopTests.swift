@@ -17,7 +17,7 @@ struct WaitingExample: CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-@Suite("A run that waits for somebody else", .timeLimit(.minutes(10))) struct StopTests {
+@Suite("A run that waits for another program", .timeLimit(.minutes(10))) struct StopTests {
     static let recordCount = 20_000
 
     static let examples = [
