@@ -46,9 +46,15 @@ let package = Package(
     products: [
         .executable(name: "tabpipe", targets: ["tabpipe"]),
         .library(name: "Pipeline", targets: ["Pipeline"]),
+        .library(name: "Stages", targets: ["Stages"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "Commands", targets: ["Commands"]),
+        .library(name: "JSONParsing", targets: ["JSONParsing"]),
+        .library(name: "JSONQuery", targets: ["JSONQuery"]),
+        .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
+        .library(name: "HTMLWriting", targets: ["HTMLWriting"]),
+        .library(name: "MailParsing", targets: ["MailParsing"]),
     ],
     targets: forAVX2 + [
         // Leaves: they import one another at most, and know nothing of records.
@@ -59,13 +65,18 @@ let package = Package(
             swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : []),
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(name: "HTMLParsing", swiftSettings: strict),
+        .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: strict),
+        .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: strict),
         .target(name: "JSONQuery", dependencies: ["JSONParsing"], swiftSettings: strict),
 
         .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
-        .target(name: "SourcesRemote", dependencies: ["Pipeline"], path: "Sources/Sources-Remote", swiftSettings: strict),
-        .target(name: "Sinks", dependencies: ["Pipeline"], swiftSettings: strict),
         .target(
-            name: "Commands", dependencies: ["Pipeline", "SourcesRemote", "Sinks"], path: "Sources/tabpipe/Commands",
+            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"], swiftSettings: strict),
+        .target(name: "SourcesRemote", dependencies: ["Pipeline"], path: "Sources/Sources-Remote", swiftSettings: strict),
+        .target(
+            name: "Sinks", dependencies: ["Pipeline", "Stages", "HTMLWriting", "MailParsing"], swiftSettings: strict),
+        .target(
+            name: "Commands", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "HTMLWriting", "MailParsing"], path: "Sources/tabpipe/Commands",
             swiftSettings: strict),
         .executableTarget(
             name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program",
@@ -79,12 +90,15 @@ let package = Package(
             swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : [])),
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "JSONQueryTests", dependencies: ["JSONQuery", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "HTMLWritingTests", dependencies: ["HTMLWriting", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "MailParsingTests", dependencies: ["MailParsing", "HTMLWriting", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Stages", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SinksTests", dependencies: ["Sinks", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "Pipeline", "Sinks", "Commands"], swiftSettings: strict),
+        .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "Commands"], swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["tabpipe", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["Pipeline", "SourcesRemote", "Sinks", "Commands", "TestSupport"], swiftSettings: strict),
+            name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "Commands", "TestSupport"], swiftSettings: strict),
     ]
 )

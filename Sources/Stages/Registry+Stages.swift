@@ -1,27 +1,27 @@
+public import Pipeline
+
 extension Registry {
-    /// The stages that need nothing but the record: those of this library.
-    public static var coreStages: Registry {
-        var registry = Registry()
-        registry.add(CaseStudyStage.self)
-        registry.add(ThreadStage.self)
-        registry.add(MessagesStage.self)
-        registry.add(FilterStage.self)
-        registry.add(MapStage.self)
-        registry.add(SetStage.self)
-        registry.add(SelectStage.self)
-        registry.add(RenameStage.self)
-        registry.add(RemoveStage.self)
-        registry.add(FlattenStage.self)
-        registry.add(DedupeStage.self)
-        registry.add(SortStage.self)
-        registry.add(LimitStage.self)
-        registry.add(HTMLToMarkdownStage.self)
-        registry.add(HTMLToTextStage.self)
-        registry.add(SanitizeHTMLStage.self)
-        registry.add(StripQuotesStage.self)
-        registry.add(BlurbStage.self)
-        registry.add(ExtractLinksStage.self)
-        registry.add(ExtractImagesStage.self)
-        return registry
+    /// Adds the stages of this library.
+    public mutating func addStages() {
+        add(CaseStudyStage.self)
+        add(ThreadStage.self)
+        add(MessagesStage.self)
+        add(FilterStage.self)
+        add(MapStage.self)
+        add(SetStage.self)
+        add(SelectStage.self)
+        add(RenameStage.self)
+        add(RemoveStage.self)
+        add(FlattenStage.self)
+        add(DedupeStage.self)
+        add(SortStage.self)
+        add(LimitStage.self)
+        add(HTMLToMarkdownStage.self)
+        add(HTMLToTextStage.self)
+        add(SanitizeHTMLStage.self)
+        add(StripQuotesStage.self)
+        add(BlurbStage.self)
+        add(ExtractLinksStage.self)
+        add(ExtractImagesStage.self)
     }
 }

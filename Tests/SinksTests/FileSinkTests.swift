@@ -1,9 +1,9 @@
 import Foundation
 import JSONParsing
 import Pipeline
+import Stages
 import TestSupport
 import Testing
-
 @testable import Sinks
 
 /// Sends objects, and makes a folder when they are sent: in the way of an output.
@@ -42,7 +42,8 @@ struct ObstructiveSource: Source {
     }
 
     private func run(_ values: String, obstacle: String? = nil, sinks: JSONValue) async throws -> RunReport {
-        var registry = Registry.coreStages
+        var registry = Registry()
+        registry.addStages()
         registry.add(ObstructiveSource.self)
         registry.addSinks()
         var source: JSONObject = ["type": "objects", "values": .string(values)]

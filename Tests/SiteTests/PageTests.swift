@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import HTMLParsing
+import Stages
 import TestSupport
 import Testing
 

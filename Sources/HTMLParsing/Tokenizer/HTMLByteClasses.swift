@@ -2,11 +2,19 @@ extension UInt8 {
     @inline(__always)
     var isASCIIUpper: Bool { self &- 0x41 < 26 }
 
-    @inline(__always)
-    var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    @inlinable @inline(__always)
+    package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    @inline(__always)
-    var isASCIIDigit: Bool { self &- 0x30 < 10 }
+    @inlinable @inline(__always)
+    package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+    /// A visible ASCII character that is neither letter nor digit.
+    @inlinable @inline(__always)
+    package var isASCIIPunctuation: Bool { self &- 0x21 < 94 && !isASCIILetter && !isASCIIDigit }
+
+    /// Space, tab, line feed, vertical tab, form feed or carriage return: what writers fold into one space.
+    @inlinable @inline(__always)
+    package var isFoldedSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
     /// The letter in lower case; other bytes as they are.
     @inlinable @inline(__always)

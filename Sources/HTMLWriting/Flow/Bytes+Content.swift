@@ -39,15 +39,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// Space, tab, line feed, vertical tab, form feed or carriage return: what is folded into one space.
-    var isWhiteSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
-
-    var isDigit: Bool { self &- 0x30 < 10 }
-
-    var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-
-    var isASCIIPunctuation: Bool { CharacterClass.ofASCII(self) == .punctuation }
-
     /// The digit for a value from 0 to 15.
     static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Addresses that mean nothing outside of their document.
 enum EmbeddedAddress {
     /// Whether the address is a program, or the data itself.

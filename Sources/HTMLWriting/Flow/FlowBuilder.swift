@@ -4,7 +4,7 @@ import HTMLParsing
 ///
 /// Inline content is collected in a run and written when its block ends; blocks are written as they come. Everything that is open is on
 /// a stack, so depth costs no recursion.
-struct FlowBuilder: ContentVisitor {
+struct FlowBuilder: HTMLVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
     let visibility: HTMLVisibility

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The inline content of one block, while it is collected: text with folded white space, and what happens between its bytes.
 ///
 /// Markup opens with its first content, not before, and closes behind its last: so white space stays outside, and what is empty leaves
@@ -28,19 +30,19 @@ struct InlineRun {
         var index = range.lowerBound
         let end = range.upperBound
         while index < end {
-            if source[index].isWhiteSpace {
+            if source[index].isFoldedSpace {
                 pendingSpace = true
                 index += 1
-                while index < end, source[index].isWhiteSpace { index += 1 }
+                while index < end, source[index].isFoldedSpace { index += 1 }
                 continue
             }
             // As far as white space is single spaces between words, the text is already as it should be.
             var chunkEnd = index + 1
             while chunkEnd < end {
                 let byte = source[chunkEnd]
-                if byte > 0x20 || !byte.isWhiteSpace {
+                if byte > 0x20 || !byte.isFoldedSpace {
                     chunkEnd += 1
-                } else if byte == 0x20, chunkEnd + 1 < end, !source[chunkEnd + 1].isWhiteSpace {
+                } else if byte == 0x20, chunkEnd + 1 < end, !source[chunkEnd + 1].isFoldedSpace {
                     chunkEnd += 2
                 } else {
                     break

@@ -3,7 +3,7 @@ import HTMLParsing
 /// Whether a list is loose: its items hold paragraphs, as the source says or because they could not be kept apart otherwise.
 ///
 /// - SeeAlso: [CommonMark 5.3, Lists](https://spec.commonmark.org/0.31.2/#lists)
-struct ListShape: ContentVisitor {
+struct ListShape: HTMLVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility

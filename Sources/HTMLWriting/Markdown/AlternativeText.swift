@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The text between the brackets of an image.
 enum AlternativeText {
     /// Writes the value of alt so that a reader finds no markup in it.

@@ -1,16 +1,18 @@
+internal import HTMLParsing
+
 /// What a reader of Markdown sees in bytes, and what is written for one.
 extension [UInt8] {
     /// Whether the angle bracket at `index` could begin a tag, a comment or an autolink.
     func opensTag(at index: Int) -> Bool {
         guard index + 1 < count else { return false }
         let next = self[index + 1]
-        return next.isLetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
+        return next.isASCIILetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
     }
 
     /// Whether what an e-mail address may begin with stands between the bracket and an at sign (CommonMark 6.5).
     private func isFollowedByMailbox(at index: Int) -> Bool {
         var next = index + 1
-        while next < count, self[next].isLetter || self[next].isDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
+        while next < count, self[next].isASCIILetter || self[next].isASCIIDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
         return next > index + 1 && next < count && self[next] == 0x40
     }
 
@@ -22,7 +24,7 @@ extension [UInt8] {
         let limit = Swift.min(end, index + 40)
         if next < limit, self[next] == 0x23 { next += 1 }
         let start = next
-        while next < limit, self[next].isLetter || self[next].isDigit { next += 1 }
+        while next < limit, self[next].isASCIILetter || self[next].isASCIIDigit { next += 1 }
         return next > start && next < limit && self[next] == 0x3B
     }
 

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Blocks of code between fences that do not occur in them.
 ///
 /// - SeeAlso: [CommonMark 4.5, Fenced code blocks](https://spec.commonmark.org/0.31.2/#fenced-code-blocks)
@@ -23,7 +25,7 @@ struct CodeBlock {
 
     /// Writes the lines of the text, and nothing around them.
     func writePlain(into layout: inout BlockLayout) {
-        if text.allSatisfy({ $0.isWhiteSpace }) { return }
+        if text.allSatisfy({ $0.isFoldedSpace }) { return }
         layout.startBlock(.code)
         writeLines(into: &layout)
     }
@@ -62,7 +64,7 @@ struct CodeBlock {
 
     /// The language that the classes of a pre or code element name: `language-x`, `lang-x`, `highlight-source-x`; empty if none does.
     static func language(classes: some Sequence<UInt8>) -> [UInt8] {
-        for name in Array(classes).split(whereSeparator: { $0.isWhiteSpace }) {
+        for name in Array(classes).split(whereSeparator: { $0.isFoldedSpace }) {
             for prefix in ["language-", "lang-", "highlight-source-"] where name.starts(with: prefix.utf8) {
                 return Array(name.dropFirst(prefix.utf8.count))
             }

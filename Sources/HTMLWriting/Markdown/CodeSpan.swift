@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Inline code: its text between backticks.
 ///
 /// - SeeAlso: [CommonMark 6.1, Code spans](https://spec.commonmark.org/0.31.2/#code-spans)
@@ -22,7 +24,7 @@ enum CodeSpan {
                 if row < 64 { rows |= 1 << UInt64(row) }
                 row = 0
             }
-            if byte.isWhiteSpace {
+            if byte.isFoldedSpace {
                 if content.last != 0x20 { content.append(0x20) }
                 continue
             }

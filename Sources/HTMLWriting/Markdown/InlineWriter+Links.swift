@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Links: the brackets of inline links, references and autolinks.
 ///
 /// - SeeAlso: [CommonMark 6.3, Links](https://spec.commonmark.org/0.31.2/#links)
@@ -36,10 +38,10 @@ extension InlineWriter {
         guard address.starts(with: "mailto:".utf8), address.dropFirst(7).elementsEqual(label) else { return false }
         let parts = label.split(separator: 0x40, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return false }
-        return parts[0].allSatisfy { $0.isLetter || $0.isDigit || [0x2E, 0x2D, 0x5F, 0x2B].contains($0) }
+        return parts[0].allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || [0x2E, 0x2D, 0x5F, 0x2B].contains($0) }
             && parts[1].split(separator: 0x2E, omittingEmptySubsequences: false).allSatisfy { label in
                 !label.isEmpty && label.count < 64 && label.first != 0x2D && label.last != 0x2D
-                    && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D }
+                    && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D }
             }
     }
 

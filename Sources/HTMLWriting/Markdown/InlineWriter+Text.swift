@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Writing text: a backslash before what a reader would take for markup, and before nothing else.
 extension InlineWriter {
     /// The ASCII characters that need a look, as bits: `! & * . : < [ \ ] _ ` | ~` and the space, which matters where lines are broken.

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Beginnings of lines that Markdown reads as the beginning of a block.
 ///
 /// - SeeAlso: [CommonMark 4, Leaf blocks](https://spec.commonmark.org/0.31.2/#leaf-blocks)
@@ -64,7 +66,7 @@ enum LineStart {
     /// Behind the digits of what looks like the marker of an ordered list.
     private static func numberEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         var index = start
-        while index < end, index - start < 10, bytes[index].isDigit { index += 1 }
+        while index < end, index - start < 10, bytes[index].isASCIIDigit { index += 1 }
         guard index < end, index - start < 10, bytes[index] == 0x2E || bytes[index] == 0x29, endsWord(bytes, index + 1, end) else {
             return nil
         }

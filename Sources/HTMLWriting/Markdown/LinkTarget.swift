@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// Where a link or image leads: its address and title, ready to be written.
 struct LinkTarget: Hashable {
     /// The address as it stands in the source, without the white space around it and the line ends and tabs in it.

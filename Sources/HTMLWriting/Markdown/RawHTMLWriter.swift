@@ -4,7 +4,7 @@ import HTMLParsing
 /// with no element, attribute or address that a sanitiser would not let through.
 ///
 /// - SeeAlso: [CommonMark 4.6, HTML blocks](https://spec.commonmark.org/0.31.2/#html-blocks)
-struct RawHTMLWriter: ContentVisitor {
+struct RawHTMLWriter: HTMLVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
@@ -99,7 +99,7 @@ struct RawHTMLWriter: ContentVisitor {
                 while folded.last == 0x20 || folded.last == 0x09 { folded.removeLast() }
                 if !isAtLineEnd { folded.append(0x0A) }
                 isAtLineEnd = true
-            } else if !isAtLineEnd || !byte.isWhiteSpace {
+            } else if !isAtLineEnd || !byte.isFoldedSpace {
                 folded.append(byte)
                 isAtLineEnd = false
             }

@@ -1,7 +1,7 @@
 import HTMLParsing
 
 /// Collects the visible text from the beginning of a document until there is enough for a blurb.
-struct BlurbCollector: ContentVisitor {
+struct BlurbCollector: HTMLVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility

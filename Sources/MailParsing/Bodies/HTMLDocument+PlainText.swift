@@ -1,14 +1,14 @@
-package import HTMLParsing
+public import HTMLParsing
 
 /// Bodies of messages come as HTML or as plain text, and nothing says which.
 extension HTMLDocument {
     /// Makes a document of a body in some format.
-    package init(body: String, _ format: ContentFormat = .auto) {
+    public init(body: String, _ format: ContentFormat = .auto) {
         self = format.isHTML(body) ? HTMLDocument(parsingFragment: body) : HTMLDocument(plainText: body)
     }
 
     /// Makes a document that shows a plain text: its lines and spaces as they are, its web addresses as links.
-    package init(plainText text: String) {
+    public init(plainText text: String) {
         self.init()
         let block = makeElement(.div, attributes: [HTMLAttribute(name: "style", value: "white-space:pre-wrap")])
         append(block, to: root)

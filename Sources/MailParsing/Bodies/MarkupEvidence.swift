@@ -39,7 +39,7 @@ struct MarkupEvidence {
         let bytes = text.utf8.span
         // A byte order mark may stand before it.
         var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-        while start < bytes.count, bytes[start].isWhiteSpace { start += 1 }
+        while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
         guard let first = nextAngle(from: start, in: bytes) else { return isReferring(bytes, from: start) }
         if first == start, beginsWithMarkup(bytes, at: start) { return true }
         var evidence = MarkupEvidence()
@@ -101,7 +101,7 @@ struct MarkupEvidence {
             guard depth == 0 else { continue }
             if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {
                 lineEnds += 1
-            } else if !bytes[index].isWhiteSpace {
+            } else if !bytes[index].isFoldedSpace {
                 readWord()
             }
         }
@@ -158,7 +158,7 @@ struct MarkupEvidence {
     /// Whether a text of one line without elements has character references.
     private static func isReferring(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var end = bytes.count
-        while end > start, bytes[end - 1].isWhiteSpace { end -= 1 }
+        while end > start, bytes[end - 1].isFoldedSpace { end -= 1 }
         var isReferring = false
         var index = start
         while index < end {
@@ -175,7 +175,7 @@ struct MarkupEvidence {
         if index < bytes.count, bytes[index] == 0x23 { index += 1 }
         let isNumber = index > ampersand + 1
         let start = index
-        while index < bytes.count, index - start < 32, bytes[index].isLetter || bytes[index].isDigit { index += 1 }
+        while index < bytes.count, index - start < 32, bytes[index].isASCIILetter || bytes[index].isASCIIDigit { index += 1 }
         return index - start > (isNumber ? 0 : 1) && index < bytes.count && bytes[index] == 0x3B
     }
 

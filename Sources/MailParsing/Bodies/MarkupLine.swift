@@ -14,7 +14,7 @@ struct MarkupLine {
     mutating func read(_ byte: UInt8) {
         if byte == 0x0A || byte == 0x0D {
             self = MarkupLine()
-        } else if byte.isWhiteSpace {
+        } else if byte.isFoldedSpace {
             hasSpace = hasSpace || isBare
         } else {
             isBare = isAtStart

@@ -10,10 +10,12 @@ enum MarkupStranger {
         var index = start + 1
         if index < bytes.count, bytes[index] == 0x2F { index += 1 }
         let nameStart = index
-        while index < bytes.count, bytes[index].isLetter || bytes[index].isDigit || bytes[index] == 0x5F { index += 1 }
-        guard index > nameStart, bytes[nameStart].isLetter || bytes[nameStart] == 0x5F else { return isAddress(from: nameStart, in: bytes) }
+        while index < bytes.count, bytes[index].isASCIILetter || bytes[index].isASCIIDigit || bytes[index] == 0x5F { index += 1 }
+        guard index > nameStart, bytes[nameStart].isASCIILetter || bytes[nameStart] == 0x5F else {
+            return isAddress(from: nameStart, in: bytes)
+        }
         let nameEnd = index
-        guard index < bytes.count, bytes[index].isWhiteSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else {
+        guard index < bytes.count, bytes[index].isFoldedSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else {
             return isAddress(from: nameStart, in: bytes)
         }
         let limit = min(bytes.count, start + maxLength)
@@ -30,7 +32,7 @@ enum MarkupStranger {
         var isAddress = false
         var index = start
         let limit = min(bytes.count, start + maxLength)
-        while index < limit, !bytes[index].isWhiteSpace, bytes[index] != 0x3C {
+        while index < limit, !bytes[index].isFoldedSpace, bytes[index] != 0x3C {
             if bytes[index] == 0x3E { return isAddress }
             if bytes[index] == 0x40 { isAddress = true }
             if bytes[index] == 0x3A, index > start, index + 2 < limit, bytes[index + 1] == 0x2F, bytes[index + 2] == 0x2F {

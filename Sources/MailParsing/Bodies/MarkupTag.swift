@@ -16,12 +16,12 @@ struct MarkupTag {
         isEnd = index < bytes.count && bytes[index] == 0x2F
         if isEnd { index += 1 }
         var letters: [UInt8] = []
-        while index < bytes.count, letters.count < 20, bytes[index].isLetter || bytes[index].isDigit {
-            letters.append(bytes[index].isLetter ? bytes[index] | 0x20 : bytes[index])
+        while index < bytes.count, letters.count < 20, bytes[index].isASCIILetter || bytes[index].isASCIIDigit {
+            letters.append(bytes[index].isASCIILetter ? bytes[index] | 0x20 : bytes[index])
             index += 1
         }
-        guard let first = letters.first, first.isLetter, index < bytes.count else { return nil }
-        guard bytes[index].isWhiteSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else { return nil }
+        guard let first = letters.first, first.isASCIILetter, index < bytes.count else { return nil }
+        guard bytes[index].isFoldedSpace || bytes[index] == 0x2F || bytes[index] == 0x3E else { return nil }
         guard let tag = HTMLTag(name: String(decoding: letters, as: UTF8.self)), tag.isHTML else { return nil }
         name = tag
         end = index
@@ -35,7 +35,7 @@ struct MarkupTag {
                 isWellFormed = true
                 return
             }
-            if bytes[end].isWhiteSpace || bytes[end] == 0x2F {
+            if bytes[end].isFoldedSpace || bytes[end] == 0x2F {
                 end += 1
             } else if !readAttribute(in: bytes) {
                 return
@@ -49,14 +49,14 @@ struct MarkupTag {
         while end < bytes.count, Self.isInName(bytes[end]) { end += 1 }
         guard end > nameStart else { return false }
         let nameEnd = end
-        while end < bytes.count, bytes[end].isWhiteSpace { end += 1 }
+        while end < bytes.count, bytes[end].isFoldedSpace { end += 1 }
         guard end < bytes.count, bytes[end] == 0x3D else {
             let name = bytes.extracting(nameStart..<nameEnd).lowercasedString
             if Self.namesWithoutValue.contains(name) { hasAttributes = true }
             return Self.namesWithoutValue.contains(name)
         }
         end += 1
-        while end < bytes.count, bytes[end].isWhiteSpace { end += 1 }
+        while end < bytes.count, bytes[end].isFoldedSpace { end += 1 }
         guard end < bytes.count else { return false }
         hasAttributes = true
         let quote = bytes[end]
@@ -73,14 +73,14 @@ struct MarkupTag {
     }
 
     private static func isInName(_ byte: UInt8) -> Bool {
-        byte.isLetter || byte.isDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E
+        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E
     }
 
     /// What may stand in a value without quotes.
     private static func isInBareValue(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x3C...0x3E, 0x60: false
-        default: !byte.isWhiteSpace
+        default: !byte.isFoldedSpace
         }
     }
 

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// The web addresses in a plain text, in order: `https://example.org/x`, without the punctuation of the sentence behind them.
 ///
 /// - SeeAlso: [URI C, Delimiting a URI in Context](https://www.rfc-editor.org/rfc/rfc3986#appendix-C)
@@ -39,7 +41,7 @@ struct PlainTextAddresses: Sequence, IteratorProtocol {
         for scheme in ["https", "http"] as [StaticString] {
             let start = colon - scheme.utf8CodeUnitCount
             guard start >= 0, bytes.begins(with: scheme, start..<colon) else { continue }
-            if start > 0, bytes[start - 1].isLetter || bytes[start - 1].isDigit || bytes[start - 1] >= 0x80 { return nil }
+            if start > 0, bytes[start - 1].isASCIILetter || bytes[start - 1].isASCIIDigit || bytes[start - 1] >= 0x80 { return nil }
             return start
         }
         return nil

@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// What a piece of text tells about a date or a time of day, by its digits alone: month names differ from language to language.
 struct DateTraces {
     /// A number from 1970 to 2099 that stands alone.
@@ -14,7 +16,7 @@ struct DateTraces {
         let bytes = Array(text.utf8)
         var index = 0
         while index < bytes.count {
-            guard bytes[index].isDigit else {
+            guard bytes[index].isASCIIDigit else {
                 index += 1
                 continue
             }
@@ -23,18 +25,18 @@ struct DateTraces {
             var marks: Set<UInt8> = []
             while true {
                 var group = (digits: 0, value: 0)
-                while index < bytes.count, bytes[index].isDigit {
+                while index < bytes.count, bytes[index].isASCIIDigit {
                     if group.digits < 9 { group.value = group.value * 10 + Int(bytes[index] - 0x30) }
                     group.digits += 1
                     index += 1
                 }
                 groups.append(group)
-                guard index + 1 < bytes.count, Self.joins(bytes[index]), bytes[index + 1].isDigit else { break }
+                guard index + 1 < bytes.count, Self.joins(bytes[index]), bytes[index + 1].isASCIIDigit else { break }
                 marks.insert(bytes[index])
                 index += 1
             }
             let after = index < bytes.count ? bytes[index] : 0x20
-            if !before.isLetter, before != UInt8(ascii: "@") { note(groups, marks, isWordEnd: !after.isLetter) }
+            if !before.isASCIILetter, before != UInt8(ascii: "@") { note(groups, marks, isWordEnd: !after.isASCIILetter) }
         }
     }
 

@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// The visible lines of a document with their places in it: what a reader sees one below the other.
-struct HTMLLines: ContentVisitor {
+struct HTMLLines: HTMLVisitor {
     struct Line {
         /// In UTF-8; white space is folded but in preformatted text.
         var text: [UInt8] = []

@@ -31,15 +31,17 @@ public struct HTMLMessageParts: Sendable {
     }
 
     /// The signature; nil if none was found. It is looked for each time.
-    public var signature: HTMLDocument? { cutSignature()?.removed }
+    public var signature: HTMLDocument? { splitSignature()?.signature }
 
     /// The sender's own part without the signature, which is looked for each time.
-    public var ownWithoutSignature: HTMLDocument { cutSignature()?.document ?? own }
+    public var ownWithoutSignature: HTMLDocument { splitSignature()?.own ?? own }
 
-    /// The sender's own part without the signature, and the signature; nil if none was found.
-    func cutSignature() -> HTMLCut? {
+    /// Splits the sender's own part in two.
+    ///
+    /// - Returns: The part without its signature, and the signature; nil if there is none.
+    public func splitSignature() -> (own: HTMLDocument, signature: HTMLDocument)? {
         guard let cut = signatureCut, HTMLLines.isVisible(cut.document) else { return nil }
-        return cut
+        return (cut.document, cut.removed)
     }
 
     private var signatureCut: HTMLCut? {

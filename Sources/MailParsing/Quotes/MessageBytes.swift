@@ -1,9 +1,11 @@
+internal import HTMLParsing
+
 /// The bytes of a message as the rules about quotes read them: lines and white space of all scripts.
 extension [UInt8] {
     /// How many bytes the white space has that begins here; 0 if something else does.
     func whiteSpaceCount(at index: Int, end: Int) -> Int {
         let byte = self[index]
-        if byte < 0x80 { return byte.isWhiteSpace ? 1 : 0 }
+        if byte < 0x80 { return byte.isFoldedSpace ? 1 : 0 }
         let rest = end - index
         switch byte {
         case 0xC2 where rest > 1: return self[index + 1] == 0x85 || self[index + 1] == 0xA0 ? 2 : 0
@@ -20,7 +22,7 @@ extension [UInt8] {
     /// How many bytes the white space has that ends here; 0 if something else does.
     func whiteSpaceCount(before end: Int, start: Int) -> Int {
         let byte = self[end - 1]
-        if byte < 0x80 { return byte.isWhiteSpace ? 1 : 0 }
+        if byte < 0x80 { return byte.isFoldedSpace ? 1 : 0 }
         for count in 2...3 where end - count >= start && whiteSpaceCount(at: end - count, end: end) == count { return count }
         return 0
     }

@@ -32,3 +32,11 @@ extension MessageParts {
         }
     }
 }
+
+extension MessageParts {
+    /// Whether a message with this subject forwards another one, in any language that ``QuoteWords`` lists.
+    public static func isForwardSubject(_ subject: String) -> Bool {
+        let start = String(subject.drop(while: \.isWhitespace).prefix(20)).lowercased()
+        return QuoteWords.forwardSubjects.contains(where: start.hasPrefix)
+    }
+}

@@ -52,7 +52,7 @@ struct QuoteLine {
                 isASCII = false
                 // It may be a wide colon.
                 hasColon = true
-            } else if byte.isDigit || byte == 0x40 {
+            } else if byte.isASCIIDigit || byte == 0x40 {
                 mayTellOrigin = true
             } else if byte == 0x3A {
                 hasColon = true

@@ -124,12 +124,6 @@ enum QuoteWords {
         "轉寄：", "πρθ:", "továbbítás:",
     ]
 
-    /// Whether a subject says that the message is passed on.
-    static func isForwardSubject(_ subject: String) -> Bool {
-        let start = String(subject.drop(while: \.isWhitespace).prefix(20)).lowercased()
-        return forwardSubjects.contains(where: start.hasPrefix)
-    }
-
     /// What the line begins with that a telephone's program or a mail program writes below a message; a product has to follow.
     static let deviceStarts = [
         "sent", "get outlook for", "get ", "enviado", "enviada", "envoyé", "von meinem", "gesendet", "diese nachricht wurde von", "inviato",

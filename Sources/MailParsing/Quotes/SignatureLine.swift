@@ -1,3 +1,5 @@
+internal import HTMLParsing
+
 /// What one of the last lines of a message says about signatures.
 struct SignatureLine {
     let line: QuoteLine
@@ -39,7 +41,7 @@ struct SignatureLine {
 
     /// Whether the first character may be a dash.
     var mayBeginWithDash: Bool {
-        guard let first = line.textBytes.first(where: { !$0.isWhiteSpace }) else { return false }
+        guard let first = line.textBytes.first(where: { !$0.isFoldedSpace }) else { return false }
         return first == 0x2D || first == 0x5F || first >= 0x80
     }
 
@@ -71,7 +73,7 @@ struct SignatureLine {
             return String(text.reversed().drop(while: isMark).reversed())
         }
         var end = bare.count
-        while end > 0, isPunctuation(bare[end - 1]) || bare[end - 1].isWhiteSpace { end -= 1 }
+        while end > 0, isPunctuation(bare[end - 1]) || bare[end - 1].isFoldedSpace { end -= 1 }
         // What is no ASCII may be a mark, too.
         if end > 0, bare[end - 1] >= 0x80 { return greeting(String(decoding: bare[..<end], as: UTF8.self), Array(bare[..<end])) }
         return end > longestGreeting ? nil : String(decoding: bare[..<end], as: UTF8.self)

@@ -7,14 +7,14 @@ public import JSONParsing
 /// becomes text only on request.
 public struct Record: Sendable {
     /// A field that holds a document.
-    struct DocumentField: Sendable {
+    public struct DocumentField: Sendable {
         /// The field of the record that holds the document, or the object that it stands in.
         let key: JSONKey
         /// The names that lead on from there; none for a field of the record itself.
         var inner: [String] = []
-        var document: HTMLDocument
+        public internal(set) var document: HTMLDocument
         /// Whether the document is newer than the text in `stored`.
-        var isAuthoritative: Bool
+        public internal(set) var isAuthoritative: Bool
     }
 
     /// The value without the changes that documents carry.
@@ -130,7 +130,7 @@ public struct Record: Sendable {
     }
 
     /// Lets go of what else was read with the record: for a stage that holds it long.
-    mutating func detach() { stored = stored.detached() }
+    public mutating func detach() { stored = stored.detached() }
 
     /// Takes the warnings off the record, to make them known.
     mutating func takeWarnings() -> [String] {

@@ -1,5 +1,5 @@
 /// A stage that reads one field and writes others beside it: in the record, or in each element of a list in it.
-protocol ElementStage: Stage {
+public protocol ElementStage: Stage {
     /// Where the stage works.
     var scope: FieldScope { get }
 
@@ -10,7 +10,7 @@ protocol ElementStage: Stage {
 }
 
 extension ElementStage {
-    func process(_ record: inout Record) throws -> Verdict {
+    public func process(_ record: inout Record) throws -> Verdict {
         var verdict = Verdict.keep
         try scope.apply(to: &record) { verdict = try processElement(&$0) }
         return verdict

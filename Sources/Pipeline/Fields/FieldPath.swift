@@ -49,6 +49,11 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         self.init(source: name, steps: [.key(name)])
     }
 
+    /// The path of some steps; at least one, and the first is a key.
+    public init(steps: [Step]) {
+        self.init(source: Self.text(of: steps), steps: steps)
+    }
+
     init(source: String, steps: [Step]) {
         self.source = source
         self.steps = steps
@@ -99,7 +104,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     }
 
     /// Steps as they are written in a path.
-    static func text(of steps: some Sequence<Step>) -> String {
+    public static func text(of steps: some Sequence<Step>) -> String {
         var text = ""
         for step in steps {
             switch step {

@@ -3,20 +3,20 @@ internal import JSONParsing
 /// What a stage works on that reads one field and writes others: the record, or each element of a list in it.
 ///
 /// For `.messages[].body` each message is a record of its own while the stage works on it, and the field is `.body` there.
-struct FieldScope: Sendable {
+public struct FieldScope: Sendable {
     /// The list, with the `[]` at its end; nil for the record itself.
-    let list: FieldPath?
+    public let list: FieldPath?
     /// The field as it is called in the record, or in an element.
-    let field: FieldPath
+    public let field: FieldPath
     /// Whether the elements themselves are what the stage works on, as in `.paragraphs[]`.
-    let isBare: Bool
+    public let isBare: Bool
     /// The field's path in the record.
     private let path: FieldPath
 
     /// What an element that is no record is called while a stage works on it.
     private static let bareName = "element"
 
-    init(_ path: FieldPath) {
+    public init(_ path: FieldPath) {
         self.path = path
         guard let last = path.steps.lastIndex(of: .each) else {
             list = nil
@@ -30,7 +30,7 @@ struct FieldScope: Sendable {
     }
 
     /// Another field as it is called where the stage works; nil if it stands elsewhere.
-    func inner(_ other: FieldPath) -> FieldPath? {
+    public func inner(_ other: FieldPath) -> FieldPath? {
         guard let list else { return other.isOfElements ? nil : other }
         guard other.steps.starts(with: list.steps) else { return nil }
         let rest = other.steps.dropFirst(list.steps.count)
@@ -39,7 +39,7 @@ struct FieldScope: Sendable {
     }
 
     /// A field that stands beside the one that is read; nil where only elements stand there.
-    func beside(_ name: String) -> FieldPath? {
+    public func beside(_ name: String) -> FieldPath? {
         isBare ? nil : Self.made(of: field.steps.dropLast() + [.key(name)])
     }
 
@@ -52,7 +52,7 @@ struct FieldScope: Sendable {
     ///
     /// - Parameter needsList: Whether a list that is missing, or no list, is an error.
     /// - Throws: ``RecordError`` with the place in the whole record.
-    func apply(to record: inout Record, needsList: Bool = true, _ body: (inout Record) throws -> Void) throws {
+    public func apply(to record: inout Record, needsList: Bool = true, _ body: (inout Record) throws -> Void) throws {
         guard let list else { return try body(&record) }
         record.look(for: path)
         let origin = record.origin

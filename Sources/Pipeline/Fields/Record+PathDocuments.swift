@@ -42,7 +42,7 @@ extension Record {
     }
 
     /// What is known of the document in a field; nil if it was not parsed yet.
-    func knownField(at path: FieldPath) -> DocumentField? {
+    public func knownField(at path: FieldPath) -> DocumentField? {
         guard !documents.isEmpty, let place = try? path.place() else { return nil }
         return knownField(at: place)
     }
@@ -52,7 +52,7 @@ extension Record {
     }
 
     /// Notes the document that a field's text stands for.
-    mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
+    public mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
         let (key, inner) = try path.place()
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
     }

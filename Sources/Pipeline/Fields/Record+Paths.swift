@@ -50,7 +50,7 @@ extension Record {
     }
 
     /// Notices whether the record has a field that an option asks for.
-    package func look(for path: FieldPath) {
+    public func look(for path: FieldPath) {
         if let watch = path.watch, watch.isOpen { watch.look(at: self) }
     }
 
@@ -59,8 +59,8 @@ extension Record {
     /// - Parameters:
     ///   - passesOverOthers: Whether a value on the way that is of another kind stays as it is; otherwise it is an error.
     ///   - change: Gets the value, nil where there is none, and its place; gives the new one, nil to remove it.
-    mutating func change(
-        _ path: FieldPath, passesOverOthers: Bool = false, _ change: ValueEdit.Change
+    public mutating func change(
+        _ path: FieldPath, passesOverOthers: Bool = false, _ change: (JSONValue?, String) throws -> JSONValue?
     ) throws {
         guard case .key(let key)? = path.steps.first else { return }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }

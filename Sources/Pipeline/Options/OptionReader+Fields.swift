@@ -31,7 +31,7 @@ extension OptionReader {
     }
 
     /// An object that has for paths of fields their new paths.
-    mutating func fieldMoves(_ name: String, help: String) -> [(from: FieldPath, to: FieldPath)] {
+    public mutating func fieldMoves(_ name: String, help: String) -> [(from: FieldPath, to: FieldPath)] {
         guard let value = declare(name, .strings, isRequired: true, default: nil, help: help) else { return [] }
         var moves: [(from: FieldPath, to: FieldPath)] = []
         var targets: [(member: ConfigValue.Member, path: FieldPath)] = []
@@ -132,14 +132,14 @@ extension OptionReader {
 // For stages that work in each element of a list as in a record.
 extension OptionReader {
     /// The path of the field that a stage works on, which may be one of each element of a list.
-    mutating func elementField(_ name: String, default fallback: String, help: String) -> FieldScope {
+    public mutating func elementField(_ name: String, default fallback: String, help: String) -> FieldScope {
         let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
         guard let value, let field = path(value, name) else { return FieldScope(FieldPath(name: fallback)) }
         return FieldScope(value.isSecret ? field : field.watched(by: watch([field], key: name)))
     }
 
     /// The path of the field with the HTML that a stage works on.
-    mutating func htmlField() -> FieldScope {
+    public mutating func htmlField() -> FieldScope {
         elementField(
             "field", default: "html",
             help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
@@ -150,7 +150,7 @@ extension OptionReader {
     /// - Parameters:
     ///   - fallback: The name of the field beside the one that is read, if the file names none.
     ///   - isRead: Whether a record is expected to have the field.
-    mutating func elementField(
+    public mutating func elementField(
         _ name: String, default fallback: String, beside scope: FieldScope, isRead: Bool = false, help: String
     ) -> FieldPath {
         let isPlain = scope.list == nil && scope.field.name != nil
@@ -165,7 +165,7 @@ extension OptionReader {
     }
 
     /// The path of the field that a stage writes to; the one that it reads, if the file names none.
-    mutating func elementField(_ name: String, in scope: FieldScope, help: String) -> FieldPath {
+    public mutating func elementField(_ name: String, in scope: FieldScope, help: String) -> FieldPath {
         let value = declare(name, .field, isRequired: false, default: nil, help: help)
         return value.flatMap { inner($0, name, in: scope, isRead: false, example: "text") } ?? scope.field
     }

@@ -8,7 +8,7 @@ extension OptionReader {
     }
 
     /// A jq program that has to be there and says yes or no; one that says the same of every record gets a warning.
-    mutating func condition(_ name: String, help: String) -> RecordQuery {
+    public mutating func condition(_ name: String, help: String) -> RecordQuery {
         let condition = query(name, help: help)
         if !condition.isSecret, let remark = condition.query.conditionRemark { warn(remark, option: name) }
         return condition
@@ -27,7 +27,7 @@ extension OptionReader {
     }
 
     /// An object whose keys are paths of fields and whose values are jq programs, in order.
-    mutating func fieldQueries(_ name: String, help: String) -> [(field: FieldPath, query: RecordQuery)] {
+    public mutating func fieldQueries(_ name: String, help: String) -> [(field: FieldPath, query: RecordQuery)] {
         guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
         return members(value, name, .queries).compactMap { member in
             let key = "\(name).\(member.key)"

@@ -43,7 +43,7 @@ public struct RecordQuery: Sendable {
     }
 
     /// The same program for one more worker: ``Query/recompiled()``.
-    func recompiled() -> RecordQuery {
+    public func recompiled() -> RecordQuery {
         // One that is settled need not be counted as in use by one worker more, for each record.
         RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(
             by: watch?.isOpen == true ? watch : nil)
@@ -109,7 +109,7 @@ public struct RecordQuery: Sendable {
     ///
     /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
     /// - Throws: The program's error.
-    func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
+    public func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
         do {
             return try query.run(input(record), yield: yield)
         } catch {

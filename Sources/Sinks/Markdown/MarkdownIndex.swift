@@ -1,4 +1,5 @@
 internal import HTMLParsing
+internal import HTMLWriting
 internal import JSONParsing
 internal import Pipeline
 

@@ -1,6 +1,9 @@
 internal import HTMLParsing
+internal import HTMLWriting
 internal import JSONParsing
+internal import MailParsing
 package import Pipeline
+internal import Stages
 
 /// Markdown files: one a record.
 package struct MarkdownSink: Sink {

@@ -1,6 +1,8 @@
 internal import HTMLParsing
 internal import JSONParsing
+internal import MailParsing
 package import Pipeline
+internal import Stages
 
 /// Pages that people read: an index of articles, or of e-mail threads, and a page for each.
 package struct SiteSink: Sink {

@@ -1,12 +1,13 @@
-package import HTMLParsing
+public import HTMLParsing
 internal import JSONParsing
+internal import Pipeline
 
 /// Makes documents of the content that tabpipe knows: HTML, case studies and e-mail threads.
-package enum ContentReader {
+public enum ContentReader {
     /// The documents of a JSON text: HTML in a string, a case study, a thread, or lists of them as the APIs deliver them.
     ///
     /// - Throws: ``JSONError`` if the text is no JSON; ``RecordError`` with the path in it if it is none of these.
-    package static func documents(json bytes: [UInt8]) throws -> [HTMLDocument] {
+    public static func documents(json bytes: [UInt8]) throws -> [HTMLDocument] {
         let value = try JSONValue(parsing: bytes)
         return try documents(value, at: "")
     }

@@ -1,27 +1,29 @@
 internal import HTMLParsing
-package import JSONParsing
+public import JSONParsing
+internal import MailParsing
+public import Pipeline
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
-package struct EmailThread {
-    package static let sender = RecordField("from", .string, help: "The sender.")
-    package static let body = RecordField("body", .string, help: "HTML or plain text.")
-    package static let blurb = RecordField(
+public struct EmailThread {
+    public static let sender = RecordField("from", .string, help: "The sender.")
+    public static let body = RecordField("body", .string, help: "HTML or plain text.")
+    public static let blurb = RecordField(
         "blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded.")
-    package static let isLoaded = RecordField(
+    public static let isLoaded = RecordField(
         "content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true.")
     /// What is read of a message.
-    package static let messageFields = [sender, body, blurb, isLoaded]
+    public static let messageFields = [sender, body, blurb, isLoaded]
 
     private static let subject = RecordField("subject", .string, help: "The heading.")
 
     private let subject: JSONValue?
     /// The messages, the newest last.
-    package let messages: [JSONObject]
+    public let messages: [JSONObject]
 
     /// Checks the members of a thread. Texts are decoded by those who read them.
     ///
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
-    package init(_ object: JSONObject) throws {
+    public init(_ object: JSONObject) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
         guard case .array(let list) = try value.decoded(at: ".messages") else {
             throw RecordError("expected a list of messages, found \(value.kind.phrase)", at: ".messages")

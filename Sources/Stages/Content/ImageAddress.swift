@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// What can be told about the address of an image without fetching it.
 enum ImageAddress {
     /// What is wrong with an address, or nil. The study is kept all the same.

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import JSONParsing
 
 /// Splits an e-mail thread: one record a message.

@@ -1,3 +1,5 @@
+internal import MailParsing
+internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
@@ -45,8 +47,8 @@ struct StripQuotesStage: ElementStage {
         switch try record.content(field, format) {
         case .html(let document)?:
             let parts = HTMLMessageParts(document, isForward: isForward)
-            let signed = parts.cutSignature()
-            let own = signature == .keep ? parts.own : signed?.document ?? parts.own
+            let signed = parts.splitSignature()
+            let own = signature == .keep ? parts.own : signed?.own ?? parts.own
             // A body that stays whole stays as it was written.
             if parts.quoted == nil, signature == .keep || signed == nil {
                 try record.copyContent(of: field, to: into)
@@ -54,7 +56,7 @@ struct StripQuotesStage: ElementStage {
                 try set(into, of: &record, to: .html(own))
             }
             try set(quotedField, of: &record, to: parts.quoted.map { .html($0) })
-            try set(signatureField, of: &record, to: signed.map { .html($0.removed) })
+            try set(signatureField, of: &record, to: signed.map { .html($0.signature) })
         case .text(let text)?:
             let parts = MessageParts(text: text, isForward: isForward)
             try set(into, of: &record, to: .text(signature == .keep ? parts.own : parts.ownWithoutSignature))
@@ -68,7 +70,7 @@ struct StripQuotesStage: ElementStage {
 
     private func passesOn(_ record: Record) throws -> Bool {
         guard let subject = try record.get(subjectField)?.string else { return false }
-        return QuoteWords.isForwardSubject(subject)
+        return MessageParts.isForwardSubject(subject)
     }
 
     /// Puts a part into a field, as a document where it is HTML: the next stage need not parse it, nor tell what it is.

@@ -1,3 +1,5 @@
+internal import MailParsing
+internal import Pipeline
 internal import HTMLParsing
 
 /// Checks an e-mail thread: one record a thread.

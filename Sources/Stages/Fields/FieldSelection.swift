@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import JSONParsing
 
 /// Fields that are kept while all others go, at any depth.

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Keeps the records for which a jq program says so.
 struct FilterStage: WorkerCopied {
     static let name = "filter"

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import JSONParsing
 
 /// Turns objects inside the record into fields of the record.

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Makes of each record what a jq program gives for it.
 struct MapStage: WorkerCopied {
     static let name = "map"

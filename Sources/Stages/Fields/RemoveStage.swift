@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Drops some fields.
 struct RemoveStage: Stage {
     static let name = "remove"

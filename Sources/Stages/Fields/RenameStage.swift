@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Gives fields other names.
 struct RenameStage: Stage {
     static let name = "rename"

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Keeps some fields and drops the others.
 struct SelectStage: Stage {
     static let name = "select"

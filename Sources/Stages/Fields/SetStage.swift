@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Sets fields to what jq programs give.
 struct SetStage: WorkerCopied {
     static let name = "set"

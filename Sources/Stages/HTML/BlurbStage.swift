@@ -1,3 +1,6 @@
+internal import HTMLWriting
+internal import MailParsing
+internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 

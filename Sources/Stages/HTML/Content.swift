@@ -1,3 +1,5 @@
+internal import MailParsing
+internal import Pipeline
 import HTMLParsing
 
 /// The content of a field.

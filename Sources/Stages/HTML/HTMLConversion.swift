@@ -1,3 +1,5 @@
+internal import MailParsing
+internal import Pipeline
 internal import JSONParsing
 
 /// What the stages that write one HTML field as text have in common: they read `field` and put what they make `into` another.

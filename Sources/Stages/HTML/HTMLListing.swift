@@ -1,3 +1,5 @@
+internal import MailParsing
+internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 

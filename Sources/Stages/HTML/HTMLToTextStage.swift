@@ -1,3 +1,5 @@
+internal import HTMLWriting
+internal import Pipeline
 internal import HTMLParsing
 
 /// Writes an HTML field as plain text.

@@ -1,6 +1,9 @@
+public import HTMLWriting
+public import Pipeline
+
 extension OptionReader {
     /// How Markdown is written: options that everything that writes Markdown has.
-    package mutating func markdownOptions() -> MarkdownOptions {
+    public mutating func markdownOptions() -> MarkdownOptions {
         var options = MarkdownOptions()
         options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")
         options.bullet = choice("bullet", default: options.bullet, help: "What stands before an item of a list.")

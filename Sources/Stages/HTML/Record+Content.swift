@@ -1,5 +1,7 @@
-package import HTMLParsing
+public import HTMLParsing
 internal import JSONParsing
+public import MailParsing
+public import Pipeline
 
 extension Record {
     /// The content of a field; nil where the field is null. A document that a stage put there is HTML whatever its text looks like.
@@ -23,7 +25,7 @@ extension Record {
     ///
     /// - Parameter format: What a text in the field is.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
-    package mutating func document(_ field: FieldPath, as format: ContentFormat) throws -> HTMLDocument {
+    public mutating func document(_ field: FieldPath, as format: ContentFormat) throws -> HTMLDocument {
         // Of null, what is said is the matter of the field that has to be there.
         try content(field, format)?.document ?? document(field)
     }

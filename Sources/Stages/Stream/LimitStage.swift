@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Lets some records through and ends the reading.
 struct LimitStage: StreamStage {
     static let name = "limit"

@@ -1,7 +1,8 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Synchronization
 import Testing
+@testable import Pipeline
 
 @Suite("A run") struct EngineTests {
     @Test("gives the same output in the same order for every number of workers", arguments: [1, 2, 7])

@@ -1,7 +1,8 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Synchronization
 import Testing
+@testable import Pipeline
 
 @Suite("A run that is interrupted", .timeLimit(.minutes(10))) struct InterruptionTests {
     private func run(_ plan: PipelinePlan, stoppedWhen isTime: @escaping @Sendable (RunCounts) -> Bool) async -> RunReport {

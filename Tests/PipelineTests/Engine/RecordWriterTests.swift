@@ -1,7 +1,8 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Synchronization
 import Testing
+@testable import Pipeline
 
 @Suite("Records that are sent together") struct RecordWriterTests {
     /// Records with their origin, as a source that numbers them itself makes them.

@@ -1,8 +1,9 @@
 import Foundation
 import JSONParsing
-@testable import Pipeline
+import Stages
 import TestSupport
 import Testing
+@testable import Pipeline
 
 @Suite("The order of rejects") struct RejectOrderTests {
     /// Refuses every eleventh piece of input, and sends the others.

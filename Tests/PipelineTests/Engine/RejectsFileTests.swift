@@ -1,8 +1,9 @@
 import Foundation
 import JSONParsing
-@testable import Pipeline
+import Stages
 import TestSupport
 import Testing
+@testable import Pipeline
 
 @Suite("The rejects file") struct RejectsFileTests: ~Copyable {
     private let scratch: ScratchFolder

@@ -1,6 +1,7 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Testing
+@testable import Pipeline
 
 @Suite("A stream stage") struct StreamStageTests {
     static let refusing = StreamClosureStage { input, output in

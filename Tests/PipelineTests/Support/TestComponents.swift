@@ -1,6 +1,7 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Synchronization
+@testable import Pipeline
 
 /// Sends numbered records; may fail at one of them, or wait for ever at the end.
 struct NumberSource: Source {

@@ -1,5 +1,8 @@
 internal import HTMLParsing
+internal import HTMLWriting
+internal import MailParsing
 internal import Pipeline
+internal import Stages
 
 /// The body of a message, safe to be shown in a frame: the sender's own part, and what it quotes.
 struct MailBody {

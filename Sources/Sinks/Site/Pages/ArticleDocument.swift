@@ -1,5 +1,6 @@
 internal import HTMLParsing
 internal import Pipeline
+internal import Stages
 
 /// Makes of a document what an article's page shows, whoever has built it: the stage `case_study`, or a body of HTML of one's own.
 ///

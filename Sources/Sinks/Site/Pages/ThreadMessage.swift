@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import Stages
 
 /// A message of a thread as the timeline shows it.
 struct ThreadMessage {

@@ -1,5 +1,6 @@
 internal import JSONParsing
 internal import Pipeline
+internal import Stages
 
 /// The page of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {

@@ -1,6 +1,9 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
+internal import HTMLWriting
+internal import MailParsing
+internal import Stages
 internal import SourcesRemote
 
 /// `tabpipe convert [FILE…]`

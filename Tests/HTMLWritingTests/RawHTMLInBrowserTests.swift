@@ -1,6 +1,6 @@
 import Foundation
 import HTMLParsing
-import Pipeline
+import HTMLWriting
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
-import HTMLParsing
-
 /// The groups of HTML elements that the writers tell apart.
 extension HTMLTag {
     /// Whether the element is a part of a line: nothing separates it from its neighbours.
-    var isPhrasing: Bool {
+    package var isPhrasing: Bool {
         switch self {
         case .a, .abbr, .acronym, .b, .bdi, .bdo, .big, .cite, .code, .data, .del, .dfn, .em, .font, .i, .ins, .kbd, .label, .mark, .nobr,
             .q,
@@ -14,7 +12,7 @@ extension HTMLTag {
     }
 
     /// Whether the element is written inside of a line.
-    var isInlineInHTML: Bool {
+    package var isInlineInHTML: Bool {
         switch self {
         case .img, .br, .button, .canvas, .image, .input, .map, .meter, .output, .picture, .progress, .rb, .rp, .rt, .rtc, .ruby, .other,
             .wbr,
@@ -25,7 +23,7 @@ extension HTMLTag {
     }
 
     /// Whether the element is left out even where HTML is written: it runs, loads or changes how everything looks, or is not shown at all.
-    var isUnsafeToKeep: Bool {
+    package var isUnsafeToKeep: Bool {
         switch self {
         case .script, .style, .head, .title, .meta, .link, .base, .iframe, .object, .applet, .embed, .template, .noscript, .noembed,
             .noframes, .plaintext, .frame, .frameset:

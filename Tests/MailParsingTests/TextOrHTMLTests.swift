@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
+import MailParsing
 import Testing
 
 @Suite("Bodies of messages") struct TextOrHTMLTests {

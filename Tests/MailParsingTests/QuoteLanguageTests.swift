@@ -1,4 +1,4 @@
-import Pipeline
+import MailParsing
 import Testing
 
 /// The lines that mail programs put above what they quote, as Gmail, Outlook, Apple Mail and web mailers write them.

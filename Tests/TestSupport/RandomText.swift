@@ -1,10 +1,8 @@
-import TestSupport
-
 /// Texts put together from what means something in Markdown; the same for the same seed.
-struct RandomText {
+public struct RandomText {
     private var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    public init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     static let pieces = [
         "*", "**", "_", "__", "~", "~~", "~~~", "`", "``", "```", "[", "]", "(", ")", "](", "][", "]:", "![", "!", "<", ">", "</", "<b>",
@@ -21,15 +19,15 @@ struct RandomText {
     ]
 
     /// A text of 1 to `count` pieces.
-    mutating func text(upTo count: Int) -> String { (0...number(below: count)).map { _ in piece() }.joined() }
+    public mutating func text(upTo count: Int) -> String { (0...number(below: count)).map { _ in piece() }.joined() }
 
-    mutating func piece() -> String { RandomText.pieces[number(below: RandomText.pieces.count)] }
+    public mutating func piece() -> String { RandomText.pieces[number(below: RandomText.pieces.count)] }
 
-    mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+    public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 }
 
 /// A text as it stands in HTML.
-func escapedForHTML(_ text: String) -> String {
+public func escapedForHTML(_ text: String) -> String {
     var html = ""
     for character in text.unicodeScalars {
         switch character {
@@ -44,6 +42,6 @@ func escapedForHTML(_ text: String) -> String {
 }
 
 /// A text with its white space folded.
-func folded(_ text: String) -> String {
+public func folded(_ text: String) -> String {
     text.unicodeScalars.split { $0.value < 0x80 && $0.properties.isWhitespace }.map(String.init).joined(separator: " ")
 }

@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
+import TestSupport
 import Testing
 
 @Suite("Inline Markdown") struct MarkdownInlineTests {

@@ -1,5 +1,8 @@
 import HTMLParsing
+import HTMLWriting
 import Pipeline
+@testable import Stages
+import TestSupport
 import Testing
 
 @Suite("Threads") struct EmailThreadTests {

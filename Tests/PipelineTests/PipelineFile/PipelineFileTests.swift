@@ -1,6 +1,7 @@
 import JSONParsing
-@testable import Pipeline
+import Stages
 import Testing
+@testable import Pipeline
 
 /// A pipeline file, and what is said about it.
 struct FileExample: CustomTestStringConvertible, Sendable {
@@ -13,7 +14,8 @@ struct FileExample: CustomTestStringConvertible, Sendable {
 
 @Suite("A pipeline file") struct PipelineFileTests {
     static var registry: Registry {
-        var registry = Registry.coreStages
+        var registry = Registry()
+        registry.addStages()
         registry.add(NumberSource.self)
         registry.add(MemorySink.self)
         return registry

@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
+import TestSupport
 import Testing
 
 @Suite("Text that looks like Markdown") struct MarkdownEscapingTests {

@@ -1,6 +1,7 @@
 import Foundation
 import HTMLParsing
-import Pipeline
+import HTMLWriting
+import TestSupport
 import Testing
 
 @Suite("Markdown read by others", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))

@@ -1,5 +1,5 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
 import Testing
 
 @Suite("Hostile HTML") struct WriterLimitTests {

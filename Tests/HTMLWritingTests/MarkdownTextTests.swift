@@ -1,5 +1,5 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
 import Testing
 
 @Suite("Text in Markdown") struct MarkdownTextTests {

@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import MailParsing
+import TestSupport
 import Testing
 
 @Suite("Parts of messages") struct QuotePropertyTests {

@@ -1,7 +1,5 @@
-import HTMLParsing
-
 /// What is told of every node of a walk.
-protocol ContentVisitor {
+public protocol HTMLVisitor {
     /// A node is reached.
     ///
     /// - Returns: Whether to go through its children, and then to call `leave`.
@@ -12,7 +10,7 @@ protocol ContentVisitor {
 
 extension HTMLDocument {
     /// Goes through a subtree in document order, without recursion: depth costs no stack.
-    func walk(_ start: HTMLNode, _ visitor: inout some ContentVisitor) {
+    @inlinable public func walk(_ start: HTMLNode, _ visitor: inout some HTMLVisitor) {
         var node = start
         while true {
             if visitor.enter(node) {

@@ -1,5 +1,5 @@
 import HTMLParsing
-import Pipeline
+import MailParsing
 import Testing
 
 @Suite("Quotes") struct QuoteTests {

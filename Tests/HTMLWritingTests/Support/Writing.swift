@@ -1,21 +1,5 @@
 import HTMLParsing
-import Pipeline
-import Testing
-
-/// A piece of HTML, and what is to come of it.
-struct WriterExample: Sendable, CustomTestStringConvertible {
-    let name: String
-    let html: String
-    let out: String
-
-    init(_ name: String, in html: String, out: String) {
-        self.name = name
-        self.html = html
-        self.out = out
-    }
-
-    var testDescription: String { name }
-}
+import HTMLWriting
 
 /// The Markdown of a document, without the last line end.
 func markdown(_ html: String, _ options: MarkdownOptions = MarkdownOptions()) -> String {

@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import MailParsing
+import TestSupport
 import Testing
 
 /// What people write themselves and what only looks like a quote: losing it is the worst fault.

@@ -1,6 +1,6 @@
 import JSONParsing
+@testable import Stages
 import Testing
-
 @testable import Pipeline
 
 @Suite("A case study") struct CaseStudyTests {

@@ -1,5 +1,6 @@
 import HTMLParsing
-import Pipeline
+import HTMLWriting
+import TestSupport
 import Testing
 
 @Suite("Blocks of Markdown") struct MarkdownBlockTests {

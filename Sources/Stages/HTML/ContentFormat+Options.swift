@@ -1,0 +1,15 @@
+public import MailParsing
+public import Pipeline
+
+extension ContentFormat {
+    /// Reads the option `format`.
+    ///
+    /// - Parameter options: The options of a stage that takes HTML.
+    public init(options: inout OptionReader) {
+        self = options.choice(
+            "format", default: ContentFormat.auto,
+            help:
+                "What a text in the field is. Plain text keeps its lines. auto takes a text for HTML if it is marked up: it begins with an "
+                + "element, or has elements in pairs or line breaks, and no blank lines between its paragraphs.")
+    }
+}
