@@ -1,5 +1,9 @@
-// Built by Benchmarks/fuzz together with the sources of HTMLParsing and of Pipeline's content; see Benchmarks/README.md.
+// Built by Benchmarks/fuzz; see Benchmarks/README.md.
 import Foundation
+
+@testable import HTMLParsing
+@testable import HTMLWriting
+@testable import MailParsing
 
 /// From libcmark: the reader of Markdown that the writer is held against.
 @_silgen_name("cmark_markdown_to_html")

@@ -1,4 +1,5 @@
-// Built by Benchmarks/fuzz together with the sources of JSONParsing; see Benchmarks/README.md.
+// Built by Benchmarks/fuzz; see Benchmarks/README.md.
+@testable import JSONParsing
 
 /// Collects what a reader hands over.
 private struct Items: JSONItemSink {

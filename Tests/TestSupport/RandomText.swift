@@ -2,6 +2,7 @@
 public struct RandomText {
     private var random: SeededRandom
 
+    /// Starts a sequence; equal seeds give equal texts.
     public init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     static let pieces = [
@@ -21,8 +22,10 @@ public struct RandomText {
     /// A text of 1 to `count` pieces.
     public mutating func text(upTo count: Int) -> String { (0...number(below: count)).map { _ in piece() }.joined() }
 
+    /// One of the pieces.
     public mutating func piece() -> String { RandomText.pieces[number(below: RandomText.pieces.count)] }
 
+    /// A number from 0 to below `limit`.
     public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 }
 

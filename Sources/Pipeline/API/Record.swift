@@ -12,6 +12,7 @@ public struct Record: Sendable {
         let key: JSONKey
         /// The names that lead on from there; none for a field of the record itself.
         var inner: [String] = []
+        /// The document.
         public internal(set) var document: HTMLDocument
         /// Whether the document is newer than the text in `stored`.
         public internal(set) var isAuthoritative: Bool

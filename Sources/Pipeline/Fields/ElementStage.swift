@@ -10,6 +10,7 @@ public protocol ElementStage: Stage {
 }
 
 extension ElementStage {
+    /// Applies ``processElement(_:)`` to each element in ``scope``.
     public func process(_ record: inout Record) throws -> Verdict {
         var verdict = Verdict.keep
         try scope.apply(to: &record) { verdict = try processElement(&$0) }

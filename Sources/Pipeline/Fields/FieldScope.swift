@@ -16,6 +16,7 @@ public struct FieldScope: Sendable {
     /// What an element that is no record is called while a stage works on it.
     private static let bareName = "element"
 
+    /// Splits a path behind its last `[]`.
     public init(_ path: FieldPath) {
         self.path = path
         guard let last = path.steps.lastIndex(of: .each) else {

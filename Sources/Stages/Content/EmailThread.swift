@@ -5,10 +5,14 @@ public import Pipeline
 
 /// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
 public struct EmailThread {
+    /// `from` of a message.
     public static let sender = RecordField("from", .string, help: "The sender.")
+    /// `body` of a message.
     public static let body = RecordField("body", .string, help: "HTML or plain text.")
+    /// `blurb` of a message.
     public static let blurb = RecordField(
         "blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded.")
+    /// `content_loaded` of a message.
     public static let isLoaded = RecordField(
         "content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true.")
     /// What is read of a message.
