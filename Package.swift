@@ -49,7 +49,7 @@ let package = Package(
         .library(name: "Stages", targets: ["Stages"]),
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Sinks", targets: ["Sinks"]),
-        .library(name: "Commands", targets: ["Commands"]),
+        .library(name: "TabpipeCommands", targets: ["TabpipeCommands"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
@@ -76,10 +76,11 @@ let package = Package(
         .target(
             name: "Sinks", dependencies: ["Pipeline", "Stages", "HTMLWriting", "MailParsing"], swiftSettings: strict),
         .target(
-            name: "Commands", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "HTMLWriting", "MailParsing"], path: "Sources/tabpipe/Commands",
+            name: "TabpipeCommands", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "HTMLWriting", "MailParsing"],
+            path: "Sources/tabpipe/Commands",
             swiftSettings: strict),
         .executableTarget(
-            name: "tabpipe", dependencies: ["Commands"], path: "Sources/tabpipe/Program",
+            name: "tabpipe", dependencies: ["TabpipeCommands"], path: "Sources/tabpipe/Program",
             swiftSettings: strict + (isOneFile ? [.define("LIBCURL_ON_DEMAND", whereOneFile)] : []),
             linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
@@ -96,9 +97,13 @@ let package = Package(
         .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SiteTests", dependencies: ["TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "Commands"], swiftSettings: strict),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: ["TestSupport", "HTMLParsing", "HTMLWriting", "MailParsing", "Pipeline", "Stages", "Sinks", "TabpipeCommands"],
+            swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["tabpipe", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "Commands", "TestSupport"], swiftSettings: strict),
+            name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
+            swiftSettings: strict),
     ]
 )

@@ -9,6 +9,6 @@ let package = Package(
         .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Pipeline", package: "tabpipe")]),
         .executableTarget(
             name: "Instructions",
-            dependencies: [.product(name: "Commands", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),
+            dependencies: [.product(name: "TabpipeCommands", package: "tabpipe"), .product(name: "Pipeline", package: "tabpipe")]),
     ]
 )

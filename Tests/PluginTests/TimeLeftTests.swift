@@ -1,4 +1,4 @@
-import Commands
+import TabpipeCommands
 import Testing
 
 @Suite("The time left") struct TimeLeftTests {

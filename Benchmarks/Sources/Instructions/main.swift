@@ -1,4 +1,4 @@
-import Commands
+import TabpipeCommands
 import Dispatch
 import Pipeline
 

@@ -1,4 +1,4 @@
-import Commands
+import TabpipeCommands
 import Pipeline
 
 await TabpipeProgram.main(with: .standard)

@@ -1,4 +1,4 @@
-import Commands
+import TabpipeCommands
 import Foundation
 import Pipeline
 import TestSupport
