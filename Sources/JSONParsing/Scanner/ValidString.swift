@@ -27,7 +27,7 @@ func endOfShortString(from start: Int, in bytes: Span<UInt8>) -> Int? {
 @inline(never)
 func endOfLongString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     #if AVX2
-    if Processor.hasAVX2 { return endOfLongStringByAVX2(from: start, in: bytes) }
+    if CPUFeatures.hasAVX2 { return endOfLongStringByAVX2(from: start, in: bytes) }
     #endif
     return LongString<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
 }

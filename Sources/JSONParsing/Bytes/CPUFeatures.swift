@@ -2,7 +2,7 @@
 internal import _Builtin_intrinsics.intel.cpuid
 
 /// What the processor can do beyond what all of its kind can.
-enum Processor {
+enum CPUFeatures {
     /// Whether it has vectors of 32 bytes (AVX2, and BMI1 with it), which the system keeps when it changes from one thread to another.
     static let hasAVX2: Bool = {
         var (eax, ebx, ecx, edx): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
