@@ -63,7 +63,7 @@ private func checkStanding(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at 
     guard (try? reader.feed(Array(bytes.prefix(cut)).span, into: &items)) != nil else { return }
     for kind in [JSONItemBoundary.Kind.element, .line] {
         var other = reader.standing(at: kind, offset: cut)
-        guard reader.standsAlike(other) else { continue }
+        guard reader.isInSameState(as: other) else { continue }
         let rest = Array(bytes.dropFirst(cut))
         var expected = (Outcome(), Items()), found = (Outcome(), Items())
         do throws(JSONError) { try reader.feed(rest.span, into: &expected.1) } catch { expected.0.error = error }

@@ -67,7 +67,7 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
             try reader.feed(Array(bytes[..<cut]).span, into: &list)
             let other = reader.standing(at: .element, offset: cut)
             let isItemPlace = text.dropFirst(cut).hasPrefix(#"{"id":2"#) || text.dropFirst(cut).hasPrefix(#"{"id":4"#)
-            #expect(reader.standsAlike(other) == isItemPlace, "at \(cut)")
+            #expect(reader.isInSameState(as: other) == isItemPlace, "at \(cut)")
         }
     }
 }

@@ -3,7 +3,7 @@ internal import JSONStrings
 /// How the items of an input follow each other, learned from some of them, so that one can guess further on where an item
 /// begins without having read everything before.
 ///
-/// It is a guess: the same bytes may stand elsewhere. Who uses it checks it (``JSONItemReader/standsAlike(_:)``).
+/// It is a guess: the same bytes may stand elsewhere. Who uses it checks it (``JSONItemReader/isInSameState(as:)``).
 package struct JSONItemBoundary: Sendable {
     /// What an item is.
     package enum Kind: Sendable {

@@ -2,7 +2,7 @@ extension JSONItemReader {
     /// A reader that stands in the same input further on, in front of a value: an element of the innermost array that the path
     /// leads into, or a text of a stream.
     ///
-    /// Whether the input really is there, only who reads everything up to that place can say: ``standsAlike(_:)``.
+    /// Whether the input really is there, only who reads everything up to that place can say: ``isInSameState(as:)``.
     ///
     /// - Parameters:
     ///   - boundary: In front of what it stands.
@@ -23,9 +23,9 @@ extension JSONItemReader {
     }
 
     /// Whether this reader and another one, at the same place of the input, read alike whatever follows.
-    package func standsAlike(_ other: JSONItemReader) -> Bool {
+    package func isInSameState(as other: JSONItemReader) -> Bool {
         !isSkipping && !other.isSkipping && itemStart == nil && other.itemStart == nil && carry.isEmpty && other.carry.isEmpty
-            && level == other.level && candidate == other.candidate && found == other.found && scanner.standsAlike(other.scanner)
+            && level == other.level && candidate == other.candidate && found == other.found && scanner.isInSameState(as: other.scanner)
     }
 
     /// How many bytes have been read.
@@ -45,7 +45,7 @@ extension JSONScanner {
     }
 
     /// Whether both stand between tokens in the same arrays and objects.
-    fileprivate func standsAlike(_ other: JSONScanner) -> Bool {
+    fileprivate func isInSameState(as other: JSONScanner) -> Bool {
         guard state == other.state, consumed == other.consumed, depth == other.depth, state == .value || state == .text else {
             return false
         }

@@ -94,7 +94,7 @@ struct ItemReading: Sendable {
     /// - Returns: What was found, and the slab with what was noted of it.
     mutating func read(_ next: consuming GuessedSlab) -> (found: Found, chunk: InputChunk) {
         if let boundary, var guess = next.guess.take() {
-            if reader.standsAlike(reader.standing(at: boundary.kind, offset: next.slab.offset)) {
+            if reader.isInSameState(as: reader.standing(at: boundary.kind, offset: next.slab.offset)) {
                 reader = guess.end
                 var found = Found()
                 swap(&found, &guess.found)  // so that the records have one owner, and are numbered in place
