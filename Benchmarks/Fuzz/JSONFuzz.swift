@@ -62,7 +62,7 @@ private func checkStanding(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at 
     var items = Items()
     guard (try? reader.feed(Array(bytes.prefix(cut)).span, into: &items)) != nil else { return }
     for kind in [JSONItemBoundary.Kind.element, .line] {
-        var other = reader.standing(at: kind, offset: cut)
+        var other = reader.resumed(at: kind, offset: cut)
         guard reader.isInSameState(as: other) else { continue }
         let rest = Array(bytes.dropFirst(cut))
         var expected = (Outcome(), Items()), found = (Outcome(), Items())

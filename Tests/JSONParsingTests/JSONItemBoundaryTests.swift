@@ -65,7 +65,7 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
             var list = ItemList()
             var reader = JSONItemReader(path: path)
             try reader.feed(Array(bytes[..<cut]).span, into: &list)
-            let other = reader.standing(at: .element, offset: cut)
+            let other = reader.resumed(at: .element, offset: cut)
             let isItemPlace = text.dropFirst(cut).hasPrefix(#"{"id":2"#) || text.dropFirst(cut).hasPrefix(#"{"id":4"#)
             #expect(reader.isInSameState(as: other) == isItemPlace, "at \(cut)")
         }

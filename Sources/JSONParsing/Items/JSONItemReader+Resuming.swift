@@ -7,7 +7,7 @@ extension JSONItemReader {
     /// - Parameters:
     ///   - boundary: In front of what it stands.
     ///   - offset: How many bytes of the input lie before.
-    package func standing(at boundary: JSONItemBoundary.Kind, offset: Int) -> JSONItemReader {
+    package func resumed(at boundary: JSONItemBoundary.Kind, offset: Int) -> JSONItemReader {
         var reader = JSONItemReader(path: path, limits: limits)
         reader.scanner.consumed = offset
         guard case .element = boundary else { return reader }

@@ -74,7 +74,7 @@ struct ItemReading: Sendable {
 
     /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
     var blank: ItemReading {
-        var blank = ItemReading(reader.standing(at: .line, offset: 0), collector: collector.fresh)
+        var blank = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.fresh)
         blank.boundary = boundary
         return blank
     }
@@ -82,7 +82,7 @@ struct ItemReading: Sendable {
     /// Reads a slab as if an item began with it, if one seems to.
     func guess(_ slab: consuming ItemSlab) -> GuessedSlab {
         guard let boundary, slab.seemsToBeginItem else { return GuessedSlab(slab: slab, guess: nil) }
-        var reading = ItemReading(reader.standing(at: boundary.kind, offset: slab.offset), collector: collector.fresh)
+        var reading = ItemReading(reader.resumed(at: boundary.kind, offset: slab.offset), collector: collector.fresh)
         reading.lessons = 0
         let found = reading.read(&slab.chunk)
         return GuessedSlab(slab: slab, guess: GuessedSlab.Guess(end: reading.reader, found: found))
@@ -94,7 +94,7 @@ struct ItemReading: Sendable {
     /// - Returns: What was found, and the slab with what was noted of it.
     mutating func read(_ next: consuming GuessedSlab) -> (found: Found, chunk: InputChunk) {
         if let boundary, var guess = next.guess.take() {
-            if reader.isInSameState(as: reader.standing(at: boundary.kind, offset: next.slab.offset)) {
+            if reader.isInSameState(as: reader.resumed(at: boundary.kind, offset: next.slab.offset)) {
                 reader = guess.end
                 var found = Found()
                 swap(&found, &guess.found)  // so that the records have one owner, and are numbered in place
