@@ -120,7 +120,7 @@ import Testing
         var (reading, start, all) = Self.afterTwo()
         let slab = Self.slab(String(all.dropFirst(start)), at: start)
         let capacity = slab.chunk.buffer.capacity
-        let guessed = reading.blank.guess(consume slab)
+        let guessed = reading.emptyCopy.guess(consume slab)
         #expect(guessed.guess?.found.records.map(\.origin.item) == [1, 2])
         #expect(guessed.slab.chunk.buffer.count > guessed.slab.chunk.range.upperBound)
         #expect(guessed.slab.chunk.buffer.capacity == capacity)
@@ -137,7 +137,7 @@ import Testing
         // As if an item began one byte later: in the item's object.
         var first = Self.chunk(String(all.dropFirst(start).prefix(1)))
         #expect(reading.read(&first).records.isEmpty)
-        let (found, chunk) = reading.read(reading.blank.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
+        let (found, chunk) = reading.read(reading.emptyCopy.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
         #expect(found.fault == nil)
         #expect(found.records.map(\.origin.item) == [3, 4])
         #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
@@ -149,7 +149,7 @@ import Testing
         var (reading, start, all) = Self.afterTwo()
         reading.skip(3)
         let faulty = String(all.dropFirst(start).dropLast(20)) + "\u{1}"
-        let guessed = reading.blank.guess(Self.slab(faulty, at: start))
+        let guessed = reading.emptyCopy.guess(Self.slab(faulty, at: start))
         #expect(guessed.guess?.found.fault != nil)
         let (found, _) = reading.read(guessed)
         #expect(found.records.map(\.origin.item) == [3])
@@ -158,13 +158,13 @@ import Testing
 
     @Test("of a slab are not guessed at any more when that was in vain three times") func inVain() {
         var (reading, start, all) = Self.afterTwo()
-        let blank = reading.blank
+        let emptyCopy = reading.emptyCopy
         let rest = Array(all.dropFirst(start))
         var guesses: [Bool] = []
         for place in 0..<5 {
             // Each slab seems to begin an item, but only the first one does.
             guesses.append(reading.guesses)
-            _ = reading.read(blank.guess(Self.slab(String(rest[place]), at: start + place)))
+            _ = reading.read(emptyCopy.guess(Self.slab(String(rest[place]), at: start + place)))
         }
         #expect(guesses == [true, true, true, true, false])
     }

@@ -42,7 +42,7 @@ struct ItemCollector: JSONItemSink {
     }
 
     /// One for the same input that has collected nothing.
-    var fresh: ItemCollector {
+    var emptyCopy: ItemCollector {
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
         collector.start = start
         collector.indices.reserveCapacity(indices.capacity)

@@ -12,7 +12,7 @@ struct ItemReading: Sendable {
     private var reader: JSONItemReader
     private var collector: ItemCollector
     /// So many chunks are looked at to learn how items follow each other.
-    private var lessons = 4
+    private var boundarySamplesLeft = 4
     /// How items follow each other, as far as that has been learned.
     private(set) var boundary: JSONItemBoundary?
     private var wrongGuesses = 0
@@ -64,8 +64,8 @@ struct ItemReading: Sendable {
         // What was found in front of a fault counts.
         defer { collector.end(&chunk) }
         try reader.feed(chunk.bytes.span, into: &collector)
-        guard boundary == nil, lessons > 0 else { return }
-        lessons -= 1
+        guard boundary == nil, boundarySamplesLeft > 0 else { return }
+        boundarySamplesLeft -= 1
         boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
     }
 
@@ -73,17 +73,17 @@ struct ItemReading: Sendable {
     var guesses: Bool { wrongGuesses < Self.maxWrongGuesses }
 
     /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
-    var blank: ItemReading {
-        var blank = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.fresh)
-        blank.boundary = boundary
-        return blank
+    var emptyCopy: ItemReading {
+        var emptyCopy = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.emptyCopy)
+        emptyCopy.boundary = boundary
+        return emptyCopy
     }
 
     /// Reads a slab as if an item began with it, if one seems to.
     func guess(_ slab: consuming ItemSlab) -> GuessedSlab {
         guard let boundary, slab.seemsToBeginItem else { return GuessedSlab(slab: slab, guess: nil) }
-        var reading = ItemReading(reader.resumed(at: boundary.kind, offset: slab.offset), collector: collector.fresh)
-        reading.lessons = 0
+        var reading = ItemReading(reader.resumed(at: boundary.kind, offset: slab.offset), collector: collector.emptyCopy)
+        reading.boundarySamplesLeft = 0
         let found = reading.read(&slab.chunk)
         return GuessedSlab(slab: slab, guess: GuessedSlab.Guess(end: reading.reader, found: found))
     }
