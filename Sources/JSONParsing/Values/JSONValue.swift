@@ -69,7 +69,7 @@ public enum JSONValue: Sendable {
     /// The value of a member, as ``member(_:)`` gives it.
     ///
     /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
-    package func member(_ key: String, goingThrough bytes: inout Int) throws(JSONError) -> JSONValue? {
+    package func member(_ key: String, scannedBytes bytes: inout Int) throws(JSONError) -> JSONValue? {
         switch self {
         case .object(let object): return object[key]
         case .text(let text):

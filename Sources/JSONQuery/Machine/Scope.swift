@@ -46,9 +46,9 @@ final class Scope {
 
     /// A member of a variable's value, which is looked at where it is: a copy of it would be one owner more for the time being, and so
     /// would be each scope on the way if it were kept in a local variable.
-    func field(_ key: String, ofVariable levels: Int, goingThrough bytes: inout Int) throws -> JSONValue {
-        if levels > 0 { return try parent?.field(key, ofVariable: levels - 1, goingThrough: &bytes) ?? .null }
-        return try Access.field(value, key, goingThrough: &bytes)
+    func field(_ key: String, ofVariable levels: Int, scannedBytes bytes: inout Int) throws -> JSONValue {
+        if levels > 0 { return try parent?.field(key, ofVariable: levels - 1, scannedBytes: &bytes) ?? .null }
+        return try Access.field(value, key, scannedBytes: &bytes)
     }
 }
 

@@ -22,11 +22,11 @@ final class FieldsNode: Node {
         var bytes = 0
         var value =
             if let variable {
-                try scope?.field(firstKey, ofVariable: variable, goingThrough: &bytes) ?? .null
+                try scope?.field(firstKey, ofVariable: variable, scannedBytes: &bytes) ?? .null
             } else {
-                try Access.field(input, firstKey, goingThrough: &bytes)
+                try Access.field(input, firstKey, scannedBytes: &bytes)
             }
-        if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], goingThrough: &bytes) } }
+        if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], scannedBytes: &bytes) } }
         if bytes >= Run.longText { try run.charge(bytes: bytes) }
         return value
     }
@@ -36,7 +36,7 @@ final class FieldsNode: Node {
         for key in keys {
             try machine.extendTrail(by: .string(key))
             var bytes = 0
-            machine.value = try Access.field(machine.value, key, goingThrough: &bytes)
+            machine.value = try Access.field(machine.value, key, scannedBytes: &bytes)
             if bytes >= Run.longText { try machine.run.charge(bytes: bytes) }
         }
         machine.deliver()

@@ -20,8 +20,8 @@ enum Access {
     /// The value of a member; null where there is none.
     ///
     /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
-    static func field(_ value: JSONValue, _ key: String, goingThrough bytes: inout Int) throws -> JSONValue {
-        if let found = try value.member(key, goingThrough: &bytes) { return found }
+    static func field(_ value: JSONValue, _ key: String, scannedBytes bytes: inout Int) throws -> JSONValue {
+        if let found = try value.member(key, scannedBytes: &bytes) { return found }
         switch value.kind {
         case .object, .null: return .null
         default: throw cannotIndex(value, .string(key))
