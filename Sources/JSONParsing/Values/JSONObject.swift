@@ -28,7 +28,7 @@ public struct JSONObject: Sendable {
     package var address: UInt { unsafe members.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 
     /// Lends each member to `body`, in order: a loop over the object counts an owner more for each key and value.
-    package func lendMembers(_ body: (borrowing Member) -> Void) {
+    package func forEachMember(_ body: (borrowing Member) -> Void) {
         let members = members.span
         for index in members.indices { body(members[index]) }
     }

@@ -61,7 +61,7 @@ enum MemorySize {
             case .array(let elements):
                 for element in elements { add(element, &total, &open, countsText) }
             case .object(let object):
-                object.lendMembers { member in
+                object.forEachMember { member in
                     total += string(member.key.utf8.count)
                     // Mostly values were not decoded yet, and the program has parsed no text.
                     if case .text = member.value, !countsText { return }
