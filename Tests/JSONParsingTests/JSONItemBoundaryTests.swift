@@ -42,7 +42,7 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
         let boundary = JSONItemBoundary(in: sample.span, between: end, and: end + example.items[1].utf8.count, kind: example.kind)
         let found = try #require(boundary)
         let text = Array((example.text + Self.tail).utf8)
-        let place = found.firstPlace(in: text.span)
+        let place = found.firstItemStart(in: text.span)
         #expect(place.map { String(decoding: text[$0...], as: UTF8.self) } == example.rest.map { $0 + Self.tail })
     }
 

@@ -53,7 +53,7 @@ package struct JSONItemBoundary: Sendable {
     ///
     /// - Parameter bytes: A piece of the input.
     /// - Returns: One past the first comma or line break in front of an item; nil if there is none.
-    package func firstPlace(in bytes: Span<UInt8>) -> Int? {
+    package func firstItemStart(in bytes: Span<UInt8>) -> Int? {
         let last = separator.count - 1
         let first = ByteVector16(repeating: separator[0])
         let bracket = ByteVector16(repeating: separator[last])

@@ -32,7 +32,7 @@ extension JSONItemReader {
     package var consumed: Int { scanner.consumed }
 
     /// Whether items are elements of an array.
-    package var leadsIntoArray: Bool { if case .iterate = path.last { true } else { false } }
+    package var itemsAreArrayElements: Bool { if case .iterate = path.last { true } else { false } }
 }
 
 extension JSONScanner {

@@ -66,7 +66,7 @@ struct ItemReading: Sendable {
         try reader.feed(chunk.bytes.span, into: &collector)
         guard boundary == nil, boundarySamplesLeft > 0 else { return }
         boundarySamplesLeft -= 1
-        boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.leadsIntoArray ? .element : .line)
+        boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.itemsAreArrayElements ? .element : .line)
     }
 
     /// Whether it is worth while to guess. Who has guessed so often in vain had better read on in one go.

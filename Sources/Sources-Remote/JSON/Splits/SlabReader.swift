@@ -65,7 +65,7 @@ final class SlabReader: Sendable {
         while offset < limit {
             // Who reads the next slab hears of what cannot be read, when all that comes before has been delivered.
             guard let bytes = try? input.file.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
-            if let place = boundary.firstPlace(in: bytes.span) { return (offset + place, true) }
+            if let place = boundary.firstItemStart(in: bytes.span) { return (offset + place, true) }
             // What stands across the end of a window is not found.
             offset += bytes.count
             window *= 2
