@@ -19,7 +19,7 @@ struct JSONTestSuiteTests {
             var tokens = 0
             for chunk in [Array(bytes[..<cut]), bytes[cut...] + [UInt8](repeating: 0x20, count: padding)] {
                 var position = 0
-                while try scanner.next(in: chunk.span, at: &position, quietDepth: 0) != nil { tokens += 1 }
+                while try scanner.next(in: chunk.span, at: &position, maxReportedDepth: 0) != nil { tokens += 1 }
             }
             if try scanner.finish() != nil { tokens += 1 }
             return tokens == 0 ? JSONError(.endOfInput(expected: "a value"), offset: bytes.count) : nil

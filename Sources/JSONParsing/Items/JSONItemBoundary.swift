@@ -87,7 +87,7 @@ package struct JSONItemBoundary: Sendable {
         let rest = bytes.extracting(start..<min(start + lookAhead, bytes.count))
         var scanner = JSONScanner()
         var position = 0
-        while names.count < nameCount, let token = try? scanner.next(in: rest, at: &position, quietDepth: 1) {
+        while names.count < nameCount, let token = try? scanner.next(in: rest, at: &position, maxReportedDepth: 1) {
             if token == .key { names.append((scanner.tokenStart..<scanner.tokenEnd).map { rest[$0] }) }
             if scanner.depth == 0 { break }
         }

@@ -42,7 +42,7 @@ public struct JSONItemReader: Sendable {
     public mutating func feed(_ chunk: Span<UInt8>, into sink: inout some JSONItemSink) throws(JSONError) {
         let base = scanner.consumed
         var position = 0
-        while let token = try scanner.next(in: chunk, at: &position, quietDepth: isSkipping ? level : .max) {
+        while let token = try scanner.next(in: chunk, at: &position, maxReportedDepth: isSkipping ? level : .max) {
             try handle(token, in: chunk, base: base, into: &sink)
         }
         let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || candidate == path.count))

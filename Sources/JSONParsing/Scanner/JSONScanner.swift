@@ -70,11 +70,11 @@ public struct JSONScanner: Sendable {
     /// - Parameters:
     ///   - chunk: UTF-8 bytes.
     ///   - position: Where to read on in `chunk`; moved behind the token.
-    ///   - quietDepth: Tokens inside more open arrays and objects than this are checked but not reported.
+    ///   - maxReportedDepth: Tokens inside more open arrays and objects than this are checked but not reported.
     /// - Returns: The token, or nil when the chunk is used up; then the next chunk is read from position 0.
     /// - Throws: The first fault, with its offset from the start of the first chunk.
     public mutating func next(
-        in chunk: Span<UInt8>, at position: inout Int, quietDepth: Int = .max
+        in chunk: Span<UInt8>, at position: inout Int, maxReportedDepth: Int = .max
     ) throws(JSONError) -> JSONToken? {
         let end = chunk.count
         while position < end {
@@ -87,7 +87,7 @@ public struct JSONScanner: Sendable {
                     position = endOfPlainRun(from: position, to: end, in: chunk)
                 }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
-                    if depth <= quietDepth { return isKey ? .key : .string }
+                    if depth <= maxReportedDepth { return isKey ? .key : .string }
                     // It was read in pieces, and nobody took note of escapes.
                     layout.addString(tokenStart..<tokenEnd, mayHoldEscape: isKey)
                 }
@@ -96,17 +96,17 @@ public struct JSONScanner: Sendable {
                 position &+= 1
             case .minus, .zero, .integer, .point, .fraction, .exponent, .exponentSign, .exponentDigits:
                 if try scanNumber(in: chunk, at: &position) {
-                    if depth <= quietDepth { return .number }
+                    if depth <= maxReportedDepth { return .number }
                     layout.addValue(tokenStart..<tokenEnd)
                 }
             case .literal:
                 if try scanLiteral(in: chunk, at: &position) {
-                    if depth <= quietDepth { return literalToken }
+                    if depth <= maxReportedDepth { return literalToken }
                     layout.addValue(tokenStart..<tokenEnd)
                 }
             default:
-                if depth > quietDepth, depth > 0 {
-                    try passOverWholeTokens(in: chunk, at: &position, quietDepth: quietDepth)
+                if depth > maxReportedDepth, depth > 0 {
+                    try passOverWholeTokens(in: chunk, at: &position, maxReportedDepth: maxReportedDepth)
                     guard position < end else { break }
                 }
                 let byte = chunk[position]
@@ -118,7 +118,7 @@ public struct JSONScanner: Sendable {
                     let token = try scanStructure(byte, at: position)
                     position &+= 1
                     guard let token else { continue }
-                    if min(outer, depth) <= quietDepth { return token }
+                    if min(outer, depth) <= maxReportedDepth { return token }
                     if depth > outer { layout.beginContainer(at: tokenStart) } else { layout.endContainer(at: tokenEnd) }
                 }
             }

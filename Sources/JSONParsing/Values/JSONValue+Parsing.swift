@@ -15,7 +15,7 @@ extension JSONValue {
         var scanner = JSONScanner(maxDepth: limits.maxDepth)
         scanner.layout.beginText()
         var position = 0
-        while try scanner.next(in: bytes.span, at: &position, quietDepth: -1) != nil {}
+        while try scanner.next(in: bytes.span, at: &position, maxReportedDepth: -1) != nil {}
         _ = try scanner.finish()
         guard scanner.tokenEnd > 0 else { throw JSONError(.endOfInput(expected: "a value"), offset: bytes.count) }
         self = scanner.layout.value(ofText: bytes, lastKeyWins: lastKeyWins)
