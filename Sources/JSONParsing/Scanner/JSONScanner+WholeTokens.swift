@@ -9,7 +9,7 @@ extension JSONScanner {
     /// - Parameters:
     ///   - position: Where a token may begin; moved to where the next one may.
     ///   - maxReportedDepth: As for ``next(in:at:maxReportedDepth:)``; more arrays and objects than this are open.
-    mutating func passOverWholeTokens(in chunk: Span<UInt8>, at position: inout Int, maxReportedDepth: Int) throws(JSONError) {
+    mutating func skipWholeTokens(in chunk: Span<UInt8>, at position: inout Int, maxReportedDepth: Int) throws(JSONError) {
         let end = chunk.count
         var place = position
         var next = state

@@ -106,7 +106,7 @@ public struct JSONScanner: Sendable {
                 }
             default:
                 if depth > maxReportedDepth, depth > 0 {
-                    try passOverWholeTokens(in: chunk, at: &position, maxReportedDepth: maxReportedDepth)
+                    try skipWholeTokens(in: chunk, at: &position, maxReportedDepth: maxReportedDepth)
                     guard position < end else { break }
                 }
                 let byte = chunk[position]
