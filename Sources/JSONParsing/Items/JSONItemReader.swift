@@ -30,7 +30,7 @@ public struct JSONItemReader: Sendable {
     public init(path: [JSONPathStep] = [], limits: JSONLimits = .standard) {
         self.path = path
         self.limits = limits
-        scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsManyTexts: true)
+        scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsConcatenatedTexts: true)
     }
 
     /// Reads the next piece of the input and hands over every item that is complete.

@@ -92,12 +92,12 @@ extension JSONScanner {
 
     /// Where to go when a value has ended.
     mutating func endValue() {
-        state = depth > 0 ? .commaOrEnd : acceptsManyTexts ? .text : .end
+        state = depth > 0 ? .commaOrEnd : acceptsConcatenatedTexts ? .text : .end
     }
 
     /// Where to go when a number or literal has ended: unlike the other values they do not show where they end.
     mutating func endScalar() {
-        state = depth > 0 ? .commaOrEnd : acceptsManyTexts ? .afterScalar : .end
+        state = depth > 0 ? .commaOrEnd : acceptsConcatenatedTexts ? .afterScalar : .end
     }
 
     private static func needsNoSpaceBefore(_ byte: UInt8) -> Bool {

@@ -14,7 +14,7 @@ public struct JSONScanner: Sendable {
     }
 
     let maxDepth: Int
-    let acceptsManyTexts: Bool
+    let acceptsConcatenatedTexts: Bool
 
     var state = State.text
     /// One bit a level, 1 for an object; 64 levels a word.
@@ -49,11 +49,11 @@ public struct JSONScanner: Sendable {
     ///
     /// - Parameters:
     ///   - maxDepth: Levels of nesting that are accepted.
-    ///   - acceptsManyTexts: Whether a text may be followed by another, as in JSON Lines. Behind a number, `true`, `false` or `null`
+    ///   - acceptsConcatenatedTexts: Whether a text may be followed by another, as in JSON Lines. Behind a number, `true`, `false` or `null`
     ///     there has to be white space, unless a bracket or quotation mark follows: `2024-10-15` is not three numbers.
-    public init(maxDepth: Int = JSONLimits.standard.maxDepth, acceptsManyTexts: Bool = false) {
+    public init(maxDepth: Int = JSONLimits.standard.maxDepth, acceptsConcatenatedTexts: Bool = false) {
         self.maxDepth = maxDepth
-        self.acceptsManyTexts = acceptsManyTexts
+        self.acceptsConcatenatedTexts = acceptsConcatenatedTexts
     }
 
     /// Whether a token has begun and not yet ended.
