@@ -63,7 +63,7 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
     /// The end that is found with the widest vectors of this processor, and with those of 16 bytes, too.
     private func foundEnd(from start: Int, in bytes: Span<UInt8>) -> Int? {
         let end = endOfValidString(from: start, in: bytes)
-        let narrow = LongString<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
+        let narrow = StringBlockScanner<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
         let isShort = narrow == nil && end.map { $0 < start + ByteVector16.count } ?? false
         #expect(narrow == end || isShort)
         return end

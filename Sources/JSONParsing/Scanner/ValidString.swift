@@ -4,7 +4,7 @@ internal import JSONStrings
 internal import JSONParsingAVX2
 #endif
 
-/// Finds the quotation mark that ends a string: ``LongString/end(from:in:)`` with a short cut for short ones.
+/// Finds the quotation mark that ends a string: ``StringBlockScanner/end(from:in:)`` with a short cut for short ones.
 @inline(__always)
 func endOfValidString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     endOfShortString(from: start, in: bytes) ?? endOfLongString(from: start, in: bytes)
@@ -29,5 +29,5 @@ func endOfLongString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     #if AVX2
     if CPUFeatures.hasAVX2 { return endOfLongStringByAVX2(from: start, in: bytes) }
     #endif
-    return LongString<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
+    return StringBlockScanner<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
 }

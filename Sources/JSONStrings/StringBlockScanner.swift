@@ -1,5 +1,5 @@
 /// Looks through strings of any length, 64 bytes after 64 bytes, with the vectors that it is asked for.
-public enum LongString<Block: ByteVector> {
+public enum StringBlockScanner<Block: ByteVector> {
     /// Finds the quotation mark that ends a string.
     ///
     /// - Parameters:
@@ -13,15 +13,15 @@ public enum LongString<Block: ByteVector> {
         precondition(Block.count == UInt64.bitWidth)
         var position = start
         // A string at the very beginning has less before it than is looked at.
-        while position < UTF8Blocks<Block>.reach {
+        while position < UTF8BlockValidator<Block>.reach {
             guard position < bytes.count, isPlain(bytes[position]) else { return nil }
             position &+= 1
         }
-        var escapes = EscapeBlocks<Block>()
+        var escapes = EscapeBlockValidator<Block>()
         // This is what makes sure that everything below reads what is there, without a check for each vector.
-        while position &+ Block.count &+ EscapeBlocks<Block>.reach <= bytes.count {
+        while position &+ Block.count &+ EscapeBlockValidator<Block>.reach <= bytes.count {
             let block = unsafe Block(uncheckedAt: position, in: bytes)
-            let doubts = unsafe UTF8Blocks.doubts(in: block, at: position, of: bytes).highBits
+            let doubts = unsafe UTF8BlockValidator.doubts(in: block, at: position, of: bytes).highBits
             let controls = block.leastBytes.isAtMost(0x1F).highBits
             let quotes = block.isEqual(to: UInt8(ascii: "\"")).highBits
             let (escaped, unknown) = unsafe escapes.next(block, quotes: quotes, at: position, of: bytes)
@@ -50,13 +50,13 @@ public enum LongString<Block: ByteVector> {
     @unsafe
     @inlinable @inline(never)
     static func isWellFormed(at position: Int, in bytes: Span<UInt8>) -> Bool {
-        unsafe UTF8Blocks<Block>.isWellFormed(at: position, of: bytes)
+        unsafe UTF8BlockValidator<Block>.isWellFormed(at: position, of: bytes)
     }
 
     @unsafe
     @inlinable @inline(never)
     static func areEscapes(_ letters: UInt64, at position: Int, in bytes: Span<UInt8>) -> Bool {
-        unsafe EscapeBlocks<Block>.areEscapes(letters, at: position, of: bytes)
+        unsafe EscapeBlockValidator<Block>.areEscapes(letters, at: position, of: bytes)
     }
 
     /// Whether there is a control character before the first of the ends. There may be line breaks behind it, in readable JSON.

@@ -1,5 +1,5 @@
 /// Finds and checks the escapes of a string (RFC 8259, section 7), 64 bytes after 64 bytes, by bits of all of them at once.
-public struct EscapeBlocks<Block: ByteVector> {
+public struct EscapeBlockValidator<Block: ByteVector> {
     /// How far behind a block one has to be able to look, which the caller makes sure of.
     @inlinable
     public static var reach: Int { 5 }

@@ -1,5 +1,5 @@
 /// Checks UTF-8 (RFC 3629, section 4), a block of bytes at once, by what stands up to three bytes before each byte.
-public enum UTF8Blocks<Block: ByteVector> {
+public enum UTF8BlockValidator<Block: ByteVector> {
     /// How far before a block one has to be able to look, which the caller makes sure of.
     @inlinable
     public static var reach: Int { 3 }
