@@ -74,9 +74,9 @@ struct ItemReading: Sendable {
 
     /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
     var emptyCopy: ItemReading {
-        var emptyCopy = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.emptyCopy)
-        emptyCopy.boundary = boundary
-        return emptyCopy
+        var copy = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.emptyCopy)
+        copy.boundary = boundary
+        return copy
     }
 
     /// Reads a slab as if an item began with it, if one seems to.

@@ -31,7 +31,7 @@ extension JSONSource {
     private func readInTasks(_ slabs: SlabReader, _ progress: inout Progress, into output: inout RecordWriter) async throws {
         // More than there are processors would take memory and nothing else.
         let readers = min(output.parallelism, ProcessInfo.processInfo.activeProcessorCount)
-        let emptyCopy = progress.reading.emptyCopy
+        let copy = progress.reading.emptyCopy
         try await withThrowingTaskGroup(of: (number: Int, slab: Result<GuessedSlab.Handover?, any Error>).self) { group in
             /// What has been read behind a slab that is still to come.
             var early: [Int: Result<GuessedSlab.Handover?, any Error>] = [:]
@@ -46,7 +46,7 @@ extension JSONSource {
                         let slab = Result { () throws -> GuessedSlab.Handover? in
                             try Task.checkCancellation()
                             guard let slab = try slabs.read(place) else { return nil }
-                            return GuessedSlab.Handover(guesses ? emptyCopy.guess(consume slab) : GuessedSlab(slab: consume slab, guess: nil))
+                            return GuessedSlab.Handover(guesses ? copy.guess(consume slab) : GuessedSlab(slab: consume slab, guess: nil))
                         }
                         return (place.number, slab)
                     }
