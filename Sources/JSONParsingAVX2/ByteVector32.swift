@@ -46,19 +46,19 @@ struct ByteVector32: ByteVector {
     func isEqual(to other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_cmpeq_epi8(vector, other.vector)) }
 
     @inline(__always)
-    func lesser(of other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_min_epu8(vector, other.vector)) }
+    func minimum(with other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_min_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func greater(of other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_max_epu8(vector, other.vector)) }
+    func maximum(with other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_max_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func lessened(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_subs_epu8(vector, other.vector)) }
+    func saturatingSubtracting(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_subs_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func increased(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_adds_epu8(vector, other.vector)) }
+    func saturatingAdding(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_adds_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func isLess(than limit: Int8) -> ByteVector32 { ByteVector32(_mm256_cmpgt_epi8(_mm256_set1_epi8(limit), vector)) }
+    func isSignedLess(than limit: Int8) -> ByteVector32 { ByteVector32(_mm256_cmpgt_epi8(_mm256_set1_epi8(limit), vector)) }
 
     @inline(__always)
     var highBits: UInt64 { UInt64(UInt32(bitPattern: _mm256_movemask_epi8(vector))) }

@@ -25,31 +25,31 @@ public protocol ByteVector {
     func isEqual(to other: Self) -> Self
 
     /// Of each two bytes the lesser one.
-    func lesser(of other: Self) -> Self
+    func minimum(with other: Self) -> Self
 
     /// Of each two bytes the greater one.
-    func greater(of other: Self) -> Self
+    func maximum(with other: Self) -> Self
 
     /// Each byte less that of `other`, or 0 where that is greater.
-    func lessened(by other: Self) -> Self
+    func saturatingSubtracting(_ other: Self) -> Self
 
     /// Each byte and that of `other` together, or 0xFF where that is too much for a byte.
-    func increased(by other: Self) -> Self
+    func saturatingAdding(_ other: Self) -> Self
 
     /// Where the byte, read as one with a sign, is less than `limit`.
-    func isLess(than limit: Int8) -> Self
+    func isSignedLess(than limit: Int8) -> Self
 
     /// The highest bit of each byte, the first byte's lowest.
     var highBits: UInt64 { get }
 
     /// All its registers in one, for answers that are only asked whether there is a yes among them.
-    var union: Register { get }
+    var orOfRegisters: Register { get }
 
     /// For each byte of a register the least of its place.
-    var leastBytes: Register { get }
+    var minOfRegisters: Register { get }
 
     /// For each byte of a register the greatest of its place.
-    var greatestBytes: Register { get }
+    var maxOfRegisters: Register { get }
 }
 
 extension ByteVector {
@@ -66,24 +66,24 @@ extension ByteVector {
 
     /// Where the byte is `limit` or less.
     @inlinable @inline(__always)
-    public func isAtMost(_ limit: UInt8) -> Self { isEqual(to: lesser(of: Self(repeating: limit))) }
+    public func isAtMost(_ limit: UInt8) -> Self { isEqual(to: minimum(with: Self(repeating: limit))) }
 
     /// Has the highest bit of each byte that is at least `limit`, which is 0x80 or more. The other bits mean nothing: this is one
     /// instruction, and to compare takes two.
     @inlinable @inline(__always)
-    public func reaches(_ limit: UInt8) -> Self { lessened(by: Self(repeating: limit &- 0x80)) }
+    public func highBitsWhereAtLeast(_ limit: UInt8) -> Self { saturatingSubtracting=(Self(repeating: limit &- 0x80)) }
 
     /// Has the highest bit of each byte that is greater than `limit`, which is less than 0x80.
     @inlinable @inline(__always)
-    public func exceeds(_ limit: UInt8) -> Self { increased(by: Self(repeating: 0x7F &- limit)) }
+    public func highBitsWhereGreater(than limit: UInt8) -> Self { saturatingAdding=(Self(repeating: 0x7F &- limit)) }
 
     /// Where the byte is one of those that follow the first byte of a character.
     @inlinable @inline(__always)
-    public var isContinuation: Self { isLess(than: -0x40) }
+    public var isContinuation: Self { isSignedLess(than: -0x40) }
 
     /// The bits that `other` has not.
     @inlinable @inline(__always)
-    public func without(_ other: Self) -> Self { self & (other ^ 0xFF) }
+    public func andNot(_ other: Self) -> Self { self & (other ^ 0xFF) }
 
     /// Each byte less `right`, modulo 256.
     @inlinable @inline(__always)
@@ -106,11 +106,11 @@ extension ByteVector {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ByteVector where Register == Self {
     @inlinable @inline(__always)
-    public var union: Self { self }
+    public var orOfRegisters: Self { self }
 
     @inlinable @inline(__always)
-    public var leastBytes: Self { self }
+    public var minOfRegisters: Self { self }
 
     @inlinable @inline(__always)
-    public var greatestBytes: Self { self }
+    public var maxOfRegisters: Self { self }
 }

@@ -46,29 +46,29 @@ extension ByteVectorPair: ByteVector {
     public func isEqual(to other: Self) -> Self { Self(first.isEqual(to: other.first), second.isEqual(to: other.second)) }
 
     @inlinable @inline(__always)
-    public func lesser(of other: Self) -> Self { Self(first.lesser(of: other.first), second.lesser(of: other.second)) }
+    public func minimum(with other: Self) -> Self { Self(first.minimum(with: other.first), second.minimum(with: other.second)) }
 
     @inlinable @inline(__always)
-    public func greater(of other: Self) -> Self { Self(first.greater(of: other.first), second.greater(of: other.second)) }
+    public func maximum(with other: Self) -> Self { Self(first.maximum(with: other.first), second.maximum(with: other.second)) }
 
     @inlinable @inline(__always)
-    public func lessened(by other: Self) -> Self { Self(first.lessened(by: other.first), second.lessened(by: other.second)) }
+    public func saturatingSubtracting(_ other: Self) -> Self { Self(first.saturatingSubtracting=(other.first), second.saturatingSubtracting=(other.second)) }
 
     @inlinable @inline(__always)
-    public func increased(by other: Self) -> Self { Self(first.increased(by: other.first), second.increased(by: other.second)) }
+    public func saturatingAdding(_ other: Self) -> Self { Self(first.saturatingAdding=(other.first), second.saturatingAdding=(other.second)) }
 
     @inlinable @inline(__always)
-    public func isLess(than limit: Int8) -> Self { Self(first.isLess(than: limit), second.isLess(than: limit)) }
+    public func isSignedLess(than limit: Int8) -> Self { Self(first.isSignedLess(than: limit), second.isSignedLess(than: limit)) }
 
     @inlinable @inline(__always)
     public var highBits: UInt64 { first.highBits | second.highBits << UInt64(truncatingIfNeeded: Half.count) }
 
     @inlinable @inline(__always)
-    public var union: Register { first.union | second.union }
+    public var orOfRegisters: Register { first.orOfRegisters | second.orOfRegisters }
 
     @inlinable @inline(__always)
-    public var leastBytes: Register { first.leastBytes.lesser(of: second.leastBytes) }
+    public var minOfRegisters: Register { first.minOfRegisters.minimum(with: second.minOfRegisters) }
 
     @inlinable @inline(__always)
-    public var greatestBytes: Register { first.greatestBytes.greater(of: second.greatestBytes) }
+    public var maxOfRegisters: Register { first.maxOfRegisters.maximum(with: second.maxOfRegisters) }
 }

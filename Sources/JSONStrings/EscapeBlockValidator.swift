@@ -47,7 +47,7 @@ public struct EscapeBlockValidator<Block: ByteVector> {
     /// Has the highest bit of each byte that is no hexadecimal digit.
     @inlinable @inline(__always)
     static func notDigits<Vector: ByteVector>(_ vector: Vector) -> Vector {
-        (vector ^ 0x30).exceeds(9) & ((vector | 0x20) - UInt8(ascii: "a")).exceeds(5)
+        (vector ^ 0x30).highBitsWhereGreater(than: 9) & ((vector | 0x20) - UInt8(ascii: "a")).highBitsWhereGreater(than: 5)
     }
 
     /// The bytes that stand behind a backslash which is not itself behind such a one.

@@ -22,7 +22,7 @@ public enum StringBlockScanner<Block: ByteVector> {
         while position &+ Block.count &+ EscapeBlockValidator<Block>.reach <= bytes.count {
             let block = unsafe Block(uncheckedAt: position, in: bytes)
             let doubts = unsafe UTF8BlockValidator.doubts(in: block, at: position, of: bytes).highBits
-            let controls = block.leastBytes.isAtMost(0x1F).highBits
+            let controls = block.minOfRegisters.isAtMost(0x1F).highBits
             let quotes = block.isEqual(to: UInt8(ascii: "\"")).highBits
             let (escaped, unknown) = unsafe escapes.next(block, quotes: quotes, at: position, of: bytes)
             if doubts | unknown != 0 {

@@ -19,13 +19,13 @@ public enum UTF8BlockValidator<Block: ByteVector> {
     @inlinable @inline(__always)
     public static func doubts(in block: Block, at position: Int, of bytes: Span<UInt8>) -> Block.Register {
         let previous = unsafe Block(uncheckedAt: position &- 1, in: bytes)
-        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).reaches(0xE0)
-        let faults = (block.isContinuation ^ (previous.reaches(0xC0) | isThird)).union
+        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
+        let faults = (block.isContinuation ^ (previous.highBitsWhereAtLeast(0xC0) | isThird)).orOfRegisters
         // 0xC0 and 0xC1 begin no character; behind 0xE0, and some from 0xED on, the next byte has a narrower range. To ask for 0xE1
         // too, and for all from 0xED on, saves a tenth.
-        let isNarrow = (previous & 0xDE).isEqual(to: 0xC0).union
+        let isNarrow = (previous & 0xDE).isEqual(to: 0xC0).orOfRegisters
         let before = unsafe Block.Register(uncheckedAt: position &- reach, in: bytes)
-        return faults | isNarrow | block.greatestBytes.greater(of: before).reaches(0xED)
+        return faults | isNarrow | block.maxOfRegisters.maximum(with: before).highBitsWhereAtLeast(0xED)
     }
 
     /// Whether a block is well-formed, as far as it is here: its last character may end in the next one.
@@ -34,23 +34,23 @@ public enum UTF8BlockValidator<Block: ByteVector> {
     public static func isWellFormed(at position: Int, of bytes: Span<UInt8>) -> Bool {
         let block = unsafe Block(uncheckedAt: position, in: bytes)
         let previous = unsafe Block(uncheckedAt: position &- 1, in: bytes)
-        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).reaches(0xE0)
-        let isFourth = unsafe Block(uncheckedAt: position &- 3, in: bytes).reaches(0xF0)
-        let wanted = previous.reaches(0xC0) | isThird | isFourth
-        let faults = (block.isContinuation ^ wanted).union | (previous - 0xC2).greatestBytes.reaches(0xFE)
+        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
+        let isFourth = unsafe Block(uncheckedAt: position &- 3, in: bytes).highBitsWhereAtLeast(0xF0)
+        let wanted = previous.highBitsWhereAtLeast(0xC0) | isThird | isFourth
+        let faults = (block.isContinuation ^ wanted).orOfRegisters | (previous - 0xC2).maxOfRegisters.highBitsWhereAtLeast(0xFE)
         return (faults | faultyRanges(in: block, behind: previous)).highBits == 0
     }
 
     /// First bytes whose second byte has a narrower range, and those from 0xF5 on, which begin no character.
     @inlinable @inline(__always)
     static func faultyRanges(in block: Block, behind previous: Block) -> Block.Register {
-        let isLate = block.reaches(0xA0)
-        let faults = (previous.isEqual(to: 0xE0).without(isLate) | previous.isEqual(to: 0xED) & isLate).union
-        let greatest = previous.greatestBytes
-        guard greatest.reaches(0xF0).highBits != 0 else { return faults }
-        let isNotEarly = block.reaches(0x90)
-        let early = previous.isEqual(to: 0xF0).without(isNotEarly)
+        let isLate = block.highBitsWhereAtLeast(0xA0)
+        let faults = (previous.isEqual(to: 0xE0).andNot(isLate) | previous.isEqual(to: 0xED) & isLate).orOfRegisters
+        let greatest = previous.maxOfRegisters
+        guard greatest.highBitsWhereAtLeast(0xF0).highBits != 0 else { return faults }
+        let isNotEarly = block.highBitsWhereAtLeast(0x90)
+        let early = previous.isEqual(to: 0xF0).andNot(isNotEarly)
         let late = previous.isEqual(to: 0xF4) & isNotEarly
-        return faults | (early | late).union | greatest.reaches(0xF5)
+        return faults | (early | late).orOfRegisters | greatest.highBitsWhereAtLeast(0xF5)
     }
 }

@@ -6,19 +6,19 @@ extension ByteVector16 {
     }
 
     @inline(__always)
-    func lesser(of other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMin(bytes, other.bytes)) }
+    func minimum(with other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMin(bytes, other.bytes)) }
 
     @inline(__always)
-    func greater(of other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMax(bytes, other.bytes)) }
+    func maximum(with other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMax(bytes, other.bytes)) }
 
     @inline(__always)
-    func lessened(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &- pointwiseMin(bytes, other.bytes)) }
+    func saturatingSubtracting(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &- pointwiseMin(bytes, other.bytes)) }
 
     @inline(__always)
-    func increased(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
+    func saturatingAdding(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
 
     @inline(__always)
-    func isLess(than limit: Int8) -> ByteVector16 {
+    func isSignedLess(than limit: Int8) -> ByteVector16 {
         let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
         return ByteVector16(unsafe unsafeBitCast(signed .< SIMD16(repeating: limit), to: SIMD16<UInt8>.self))
     }

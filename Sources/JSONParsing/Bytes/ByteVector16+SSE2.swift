@@ -14,19 +14,19 @@ extension ByteVector16 {
     func isEqual(to other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_cmpeq_epi8(vector, other.vector)) }
 
     @inline(__always)
-    func lesser(of other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_min_epu8(vector, other.vector)) }
+    func minimum(with other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_min_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func greater(of other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_max_epu8(vector, other.vector)) }
+    func maximum(with other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_max_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func lessened(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_subs_epu8(vector, other.vector)) }
+    func saturatingSubtracting(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_subs_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func increased(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_adds_epu8(vector, other.vector)) }
+    func saturatingAdding(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_adds_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func isLess(than limit: Int8) -> ByteVector16 { ByteVector16(_mm_cmplt_epi8(vector, _mm_set1_epi8(limit))) }
+    func isSignedLess(than limit: Int8) -> ByteVector16 { ByteVector16(_mm_cmplt_epi8(vector, _mm_set1_epi8(limit))) }
 
     @inline(__always)
     var highBits: UInt64 { UInt64(UInt32(bitPattern: _mm_movemask_epi8(vector))) }
