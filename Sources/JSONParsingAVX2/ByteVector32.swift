@@ -52,10 +52,10 @@ struct ByteVector32: ByteVector {
     func maximum(with other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_max_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func saturatingSubtracting(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_subs_epu8(vector, other.vector)) }
+    func saturatingSubtracting(_ other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_subs_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func saturatingAdding(by other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_adds_epu8(vector, other.vector)) }
+    func saturatingAdding(_ other: ByteVector32) -> ByteVector32 { ByteVector32(_mm256_adds_epu8(vector, other.vector)) }
 
     @inline(__always)
     func isSignedLess(than limit: Int8) -> ByteVector32 { ByteVector32(_mm256_cmpgt_epi8(_mm256_set1_epi8(limit), vector)) }

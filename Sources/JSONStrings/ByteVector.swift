@@ -71,11 +71,11 @@ extension ByteVector {
     /// Has the highest bit of each byte that is at least `limit`, which is 0x80 or more. The other bits mean nothing: this is one
     /// instruction, and to compare takes two.
     @inlinable @inline(__always)
-    public func highBitsWhereAtLeast(_ limit: UInt8) -> Self { saturatingSubtracting=(Self(repeating: limit &- 0x80)) }
+    public func highBitsWhereAtLeast(_ limit: UInt8) -> Self { saturatingSubtracting(Self(repeating: limit &- 0x80)) }
 
     /// Has the highest bit of each byte that is greater than `limit`, which is less than 0x80.
     @inlinable @inline(__always)
-    public func highBitsWhereGreater(than limit: UInt8) -> Self { saturatingAdding=(Self(repeating: 0x7F &- limit)) }
+    public func highBitsWhereGreater(than limit: UInt8) -> Self { saturatingAdding(Self(repeating: 0x7F &- limit)) }
 
     /// Where the byte is one of those that follow the first byte of a character.
     @inlinable @inline(__always)

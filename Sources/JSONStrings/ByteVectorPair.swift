@@ -52,10 +52,12 @@ extension ByteVectorPair: ByteVector {
     public func maximum(with other: Self) -> Self { Self(first.maximum(with: other.first), second.maximum(with: other.second)) }
 
     @inlinable @inline(__always)
-    public func saturatingSubtracting(_ other: Self) -> Self { Self(first.saturatingSubtracting=(other.first), second.saturatingSubtracting=(other.second)) }
+    public func saturatingSubtracting(_ other: Self) -> Self {
+        Self(first.saturatingSubtracting(other.first), second.saturatingSubtracting(other.second))
+    }
 
     @inlinable @inline(__always)
-    public func saturatingAdding(_ other: Self) -> Self { Self(first.saturatingAdding=(other.first), second.saturatingAdding=(other.second)) }
+    public func saturatingAdding(_ other: Self) -> Self { Self(first.saturatingAdding(other.first), second.saturatingAdding(other.second)) }
 
     @inlinable @inline(__always)
     public func isSignedLess(than limit: Int8) -> Self { Self(first.isSignedLess(than: limit), second.isSignedLess(than: limit)) }

@@ -12,10 +12,10 @@ extension ByteVector16 {
     func maximum(with other: ByteVector16) -> ByteVector16 { ByteVector16(pointwiseMax(bytes, other.bytes)) }
 
     @inline(__always)
-    func saturatingSubtracting(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &- pointwiseMin(bytes, other.bytes)) }
+    func saturatingSubtracting(_ other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &- pointwiseMin(bytes, other.bytes)) }
 
     @inline(__always)
-    func saturatingAdding(by other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
+    func saturatingAdding(_ other: ByteVector16) -> ByteVector16 { ByteVector16(bytes &+ pointwiseMin(other.bytes, ~bytes)) }
 
     @inline(__always)
     func isSignedLess(than limit: Int8) -> ByteVector16 {

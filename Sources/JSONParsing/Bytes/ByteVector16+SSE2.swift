@@ -20,10 +20,10 @@ extension ByteVector16 {
     func maximum(with other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_max_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func saturatingSubtracting(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_subs_epu8(vector, other.vector)) }
+    func saturatingSubtracting(_ other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_subs_epu8(vector, other.vector)) }
 
     @inline(__always)
-    func saturatingAdding(by other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_adds_epu8(vector, other.vector)) }
+    func saturatingAdding(_ other: ByteVector16) -> ByteVector16 { ByteVector16(_mm_adds_epu8(vector, other.vector)) }
 
     @inline(__always)
     func isSignedLess(than limit: Int8) -> ByteVector16 { ByteVector16(_mm_cmplt_epi8(vector, _mm_set1_epi8(limit))) }

@@ -108,7 +108,7 @@ func endOfWhitespace(from start: Int, in chunk: Span<UInt8>) -> Int {
     return place
 }
 
-/// One past the number or literal that begins at `start`; nil if it is none, or highBitsWhereAtLeast the end of the chunk.
+/// One past the number or literal that begins at `start`; nil if it is none, or reaches the end of the chunk.
 private func endOfWholeScalar(from start: Int, in chunk: Span<UInt8>) -> Int? {
     guard start &+ 8 <= chunk.count else { return nil }
     let letters = UInt32(truncatingIfNeeded: word(at: start, in: chunk))

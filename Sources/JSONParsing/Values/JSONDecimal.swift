@@ -63,7 +63,7 @@ package struct JSONDecimal: Sendable {
         var value: UInt64 = 0
         for place in 0...magnitude {
             let digit = place < digits.count ? digits[digits.startIndex + place] - UInt8(ascii: "0") : 0
-            let (product, productOverflows) = value.multipliedReportingOverflow=(10)
+            let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
             let (sum, sumOverflows) = product.addingReportingOverflow(UInt64(digit))
             if productOverflows || sumOverflows { return nil }
             value = sum
