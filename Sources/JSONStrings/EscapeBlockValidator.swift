@@ -2,7 +2,7 @@
 public struct EscapeBlockValidator<Block: ByteVector> {
     /// How far behind a block one has to be able to look, which the caller makes sure of.
     @inlinable
-    public static var reach: Int { 5 }
+    public static var lookAhead: Int { 5 }
 
     /// 1 if a backslash at the end of the block before makes the next byte part of an escape.
     @usableFromInline var escaped: UInt64 = 0
@@ -17,20 +17,20 @@ public struct EscapeBlockValidator<Block: ByteVector> {
     ///   - block: What follows the block of the call before.
     ///   - quotes: Where its quotation marks are.
     ///   - position: Where it begins.
-    ///   - bytes: The chunk that holds it and `reach` bytes more.
-    /// - Returns: The bytes behind the backslash of an escape, and those of them that ``areEscapes(_:at:of:)`` has to be asked for.
+    ///   - bytes: The chunk that holds it and `lookAhead` bytes more.
+    /// - Returns: The bytes behind the backslash of an escape, and those of them that ``areValidEscapes(_:at:of:)`` has to be asked for.
     @unsafe
     @inlinable @inline(__always)
     public mutating func next(
         _ block: Block, quotes: UInt64, at position: Int, of bytes: Span<UInt8>
-    ) -> (escaped: UInt64, unknown: UInt64) {
+    ) -> (escaped: UInt64, unchecked: UInt64) {
         let backslashes = block.isEqual(to: UInt8(ascii: "\\")).highBits
         let escaped = escapedBytes(backslashes)
         let frequent = (block.isEqual(to: UInt8(ascii: "n")) | block.isEqual(to: UInt8(ascii: "/"))).highBits
         let rest = escaped & ~(frequent | quotes | backslashes)
         // The first \u of a block is checked without asking whether it is there, and taken out by arithmetic: no branch, which the
         // processor would guess wrong.
-        let fault = unsafe Self.faultInUnicode(at: position &+ rest.trailingZeroBitCount, in: bytes)
+        let fault = unsafe Self.unicodeEscapeFault(at: position &+ rest.trailingZeroBitCount, in: bytes)
         let isFaulty = ~UInt64(bitPattern: Int64(bitPattern: fault &- 1) >> 63)
         return (escaped, rest & (rest &- 1 | isFaulty))
     }
@@ -38,15 +38,15 @@ public struct EscapeBlockValidator<Block: ByteVector> {
     /// 0 if a u and four hexadecimal digits stand there, otherwise a small number.
     @unsafe
     @inlinable @inline(__always)
-    static func faultInUnicode(at position: Int, in bytes: Span<UInt8>) -> UInt64 {
+    static func unicodeEscapeFault(at position: Int, in bytes: Span<UInt8>) -> UInt64 {
         let letter = unsafe bytes[unchecked: position]
         let four = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: position &+ 1, as: UInt32.self)
-        return notDigits(Block.Register(word: four)).highBits & 0xF | UInt64(letter ^ UInt8(ascii: "u"))
+        return nonHexDigits(Block.Register(word: four)).highBits & 0xF | UInt64(letter ^ UInt8(ascii: "u"))
     }
 
     /// Has the highest bit of each byte that is no hexadecimal digit.
     @inlinable @inline(__always)
-    static func notDigits<Vector: ByteVector>(_ vector: Vector) -> Vector {
+    static func nonHexDigits<Vector: ByteVector>(_ vector: Vector) -> Vector {
         (vector ^ 0x30).highBitsWhereGreater(than: 9) & ((vector | 0x20) - UInt8(ascii: "a")).highBitsWhereGreater(than: 5)
     }
 
@@ -72,7 +72,7 @@ public struct EscapeBlockValidator<Block: ByteVector> {
     /// Whether each of the bytes, one at least, goes on with an escape whose backslash is before it; none is frequent.
     @unsafe
     @inlinable @inline(__always)
-    public static func areEscapes(_ letters: UInt64, at position: Int, of bytes: Span<UInt8>) -> Bool {
+    public static func areValidEscapes(_ letters: UInt64, at position: Int, of bytes: Span<UInt8>) -> Bool {
         // Mostly it is one short escape, \r before \n.
         var letters = letters
         while isShortEscape(unsafe bytes[unchecked: position &+ letters.trailingZeroBitCount]) {
@@ -91,7 +91,7 @@ public struct EscapeBlockValidator<Block: ByteVector> {
         let wanted = unicode << 1 | unicode << 2 | unicode << 3 | unicode << 4
         // The digits of the last one may be in the next block.
         let last = position &+ 63 &- unicode.leadingZeroBitCount
-        return unsafe faults | wanted & notDigits(block).highBits == 0 && faultInUnicode(at: last, in: bytes) == 0
+        return unsafe faults | wanted & nonHexDigits(block).highBits == 0 && unicodeEscapeFault(at: last, in: bytes) == 0
     }
 
     @inlinable @inline(__always)

@@ -13,21 +13,21 @@ public enum StringBlockScanner<Block: ByteVector> {
         precondition(Block.count == UInt64.bitWidth)
         var position = start
         // A string at the very beginning has less before it than is looked at.
-        while position < UTF8BlockValidator<Block>.reach {
+        while position < UTF8BlockValidator<Block>.lookBehind {
             guard position < bytes.count, isPlain(bytes[position]) else { return nil }
             position &+= 1
         }
         var escapes = EscapeBlockValidator<Block>()
         // This is what makes sure that everything below reads what is there, without a check for each vector.
-        while position &+ Block.count &+ EscapeBlockValidator<Block>.reach <= bytes.count {
+        while position &+ Block.count &+ EscapeBlockValidator<Block>.lookAhead <= bytes.count {
             let block = unsafe Block(uncheckedAt: position, in: bytes)
-            let doubts = unsafe UTF8BlockValidator.doubts(in: block, at: position, of: bytes).highBits
+            let possibleFaults = unsafe UTF8BlockValidator.possibleFaults(in: block, at: position, of: bytes).highBits
             let controls = block.minOfRegisters.isAtMost(0x1F).highBits
             let quotes = block.isEqual(to: UInt8(ascii: "\"")).highBits
-            let (escaped, unknown) = unsafe escapes.next(block, quotes: quotes, at: position, of: bytes)
-            if doubts | unknown != 0 {
-                guard unsafe doubts == 0 || isWellFormed(at: position, in: bytes) else { return nil }
-                guard unsafe unknown == 0 || areEscapes(unknown, at: position, in: bytes) else { return nil }
+            let (escaped, unchecked) = unsafe escapes.next(block, quotes: quotes, at: position, of: bytes)
+            if possibleFaults | unchecked != 0 {
+                guard unsafe possibleFaults == 0 || isWellFormed(at: position, in: bytes) else { return nil }
+                guard unsafe unchecked == 0 || areValidEscapes(unchecked, at: position, in: bytes) else { return nil }
             }
             let ends = quotes & ~escaped
             if ends | controls != 0 {
@@ -55,8 +55,8 @@ public enum StringBlockScanner<Block: ByteVector> {
 
     @unsafe
     @inlinable @inline(never)
-    static func areEscapes(_ letters: UInt64, at position: Int, in bytes: Span<UInt8>) -> Bool {
-        unsafe EscapeBlockValidator<Block>.areEscapes(letters, at: position, of: bytes)
+    static func areValidEscapes(_ letters: UInt64, at position: Int, in bytes: Span<UInt8>) -> Bool {
+        unsafe EscapeBlockValidator<Block>.areValidEscapes(letters, at: position, of: bytes)
     }
 
     /// Whether there is a control character before the first of the ends. There may be line breaks behind it, in readable JSON.

@@ -9,7 +9,7 @@ func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
 ///
 /// - Parameter count: From 1 to 7.
 @inline(__always)
-func shortWord(at offset: Int, count: Int, in bytes: Span<UInt8>) -> UInt64 {
+func partialWord(at offset: Int, count: Int, in bytes: Span<UInt8>) -> UInt64 {
     let end = offset &+ count
     if end >= 8 { return word(at: end &- 8, in: bytes) >> UInt64(64 &- 8 &* count) }
     if count >= 4 {
@@ -30,27 +30,27 @@ func word32(at offset: Int, in bytes: Span<UInt8>) -> UInt32 {
 
 /// A word with the same byte eight times.
 @inline(__always)
-func spread(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+func broadcast(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
 /// Marks, by the highest bit of its byte, the first byte in a word that ends a run of plain string characters:
 /// a quotation mark, a backslash, a control character, or a byte of a character beyond ASCII.
 ///
 /// Bytes above the lowest mark may be marked wrongly (a borrow runs upwards); the lowest mark is exact.
 @inline(__always)
-func marksOfSpecialStringBytes(_ word: UInt64) -> UInt64 {
+func specialStringByteMask(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = (word ^ spread(UInt8(ascii: "\""))) &- ones
-    let backslashes = (word ^ spread(UInt8(ascii: "\\"))) &- ones
-    let controls = word &- spread(0x20)
+    let quotes = (word ^ broadcast(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ broadcast(UInt8(ascii: "\\"))) &- ones
+    let controls = word &- broadcast(0x20)
     return (quotes | backslashes | controls | word) & 0x8080_8080_8080_8080
 }
 
 /// The offset of the first byte at or after `start` that is special in a string, or `end`.
 @inline(__always)
-func endOfPlainRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+func firstSpecialStringByte(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     var position = start
     while position &+ 8 <= end {
-        let marks = marksOfSpecialStringBytes(word(at: position, in: bytes))
+        let marks = specialStringByteMask(word(at: position, in: bytes))
         if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
         position &+= 8
     }
@@ -64,14 +64,14 @@ func endOfPlainRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
 
 /// The offset of the first quotation mark or backslash at or after `start`, or `end`.
 @inline(__always)
-func endOfQuotedRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+func firstQuoteOrBackslash(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
     var position = start
     while position &+ 8 <= end {
         let next = word(at: position, in: bytes)
-        let quotes = next ^ spread(UInt8(ascii: "\""))
-        let backslashes = next ^ spread(UInt8(ascii: "\\"))
+        let quotes = next ^ broadcast(UInt8(ascii: "\""))
+        let backslashes = next ^ broadcast(UInt8(ascii: "\\"))
         let marks = ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes) & highs
         if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
         position &+= 8
@@ -82,24 +82,24 @@ func endOfQuotedRun(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int 
 
 /// The offset of the first byte at or after `start` that a writer has to escape, or the end.
 @inline(__always)
-func endOfUnescapedRun(from start: Int, in bytes: Span<UInt8>) -> Int {
+func firstByteToEscape(from start: Int, in bytes: Span<UInt8>) -> Int {
     var position = start
     while position &+ 8 <= bytes.count {
-        let marks = marksOfEscapedBytes(word(at: position, in: bytes))
+        let marks = byteToEscapeMask(word(at: position, in: bytes))
         if marks != 0 { return position &+ marks.trailingZeroBitCount >> 3 }
         position &+= 8
     }
     guard position < bytes.count else { return position }
     // What lies behind the end is 0, a control character.
-    let marks = marksOfEscapedBytes(shortWord(at: position, count: bytes.count &- position, in: bytes))
+    let marks = byteToEscapeMask(partialWord(at: position, count: bytes.count &- position, in: bytes))
     return position &+ marks.trailingZeroBitCount >> 3
 }
 
 /// Marks, by the highest bit of its byte, the first byte in a word that a writer has to escape. Bytes above may be marked wrongly.
 @inline(__always)
-private func marksOfEscapedBytes(_ word: UInt64) -> UInt64 {
+private func byteToEscapeMask(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let quotes = (word ^ spread(UInt8(ascii: "\""))) &- ones
-    let backslashes = (word ^ spread(UInt8(ascii: "\\"))) &- ones
-    return (quotes | backslashes | (word &- spread(0x20))) & ~word & 0x8080_8080_8080_8080
+    let quotes = (word ^ broadcast(UInt8(ascii: "\""))) &- ones
+    let backslashes = (word ^ broadcast(UInt8(ascii: "\\"))) &- ones
+    return (quotes | backslashes | (word &- broadcast(0x20))) & ~word & 0x8080_8080_8080_8080
 }

@@ -3,7 +3,7 @@
 ///
 /// An entry is three words: where a key or value begins, where it ends, and which entry comes behind it and all that it
 /// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start. They are less than
-/// 2^31 (``JSONLimits/greatestValueBytes``); the highest bit of a key's end says that there may be a backslash in it.
+/// 2^31 (``JSONLimits/maxSupportedValueBytes``); the highest bit of a key's end says that there may be a backslash in it.
 ///
 ///     {"a":[1,2]}     0: 0..<11 → 5    1: 1..<4 → 2    2: 5..<10 → 5    3: 6..<7 → 4    4: 8..<9 → 5
 struct JSONItemIndex: Sendable {
@@ -15,7 +15,7 @@ struct JSONItemIndex: Sendable {
     /// The most room that an index takes in a buffer.
     static let maxBytes = maxEntries * entryBytes
 
-    private static let mayHoldEscape: UInt32 = 1 << 31
+    private static let mayContainEscape: UInt32 = 1 << 31
 
     private struct Entry: BitwiseCopyable {
         var start: UInt32
@@ -52,13 +52,13 @@ struct JSONItemIndex: Sendable {
     mutating func abandon() { isComplete = false }
 
     @inline(__always)
-    mutating func add(_ range: Range<Int>, mayHoldEscape: Bool = false) {
+    mutating func add(_ range: Range<Int>, mayContainEscape: Bool = false) {
         guard isComplete else { return }
         if entries.count >= Self.maxEntries { return abandon() }
         entries.append(
             Entry(
                 start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
-                end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayHoldEscape ? Self.mayHoldEscape : 0),
+                end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayContainEscape ? Self.mayContainEscape : 0),
                 following: UInt32(truncatingIfNeeded: entries.count &+ 1)))
     }
 
@@ -79,11 +79,11 @@ struct JSONItemIndex: Sendable {
     /// An entry in a buffer: where a key or value stands, where the entry behind it and all that it contains does, and whether it is a key
     /// with a backslash, or may be.
     @inline(__always)
-    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int, mayHoldEscape: Bool) {
+    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int, mayContainEscape: Bool) {
         // Once for the three words: looking up members is mostly this.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
         let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
-        return (Int(entry.start), Int(entry.end & ~mayHoldEscape), Int(entry.following), entry.end >= mayHoldEscape)
+        return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.following), entry.end >= mayContainEscape)
     }
 
     /// Appends the entries of an item that has an index already, for another place.

@@ -5,7 +5,7 @@ package struct JSONItemPlace: Sendable {
     /// Where the entry of an array or object stands (``JSONItemIndex``); 0 if there is none.
     package let index: Int
     /// Whether there is white space between the item's tokens; then there is an index.
-    let isLoose: Bool
+    let hasWhitespace: Bool
 
     /// Copies the item and its index to a buffer that many items share.
     ///
@@ -17,6 +17,6 @@ package struct JSONItemPlace: Sendable {
         let start = buffer.count
         buffer.append(contentsOf: bytes[range])
         let place = JSONItemIndex.append(moved: self, from: indices, standingAt: bytes.count, forItemAt: start, to: &buffer)
-        return JSONItemPlace(range: start..<start + range.count, index: place, isLoose: isLoose)
+        return JSONItemPlace(range: start..<start + range.count, index: place, hasWhitespace: hasWhitespace)
     }
 }

@@ -14,11 +14,11 @@ extension JSONItemReader {
             sink.receive(chunk.extracting(start - base..<end - base), layout: &scanner.layout, offset: start)
         } else {
             var item: [UInt8] = []
-            swap(&item, &carry)
+            swap(&item, &partialBytes)
             appendBytes(chunk, 0..<max(0, end - base), to: &item)
             sink.receive(item.span, layout: &scanner.layout, offset: start)
             item.removeAll(keepingCapacity: item.count <= 1 << 20)
-            swap(&item, &carry)
+            swap(&item, &partialBytes)
         }
     }
 
@@ -29,14 +29,14 @@ extension JSONItemReader {
         if start >= base {
             // Most keys are here as a whole and hold no escape: nothing has to be decoded.
             let inner = chunk.extracting(start - base + 1..<end - base - 1)
-            if endOfQuotedRun(from: 0, to: inner.count, in: inner) == inner.count {
+            if firstQuoteOrBackslash(from: 0, to: inner.count, in: inner) == inner.count {
                 let utf8 = name.utf8
                 return inner.count == utf8.count && sameBytes(inner, utf8.span)
             }
         }
         var bytes: [UInt8] = []
         if start < base {
-            swap(&bytes, &carry)
+            swap(&bytes, &partialBytes)
             appendBytes(chunk, 0..<end - base, to: &bytes)
         } else {
             appendBytes(chunk, start - base..<end - base, to: &bytes)

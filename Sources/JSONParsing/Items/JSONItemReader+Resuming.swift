@@ -12,8 +12,8 @@ extension JSONItemReader {
         reader.scanner.consumed = offset
         guard case .element = boundary else { return reader }
         reader.level = path.count
-        reader.candidate = path.count
-        reader.found = [Bool](repeating: true, count: path.count)
+        reader.matchedSteps = path.count
+        reader.foundKeys = [Bool](repeating: true, count: path.count)
         for step in path {
             let isObject = if case .key = step { true } else { false }
             reader.scanner.enter(isObject: isObject)
@@ -24,8 +24,9 @@ extension JSONItemReader {
 
     /// Whether this reader and another one, at the same place of the input, read alike whatever follows.
     package func isInSameState(as other: JSONItemReader) -> Bool {
-        !isSkipping && !other.isSkipping && itemStart == nil && other.itemStart == nil && carry.isEmpty && other.carry.isEmpty
-            && level == other.level && candidate == other.candidate && found == other.found && scanner.isInSameState(as: other.scanner)
+        !isSkipping && !other.isSkipping && itemStart == nil && other.itemStart == nil && partialBytes.isEmpty && other.partialBytes.isEmpty
+            && level == other.level && matchedSteps == other.matchedSteps && foundKeys == other.foundKeys
+            && scanner.isInSameState(as: other.scanner)
     }
 
     /// How many bytes have been read.

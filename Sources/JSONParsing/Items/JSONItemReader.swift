@@ -11,15 +11,15 @@ public struct JSONItemReader: Sendable {
     /// How many arrays and objects on the path are open; what they are to be is `path[level - 1]`.
     var level = 0
     /// How many steps lead to the value that comes next, or nil if it is not on the path.
-    var candidate: Int? = 0
+    var matchedSteps: Int? = 0
     /// Whether the key of the step has been met, for each open object on the path.
-    var found: [Bool] = []
+    var foundKeys: [Bool] = []
     /// Whether tokens are passed over up to the end of a container: of an item, or of something off the path.
     var isSkipping = false
     /// Where the item began that is being passed over, in bytes from the start.
     var itemStart: Int?
     /// The bytes, from earlier chunks, of an item, key or scalar that is not complete.
-    var carry: [UInt8] = []
+    var partialBytes: [UInt8] = []
     private var textCount = 0
 
     /// Makes a reader.
@@ -45,10 +45,10 @@ public struct JSONItemReader: Sendable {
         while let token = try scanner.next(in: chunk, at: &position, maxReportedDepth: isSkipping ? level : .max) {
             try handle(token, in: chunk, base: base, into: &sink)
         }
-        let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || candidate == path.count))
+        let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || matchedSteps == path.count))
         guard isRelevant, itemStart != nil || scanner.isInsideToken else { return }
-        appendBytes(chunk, max(0, (itemStart ?? scanner.tokenStart) - base)..<chunk.count, to: &carry)
-        try checkSize(carry.count, at: itemStart ?? scanner.tokenStart)
+        appendBytes(chunk, max(0, (itemStart ?? scanner.tokenStart) - base)..<chunk.count, to: &partialBytes)
+        try checkSize(partialBytes.count, at: itemStart ?? scanner.tokenStart)
     }
 
     /// Says that the input has ended.
@@ -76,26 +76,26 @@ public struct JSONItemReader: Sendable {
         }
         switch token {
         case .key:
-            guard case .key(let name, _) = path[level - 1] else { return carry.removeAll() }
+            guard case .key(let name, _) = path[level - 1] else { return partialBytes.removeAll() }
             guard try keyIs(name, in: chunk, base: base) else {
-                candidate = nil
+                matchedSteps = nil
                 return
             }
-            if found[level - 1] { throw JSONError(.duplicateKey(name), offset: scanner.tokenStart) }
-            found[level - 1] = true
-            candidate = level
+            if foundKeys[level - 1] { throw JSONError(.duplicateKey(name), offset: scanner.tokenStart) }
+            foundKeys[level - 1] = true
+            matchedSteps = level
         case .endObject, .endArray:
             level -= 1
-            let wasFound = found.removeLast()
+            let wasFound = foundKeys.removeLast()
             if !wasFound { try reportMissing(step: level, foundKind: nil) }
             endValue()
         case .beginObject, .beginArray:
             try enter(token)
         case .string, .number, .true, .false, .null:
-            if candidate == path.count {
+            if matchedSteps == path.count {
                 try deliver(from: scanner.tokenStart, in: chunk, base: base, into: &sink)
-            } else if let candidate {
-                try reportMissing(step: candidate, foundKind: token)
+            } else if let matchedSteps {
+                try reportMissing(step: matchedSteps, foundKind: token)
             }
             endValue()
         }
@@ -103,22 +103,22 @@ public struct JSONItemReader: Sendable {
 
     /// An array or object begins: an item, a step on the way to items, or something to pass over.
     private mutating func enter(_ token: JSONToken) throws(JSONError) {
-        if let step = candidate, step < path.count {
+        if let step = matchedSteps, step < path.count {
             switch path[step] {
             case .key where token == .beginObject:
-                found.append(false)
+                foundKeys.append(false)
                 level += 1
-                candidate = nil
+                matchedSteps = nil
                 return
             case .iterate:
-                found.append(true)
+                foundKeys.append(true)
                 level += 1
-                candidate = level
+                matchedSteps = level
                 return
             case .key:
                 try reportMissing(step: step, foundKind: token)
             }
-        } else if candidate == path.count {
+        } else if matchedSteps == path.count {
             itemStart = scanner.tokenStart
             scanner.layout.begin(at: scanner.tokenStart, isContainer: true)
         }
@@ -128,12 +128,12 @@ public struct JSONItemReader: Sendable {
     /// A value on the level of the path has ended: what may the next one be?
     private mutating func endValue() {
         if level == 0 {
-            candidate = 0
+            matchedSteps = 0
             textCount += 1
         } else if case .iterate = path[level - 1] {
-            candidate = level
+            matchedSteps = level
         } else {
-            candidate = nil
+            matchedSteps = nil
         }
     }
 }

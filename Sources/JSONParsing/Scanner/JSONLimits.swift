@@ -1,7 +1,7 @@
 /// How much a reader takes in before it refuses a text, so that hostile input costs an error and nothing else.
 public struct JSONLimits: Sendable, Equatable {
     /// The longest value that can be held, in bytes: 2 GiB - 1. Places in a buffer are numbers of 32 bits (``JSONText``).
-    package static let greatestValueBytes = Int(Int32.max)
+    package static let maxSupportedValueBytes = Int(Int32.max)
 
     /// How deep arrays and objects may nest, in levels.
     public let maxDepth: Int
@@ -20,7 +20,7 @@ public struct JSONLimits: Sendable, Equatable {
     ///   - maxValueBytes: Bytes of one value. Values above 2 GiB - 1 cannot be held, whatever the limit.
     public init(maxDepth: Int = standard.maxDepth, maxValueBytes: Int = standard.maxValueBytes) {
         self.maxDepth = max(1, maxDepth)
-        self.maxValueBytes = min(max(1, maxValueBytes), Self.greatestValueBytes)
+        self.maxValueBytes = min(max(1, maxValueBytes), Self.maxSupportedValueBytes)
     }
 
     /// Refuses a text that is longer than one value may be.

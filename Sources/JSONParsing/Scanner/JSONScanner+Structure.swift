@@ -27,7 +27,7 @@ extension JSONScanner {
         case .end:
             throw unexpected(byte, at: position)
         case .afterScalar:
-            guard tokenEnd != consumed &+ position || Self.needsNoSpaceBefore(byte) else { throw unexpected(byte, at: position) }
+            guard tokenEnd != consumed &+ position || Self.isSelfDelimiting(byte) else { throw unexpected(byte, at: position) }
             state = .text
             return try beginValue(with: byte, at: position)
         default:
@@ -100,7 +100,7 @@ extension JSONScanner {
         state = depth > 0 ? .commaOrEnd : acceptsConcatenatedTexts ? .afterScalar : .end
     }
 
-    private static func needsNoSpaceBefore(_ byte: UInt8) -> Bool {
+    private static func isSelfDelimiting(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
     }
 

@@ -38,7 +38,7 @@ extension JSONScanner {
                 if byte == UInt8(ascii: "\"") {
                     let short = endOfShortString(from: place &+ 1, in: chunk)
                     guard let close = short ?? endOfLongString(from: place &+ 1, in: chunk) else { break scan }
-                    layout.addString(consumed &+ place..<consumed &+ close &+ 1, mayHoldEscape: short == nil)
+                    layout.addString(consumed &+ place..<consumed &+ close &+ 1, mayContainEscape: short == nil)
                     place = close &+ 1
                     next = .colon
                     if place < end, chunk[place] == UInt8(ascii: ":") {

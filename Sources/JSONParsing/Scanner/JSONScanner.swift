@@ -84,12 +84,12 @@ public struct JSONScanner: Sendable {
                 if tokenStart &+ 1 == consumed &+ position, let close = endOfValidString(from: position, in: chunk) {
                     position = close
                 } else {
-                    position = endOfPlainRun(from: position, to: end, in: chunk)
+                    position = firstSpecialStringByte(from: position, to: end, in: chunk)
                 }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
                     if depth <= maxReportedDepth { return isKey ? .key : .string }
                     // It was read in pieces, and nobody took note of escapes.
-                    layout.addString(tokenStart..<tokenEnd, mayHoldEscape: isKey)
+                    layout.addString(tokenStart..<tokenEnd, mayContainEscape: isKey)
                 }
             case .escape, .hexadecimal, .continuation:
                 try scanInsideString(chunk[position], at: position)

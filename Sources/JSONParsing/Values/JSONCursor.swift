@@ -55,7 +55,7 @@ struct JSONCursor {
     /// - Parameter keyBytes: How long the key is, quotation marks included. Escapes may make it longer.
     /// - Returns: Also whether there may be an escape.
     @inline(__always)
-    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place, mayHoldEscape: Bool)? {
+    mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place, mayContainEscape: Bool)? {
         while position < end {
             if isIndexed {
                 // The text is not looked at for keys of another length: it is further away than the index.
@@ -65,10 +65,10 @@ struct JSONCursor {
                 let value = JSONItemIndex.entry(at: valueIndex, in: bytes)
                 position = value.following
                 let count = key.end &- key.start
-                guard count == keyBytes || key.mayHoldEscape && count > keyBytes else { continue }
+                guard count == keyBytes || key.mayContainEscape && count > keyBytes else { continue }
                 return (
                     Place(start: key.start, end: key.end, index: keyIndex), Place(start: value.start, end: value.end, index: valueIndex),
-                    key.mayHoldEscape
+                    key.mayContainEscape
                 )
             }
             guard let (key, value) = nextMember(in: bytes) else { return nil }
@@ -106,7 +106,7 @@ struct JSONCursor {
     static func endOfString(at start: Int, in bytes: Span<UInt8>) -> Int {
         var position = start &+ 1
         while true {
-            position = endOfQuotedRun(from: position, to: bytes.count, in: bytes)
+            position = firstQuoteOrBackslash(from: position, to: bytes.count, in: bytes)
             if bytes[position] == UInt8(ascii: "\"") { return position &+ 1 }
             position &+= 2  // a backslash and what it escapes
         }

@@ -5,9 +5,9 @@ extension JSONDecimal {
         let zero = UInt8(ascii: "0")
         let point = UInt8(ascii: ".")
         let written = writtenDigits
-        let firstExponent = lastExponent + written.count - 1
+        let firstExponent = exponent + written.count - 1
         var output: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
-        if lastExponent <= 0, firstExponent >= -6 {
+        if exponent <= 0, firstExponent >= -6 {
             let integerDigits = firstExponent + 1
             if integerDigits <= 0 {
                 output += [zero, point]
@@ -15,7 +15,7 @@ extension JSONDecimal {
                 output += written
             } else {
                 output += written.prefix(integerDigits)
-                if lastExponent < 0 { output += [point] + written.dropFirst(integerDigits) }
+                if exponent < 0 { output += [point] + written.dropFirst(integerDigits) }
             }
         } else {
             output += written.prefix(1)
@@ -30,8 +30,9 @@ extension JSONDecimal {
     package var key: String {
         if digits.isEmpty { return "0" }
         let mantissa = (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
-        let power = magnitude + 1 - digits.count
-        return power >= 0 && magnitude < Self.maxPlainKeyDigits ? mantissa + String(repeating: "0", count: power) : "\(mantissa)e\(power)"
+        let power = adjustedExponent + 1 - digits.count
+        return power >= 0 && adjustedExponent < Self.maxPlainKeyDigits
+            ? mantissa + String(repeating: "0", count: power) : "\(mantissa)e\(power)"
     }
 
     /// Integers with more digits have a key with an exponent.
@@ -41,7 +42,7 @@ extension JSONDecimal {
     private var writtenDigits: [UInt8] {
         let zero = UInt8(ascii: "0")
         if digits.isEmpty { return [zero] }
-        return Array(digits) + repeatElement(zero, count: magnitude + 1 - lastExponent - digits.count)
+        return Array(digits) + repeatElement(zero, count: adjustedExponent + 1 - exponent - digits.count)
     }
 
     /// As in jq, no exponent is written that is larger.

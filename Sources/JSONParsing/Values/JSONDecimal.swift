@@ -7,22 +7,22 @@ package struct JSONDecimal: Sendable {
     /// The digits as ASCII, without zeros at the start and the end; none at all for zero.
     let digits: ArraySlice<UInt8>
     /// The power of ten of the first digit.
-    let magnitude: Int
+    let adjustedExponent: Int
     /// The power of ten of the last digit that was written, a zero perhaps.
-    let lastExponent: Int
+    let exponent: Int
 
     /// - Parameter literal: Digits with sign, point and exponent, such as `-12.50e3`; more spellings are taken than JSON has (`.5`, `1.`, `007`).
     package init(_ literal: String) {
         var digits: [UInt8] = []
         var integerDigits: Int?
-        var exponent = 0
+        var writtenExponent = 0
         var rest = literal.utf8[...]
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
             case UInt8(ascii: "."): integerDigits = digits.count
             case UInt8(ascii: "e"), UInt8(ascii: "E"):
-                exponent = Self.exponent(rest)
+                writtenExponent = Self.parsedExponent(rest)
                 rest = rest.suffix(0)
             default: break
             }
@@ -33,11 +33,11 @@ package struct JSONDecimal: Sendable {
         let end = (digits.lastIndex { $0 != zero } ?? first - 1) + 1
         self.digits = digits[first..<end]
         let integerCount = integerDigits ?? digits.count
-        magnitude = integerCount - 1 - first + exponent
-        lastExponent = integerCount - digits.count + exponent
+        adjustedExponent = integerCount - 1 - first + writtenExponent
+        exponent = integerCount - digits.count + writtenExponent
     }
 
-    private static func exponent(_ text: Substring.UTF8View) -> Int {
+    private static func parsedExponent(_ text: Substring.UTF8View) -> Int {
         var value = 0
         for byte in text where byte >= UInt8(ascii: "0") { value = min(maxExponent, value * 10 + Int(byte - UInt8(ascii: "0"))) }
         return text.first == UInt8(ascii: "-") ? -value : value
@@ -59,9 +59,9 @@ package struct JSONDecimal: Sendable {
     private var absoluteInteger: UInt64? {
         if digits.isEmpty { return 0 }
         let maxDigits = 20
-        guard magnitude < maxDigits, digits.count <= magnitude + 1 else { return nil }
+        guard adjustedExponent < maxDigits, digits.count <= adjustedExponent + 1 else { return nil }
         var value: UInt64 = 0
-        for place in 0...magnitude {
+        for place in 0...adjustedExponent {
             let digit = place < digits.count ? digits[digits.startIndex + place] - UInt8(ascii: "0") : 0
             let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
             let (sum, sumOverflows) = product.addingReportingOverflow(UInt64(digit))
@@ -75,7 +75,7 @@ package struct JSONDecimal: Sendable {
     package func compared(to other: JSONDecimal) -> Int {
         if sign != other.sign { return sign < other.sign ? -1 : 1 }
         if digits.isEmpty { return 0 }
-        if magnitude != other.magnitude { return magnitude < other.magnitude ? -sign : sign }
+        if adjustedExponent != other.adjustedExponent { return adjustedExponent < other.adjustedExponent ? -sign : sign }
         if digits == other.digits { return 0 }
         return digits.lexicographicallyPrecedes(other.digits) ? -sign : sign
     }

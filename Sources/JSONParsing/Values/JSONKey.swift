@@ -35,5 +35,5 @@ func sameBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         position &+= 8
     }
     let rest = left.count &- position
-    return rest == 0 || shortWord(at: position, count: rest, in: left) == shortWord(at: position, count: rest, in: right)
+    return rest == 0 || partialWord(at: position, count: rest, in: left) == partialWord(at: position, count: rest, in: right)
 }

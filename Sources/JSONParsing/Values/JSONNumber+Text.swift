@@ -19,7 +19,7 @@ extension JSONNumber {
         // Up to this bound every integer is a value of its own, so that its digits are the shortest ones.
         if abs(finite) < 0x1p53 { return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite)) }
         let decimal = JSONDecimal(finite.description)
-        let zeros = decimal.magnitude + 1 - decimal.digits.count
+        let zeros = decimal.adjustedExponent + 1 - decimal.digits.count
         let maxZeros = 15
         guard zeros <= maxZeros else { return finite.description }
         return (decimal.isNegative ? "-" : "") + String(decoding: decimal.digits, as: UTF8.self) + String(repeating: "0", count: zeros)

@@ -13,7 +13,7 @@ extension JSONText {
             var elements: [JSONValue] = []
             var cursor = JSONCursor(inside: self)
             while let element = cursor.nextValue(in: bytes.span) {
-                elements.append(.text(piece(element)))
+                elements.append(.text(subvalue(at: element)))
             }
             return .array(elements)
         case .object:
@@ -21,7 +21,7 @@ extension JSONText {
             var cursor = JSONCursor(inside: self)
             while let (key, value) = cursor.nextMember(in: bytes.span) {
                 let name = try string(in: key.range)
-                let isNew = object.append(.text(piece(value)), for: name)
+                let isNew = object.append(.text(subvalue(at: value)), for: name)
                 if !isNew, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             }
             return .object(object)
@@ -37,13 +37,13 @@ extension JSONText {
         let bytes = self.bytes.span
         var found: JSONCursor.Place?
         var cursor = JSONCursor(inside: self)
-        while let (key, value, mayHoldEscape) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
+        while let (key, value, mayContainEscape) = cursor.nextMember(in: bytes, keyBytes: wanted.count &+ 2) {
             let inner = bytes.extracting(key.start &+ 1..<key.end &- 1)
-            guard mayHoldEscape ? matches(wanted, key, in: bytes) : sameBytes(inner, wanted) else { continue }
+            guard mayContainEscape ? matches(wanted, key, in: bytes) : sameBytes(inner, wanted) else { continue }
             if found != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             found = value
         }
-        return found.map { .text(piece($0)) }
+        return found.map { .text(subvalue(at: $0)) }
     }
 
     /// The values of many members, found by decoding all keys once; nil for each that is not there.
@@ -57,7 +57,7 @@ extension JSONText {
             if known != nil, !lastKeyWins { throw JSONError(.duplicateKey(name), offset: key.start - start) }
             places[JSONKey(name)] = value
         }
-        return names.map { name in places[JSONKey(name)]?.map { .text(piece($0)) } }
+        return names.map { name in places[JSONKey(name)]?.map { .text(subvalue(at: $0)) } }
     }
 
     /// - Parameter key: A string with its quotation marks; one that stands for no characters is nobody's name.
@@ -66,7 +66,7 @@ extension JSONText {
         let first = bytes[key.start &+ 1]
         guard first == UInt8(ascii: "\\") || first == (name.isEmpty ? UInt8(ascii: "\"") : name[0]) else { return false }
         // What stops this is a backslash: there is no quotation mark inside.
-        let hasEscape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes) < inner.upperBound
+        let hasEscape = firstQuoteOrBackslash(from: inner.lowerBound, to: inner.upperBound, in: bytes) < inner.upperBound
         guard hasEscape else { return inner.count == name.count && sameBytes(bytes.extracting(inner), name) }
         // What an escape stands for is shorter than the escape.
         guard inner.count > name.count, var decoded = try? string(in: key.range) else { return false }
@@ -80,13 +80,13 @@ extension JSONText {
     /// Decodes the string at `range`, quotation marks included.
     func string(in range: Range<Int>) throws(JSONError) -> String {
         let inner = range.lowerBound + 1..<range.upperBound - 1
-        let escape = endOfQuotedRun(from: inner.lowerBound, to: inner.upperBound, in: bytes.span)
+        let escape = firstQuoteOrBackslash(from: inner.lowerBound, to: inner.upperBound, in: bytes.span)
         guard escape < inner.upperBound else { return plainString(in: inner) }
         var decoder = JSONStringDecoder(plain: bytes[inner.lowerBound..<escape], capacity: inner.count)
         var position = escape
         while position < inner.upperBound {
             guard bytes[position] == UInt8(ascii: "\\") else {
-                let next = endOfQuotedRun(from: position, to: inner.upperBound, in: bytes.span)
+                let next = firstQuoteOrBackslash(from: position, to: inner.upperBound, in: bytes.span)
                 decoder.append(bytes[position..<next])
                 position = next
                 continue

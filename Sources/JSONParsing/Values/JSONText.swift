@@ -5,9 +5,9 @@
 public struct JSONText: Sendable {
     let bytes: [UInt8]
     /// The start; a negative number is the complement of the start, and says that there is white space between the tokens.
-    private let markedStart: Int32
+    private let taggedStart: Int32
     /// The end; a negative number is the complement of the end, and says that the last of equal keys wins.
-    private let markedEnd: Int32
+    private let taggedEnd: Int32
     /// Where the entry of the value stands in the buffer (``JSONItemIndex``); 0 if there is none.
     let index: Int32
 
@@ -18,20 +18,20 @@ public struct JSONText: Sendable {
     ///   - range: Where the value stands in it. Buffers of more than 2 GiB - 1 are not supported.
     ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
     ///   - index: Where the buffer holds the entry of the value in an index; 0 for nowhere.
-    ///   - isLoose: Whether there is white space between the tokens; then there has to be an index.
-    init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0, isLoose: Bool = false) {
-        assert(!isLoose || index > 0)
+    ///   - hasWhitespace: Whether there is white space between the tokens; then there has to be an index.
+    init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0, hasWhitespace: Bool = false) {
+        assert(!hasWhitespace || index > 0)
         self.bytes = bytes
         self.index = Int32(index)
         let start = Int32(range.lowerBound)
-        self.markedStart = isLoose ? ~start : start
+        self.taggedStart = hasWhitespace ? ~start : start
         let end = Int32(range.upperBound)
-        self.markedEnd = lastKeyWins ? ~end : end
+        self.taggedEnd = lastKeyWins ? ~end : end
     }
 
     /// Wraps an item of a buffer.
     package init(checked bytes: [UInt8], at place: JSONItemPlace, lastKeyWins: Bool = false) {
-        self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, isLoose: place.isLoose)
+        self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, hasWhitespace: place.hasWhitespace)
     }
 
     /// The text of a value; no copy of one that was never decoded.
@@ -40,7 +40,7 @@ public struct JSONText: Sendable {
     ///   - value: Any value; it may have grown while it was worked on.
     ///   - maxBytes: How long its text may be.
     /// - Throws: ``JSONError/Reason/tooLarge(limit:)``.
-    package init(_ value: JSONValue, maxBytes: Int = JSONLimits.greatestValueBytes) throws(JSONError) {
+    package init(_ value: JSONValue, maxBytes: Int = JSONLimits.maxSupportedValueBytes) throws(JSONError) {
         if case .text(let text) = value {
             self = text
         } else {
@@ -51,10 +51,10 @@ public struct JSONText: Sendable {
         }
     }
 
-    var lastKeyWins: Bool { markedEnd < 0 }
-    var isLoose: Bool { markedStart < 0 }
-    var start: Int { Int(isLoose ? ~markedStart : markedStart) }
-    var range: Range<Int> { start..<Int(lastKeyWins ? ~markedEnd : markedEnd) }
+    var lastKeyWins: Bool { taggedEnd < 0 }
+    var hasWhitespace: Bool { taggedStart < 0 }
+    var start: Int { Int(hasWhitespace ? ~taggedStart : taggedStart) }
+    var range: Range<Int> { start..<Int(lastKeyWins ? ~taggedEnd : taggedEnd) }
 
     /// The length in bytes, white space included.
     public var count: Int { range.count }
@@ -75,9 +75,10 @@ public struct JSONText: Sendable {
     }
 
     /// A value inside this one.
-    func piece(_ place: JSONCursor.Place) -> JSONText {
+    func subvalue(at place: JSONCursor.Place) -> JSONText {
         let first = bytes[place.start]
         let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        return JSONText(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, isLoose: isLoose && isContainer)
+        return JSONText(
+            checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, hasWhitespace: hasWhitespace && isContainer)
     }
 }

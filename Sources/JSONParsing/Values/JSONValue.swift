@@ -94,7 +94,7 @@ public enum JSONValue: Sendable {
     ///
     /// - Throws: ``JSONError`` if one of these keys stands twice.
     package func members(_ keys: [String]) throws(JSONError) -> [JSONValue?] {
-        guard case .text(let text) = self, keys.count > Self.fewKeys else {
+        guard case .text(let text) = self, keys.count > Self.maxLinearLookups else {
             var found: [JSONValue?] = []
             for key in keys { found.append(try member(key)) }
             return found
@@ -103,7 +103,7 @@ public enum JSONValue: Sendable {
     }
 
     /// Up to so many members are looked up one by one, which reads all keys of an object each time, and decodes none.
-    private static let fewKeys = 12
+    private static let maxLinearLookups = 12
 
     /// The string, or nil for other kinds of values and for strings that cannot be decoded.
     public var string: String? {

@@ -39,7 +39,7 @@ package struct JSONIndenter: Sendable {
     }
 
     /// Whether what stands at this level is broken over lines.
-    private var isBroken: Bool { level <= Self.maxDepth }
+    private var breaksLines: Bool { level <= Self.maxDepth }
 
     private mutating func writeToken(into output: inout [UInt8]) {
         let byte = bytes[position]
@@ -47,18 +47,18 @@ package struct JSONIndenter: Sendable {
         case UInt8(ascii: "\""): copy(upTo: JSONCursor.endOfString(at: position, in: bytes.span), into: &output)
         case UInt8(ascii: "{"), UInt8(ascii: "["): open(byte, into: &output)
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
-            let breaks = isBroken
+            let breaks = breaksLines
             level -= 1
             if breaks { breakLine(in: &output) }
             output.append(byte)
             position += 1
         case UInt8(ascii: ","):
             output.append(byte)
-            if isBroken { breakLine(in: &output) }
+            if breaksLines { breakLine(in: &output) }
             position += 1
         case UInt8(ascii: ":"):
             output.append(byte)
-            if isBroken { output.append(UInt8(ascii: " ")) }
+            if breaksLines { output.append(UInt8(ascii: " ")) }
             position += 1
         case 0x20, 0x0A, 0x0D, 0x09: position += 1
         default:
@@ -78,7 +78,7 @@ package struct JSONIndenter: Sendable {
             position += 1
         } else {
             level += 1
-            if isBroken { breakLine(in: &output) }
+            if breaksLines { breakLine(in: &output) }
         }
     }
 

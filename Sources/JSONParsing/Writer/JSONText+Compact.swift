@@ -14,24 +14,24 @@ extension JSONText {
     func appendCompact(to output: inout OutputSpan<UInt8>) {
         let bytes = self.bytes.span
         let range = self.range
-        guard isLoose else { return output.append(bytes, range) }
+        guard hasWhitespace else { return output.append(bytes, range) }
         var entry = Int(index)
         let end = JSONItemIndex.entry(at: entry, in: bytes).following
         /// What has been looked at and not yet been copied.
         var runStart = range.lowerBound
         var position = runStart &+ 1
         entry &+= JSONItemIndex.entryBytes
-        var isSpaceUpToToken = entry < end
+        var isOnlyWhitespaceBeforeToken = entry < end
         while true {
             let token =
                 entry < end
                 ? JSONItemIndex.entry(at: entry, in: bytes)
-                : (start: range.upperBound, end: range.upperBound, following: end, mayHoldEscape: false)
-            if !isSpaceUpToToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
+                : (start: range.upperBound, end: range.upperBound, following: end, mayContainEscape: false)
+            if !isOnlyWhitespaceBeforeToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
                 position &+= 1
-                isSpaceUpToToken = true
+                isOnlyWhitespaceBeforeToken = true
             }
-            if isSpaceUpToToken, position < token.start {
+            if isOnlyWhitespaceBeforeToken, position < token.start {
                 output.append(bytes, runStart..<position)
                 position = token.start
                 runStart = position
@@ -49,7 +49,7 @@ extension JSONText {
             let isContainer = bytes[token.start] == UInt8(ascii: "{") || bytes[token.start] == UInt8(ascii: "[")
             position = isContainer ? token.start &+ 1 : token.end
             entry &+= JSONItemIndex.entryBytes
-            isSpaceUpToToken = token.following > entry
+            isOnlyWhitespaceBeforeToken = token.following > entry
         }
         output.append(bytes, runStart..<position)
     }

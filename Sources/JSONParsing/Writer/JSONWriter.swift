@@ -51,7 +51,7 @@ public struct JSONWriter {
         case .object(let object):
             // Through a span, which lends the members; what an array gives out is counted as one owner more.
             let members = object.members.span
-            if writePlain(members) { return }
+            if writeFlatObject(members) { return }
             bytes.append(UInt8(ascii: "{"))
             for index in members.indices {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -72,7 +72,7 @@ public struct JSONWriter {
     }
 
     private mutating func writeCompact(_ text: JSONText) {
-        if text.isLoose {
+        if text.hasWhitespace {
             text.appendCompact(to: &bytes)
         } else {
             appendBytes(text.bytes.span, text.range, to: &bytes)

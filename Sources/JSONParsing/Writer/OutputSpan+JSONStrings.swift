@@ -8,7 +8,7 @@ extension OutputSpan<UInt8> {
     mutating func appendEscaped(_ utf8: Span<UInt8>) {
         var position = 0
         while true {
-            let plainEnd = endOfUnescapedRun(from: position, in: utf8)
+            let plainEnd = firstByteToEscape(from: position, in: utf8)
             append(utf8, position..<plainEnd)
             guard plainEnd < utf8.count else { return }
             appendEscape(of: utf8[plainEnd])

@@ -5,12 +5,12 @@ extension JSONWriter {
     /// stay where they are, and need not count an owner more for each while it is written.
     ///
     /// - Returns: Whether it is such an object; nothing is written if it is not.
-    mutating func writePlain(_ members: Span<JSONObject.Member>) -> Bool {
+    mutating func writeFlatObject(_ members: Span<JSONObject.Member>) -> Bool {
         var room = 2
         for place in members.indices {
             let undecoded = members[place].value.undecodedByteCount
             let keyBytes = members[place].key.utf8.count
-            guard keyBytes <= Self.pieceBytes, let value = undecoded > 0 ? undecoded : Self.greatestByteCount(of: members, at: place) else {
+            guard keyBytes <= Self.pieceBytes, let value = undecoded > 0 ? undecoded : Self.maxByteCount(of: members, at: place) else {
                 return false
             }
             room &+= value &+ OutputSpan.maxEscapeBytes &* keyBytes &+ 4
@@ -28,7 +28,7 @@ extension JSONWriter {
                 case .number(let number): output.append(number.text.utf8.span)
                 case .string(let string): output.appendQuoted(string.utf8.span)
                 case .text(let text):
-                    if text.isLoose { text.appendCompact(to: &output) } else { output.append(text.bytes.span, text.range) }
+                    if text.hasWhitespace { text.appendCompact(to: &output) } else { output.append(text.bytes.span, text.range) }
                 case .array, .object: break
                 }
             }
@@ -38,7 +38,7 @@ extension JSONWriter {
     }
 
     /// How many bytes a member's value takes at most; nil if it has to be put together, or is a long string.
-    private static func greatestByteCount(of members: Span<JSONObject.Member>, at place: Int) -> Int? {
+    private static func maxByteCount(of members: Span<JSONObject.Member>, at place: Int) -> Int? {
         switch members[place].value {
         case .null, .bool: 5
         case .number(let number): number.maxTextBytes
