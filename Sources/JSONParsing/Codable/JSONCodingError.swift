@@ -1,14 +1,14 @@
-/// A value that does not fit the type it was to become, or a type that has no JSON form.
+/// A value that does not fit the requested type, or a type that has no JSON form.
 public struct JSONCodingError: Error, Equatable, Sendable {
-    /// The way to the value, such as `.sections[2].title`; `.` for the value itself.
+    /// The path of the value, such as `.sections[2].title`; `.` for the value itself.
     public var path: String { JSONCodingStep.text(of: steps) }
-    /// What was wanted and what was found.
+    /// The expectation and the finding, such as `expected a string, found null`.
     public let reason: String
-    /// Where the value stands in the text; nil if it was not decoded from a text.
+    /// The position of the value in the text; nil if it was not decoded from a text.
     public internal(set) var position: JSONPosition?
-    /// The way to the value, step by step.
+    /// The path of the value, step by step.
     let steps: [JSONCodingStep]
-    /// Where the fault is, in bytes from the start of the value.
+    /// The offset of the fault in bytes from the start of the value.
     let offset: Int
 
     init(_ reason: String, at path: [any CodingKey], offset: Int = 0) {
@@ -17,7 +17,7 @@ public struct JSONCodingError: Error, Equatable, Sendable {
         self.offset = offset
     }
 
-    /// Takes over what a type's own conversion threw.
+    /// Converts an error that a type's own `init(from:)` or `encode(to:)` has thrown.
     init(_ error: any Error) {
         switch error {
         case let error as JSONCodingError:
@@ -38,7 +38,7 @@ public struct JSONCodingError: Error, Equatable, Sendable {
 }
 
 extension JSONCodingError: CustomStringConvertible {
-    /// Such as `3:14: .sections[2].title: expected a string, found a number`.
+    /// Position, path and reason, such as `3:14: .sections[2].title: expected a string, found a number`.
     public var description: String {
         (position.map { "\($0.line):\($0.column): " } ?? "") + "\(path): \(reason)"
     }

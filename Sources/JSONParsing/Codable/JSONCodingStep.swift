@@ -1,10 +1,10 @@
-/// One step on the way from a value to one inside it: a member or an element.
+/// One step of a coding path: a member of an object or an element of an array.
 enum JSONCodingStep: CodingKey, Equatable {
     case name(String)
     case index(Int)
 
-    /// Takes over a step of a path that `Codable` hands out. A key of a dictionary with integers for keys is a name, too: members
-    /// of objects have no other. Only arrays have indices, and these come from here.
+    /// Converts a step of a `Codable` path. An integer key of a dictionary becomes a name, because members of objects have names
+    /// only. Indices of arrays are always made by this module.
     init(_ key: any CodingKey) {
         self = (key as? JSONCodingStep) ?? .name(key.stringValue)
     }
@@ -31,7 +31,7 @@ enum JSONCodingStep: CodingKey, Equatable {
         }
     }
 
-    /// The way as messages have it, in jq's spelling: `.sections[2].title`, `."a.b"`; `.` for the value itself.
+    /// The path in jq syntax, for messages: `.sections[2].title`, `."a.b"`; `.` for the value itself.
     static func text(of steps: [JSONCodingStep]) -> String {
         var text = ""
         for step in steps {

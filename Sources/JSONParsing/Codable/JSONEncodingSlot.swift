@@ -1,39 +1,39 @@
-/// A value that is being put together. Shared by the containers that fill it, and so a class.
+/// A value under construction. A class, because several encoding containers fill the same value.
 ///
-/// Each kind of content has its own property, because an array inside an enum would be copied for each element that is added.
+/// Elements and members are separate properties: an array inside an enum would be copied at each append.
 final class JSONEncodingSlot {
     private enum Kind {
         case value(JSONValue)
         case array, object
     }
 
-    /// A type that encodes nothing becomes an empty object.
+    /// An object by default, so that a type without encoded properties becomes `{}`.
     private var kind = Kind.object
     private var elements: [JSONEncodingSlot] = []
     private var members: [(key: String, slot: JSONEncodingSlot)] = []
 
-    func become(_ value: JSONValue) { kind = .value(value) }
+    func set(_ value: JSONValue) { kind = .value(value) }
 
-    func becomeObject() {
+    func beginObject() {
         if case .object = kind { return }
         kind = .object
         members.removeAll()
     }
 
-    func becomeArray() {
+    func beginArray() {
         if case .array = kind { return }
         kind = .array
         elements.removeAll()
     }
 
-    /// A member to fill. Of several with one key the last counts, in the place of the first.
+    /// Adds a member and returns its slot. If a key is added twice, the last value replaces the first one in its position.
     func member(_ key: String) -> JSONEncodingSlot {
         let slot = JSONEncodingSlot()
         members.append((key, slot))
         return slot
     }
 
-    /// One more element to fill.
+    /// Adds an element and returns its slot.
     func element() -> JSONEncodingSlot {
         let slot = JSONEncodingSlot()
         elements.append(slot)

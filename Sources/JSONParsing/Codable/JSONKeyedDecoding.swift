@@ -1,4 +1,4 @@
-/// The members of an object, as a type asks for them.
+/// Decodes the members of an object by key.
 struct JSONKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let object: JSONObject
     let codingPath: [any CodingKey]

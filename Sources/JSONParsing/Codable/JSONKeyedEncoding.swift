@@ -1,9 +1,9 @@
-/// The members of an object, as a type gives them.
+/// Encodes properties as members of an object.
 struct JSONKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
 
-    mutating func encodeNil(forKey key: Key) { slot.member(key.stringValue).become(.null) }
+    mutating func encodeNil(forKey key: Key) { slot.member(key.stringValue).set(.null) }
 
     mutating func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws { try encoder(for: key).encode(value) }
 

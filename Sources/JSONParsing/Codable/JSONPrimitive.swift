@@ -1,9 +1,10 @@
-/// A type that is one JSON value: what `Codable` calls a primitive.
+/// A type that maps to one scalar JSON value, such as `Int` or `String`.
 protocol JSONPrimitive {
-    /// What JSON has to hold, with its article.
+    /// The accepted JSON with its article, such as "a string", for messages.
     static var expectation: String { get }
-    /// - Returns: nil if the value is of another kind, an integer that the type cannot hold, or a number beyond its range.
+    /// - Returns: nil if the value is of another kind or outside of the type's range.
     init?(json: JSONValue)
+    /// The JSON form; nil if the value has none.
     var json: JSONValue? { get }
 }
 
@@ -38,11 +39,11 @@ extension Double: JSONPrimitive {
 extension Float: JSONPrimitive {
     static var expectation: String { "a number within ±\(greatestFiniteMagnitude)" }
     init?(json: JSONValue) {
-        // Of the digits, as rounding them to a Double first may give a neighbour.
+        // From the text: rounding to Double first, then to Float, may give a neighbouring value.
         guard let text = json.number?.text, let float = Float(text), float.isFinite else { return nil }
         self = float
     }
-    /// The shortest digits that read back, which those of the `Double` are not.
+    /// Uses the shortest digits of the `Float`; those of the equal `Double` are longer.
     var json: JSONValue? {
         guard isFinite else { return nil }
         let isWhole = self == rounded(.towardZero)

@@ -1,4 +1,4 @@
-/// A value that a type takes as a whole.
+/// Decodes a value as a single type, without keys or elements.
 struct JSONSingleDecoding: SingleValueDecodingContainer {
     let decoder: JSONValueDecoder
     var codingPath: [any CodingKey] { decoder.codingPath }

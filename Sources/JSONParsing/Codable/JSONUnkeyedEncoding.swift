@@ -1,11 +1,11 @@
-/// The elements of an array, one after the other.
+/// Encodes values as elements of an array, in order.
 struct JSONUnkeyedEncoding: UnkeyedEncodingContainer {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
 
     var count: Int { slot.count }
 
-    mutating func encodeNil() { slot.element().become(.null) }
+    mutating func encodeNil() { slot.element().set(.null) }
 
     mutating func encode<Content: Encodable>(_ value: Content) throws { try encoder().encode(value) }
 

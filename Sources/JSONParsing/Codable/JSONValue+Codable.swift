@@ -1,10 +1,10 @@
 extension JSONValue {
-    /// Makes a type of this value, such as a struct of the fields that a stage works with:
+    /// Decodes this value as a `Decodable` type, such as a struct with the fields that a stage reads:
     ///
     ///     struct Author: Codable {
     ///         var name: String
     ///         var posts: [String]?
-    ///         /// What is not looked into stays as it was read, digits and all.
+    ///         /// A `JSONValue` keeps its original text, including the digits of numbers.
     ///         var extra: JSONValue?
     ///     }
     ///
@@ -15,12 +15,12 @@ extension JSONValue {
     ///         return .keep
     ///     }
     ///
-    /// An error thrown from there rejects the record with a reason such as
-    /// `.posts[2]: expected a string, found the number 7`. What a type does not ask for is not decoded and costs little.
+    /// An error thrown by `decode` rejects the record with a reason such as
+    /// `.posts[2]: expected a string, found the number 7`. Members without a property are not decoded and cost little.
     ///
-    /// - Parameter type: What to make. Members that it does not ask for are passed over. Integers have to fit exactly (`1.0` is 1);
+    /// - Parameter type: The type to decode. Members that the type lacks are ignored. Integers must fit exactly (`1.0` is 1);
     ///   floating-point types take the nearest value, if it is finite. Optional properties may be absent or null.
-    /// - Throws: ``JSONCodingError`` with the path to what does not fit.
+    /// - Throws: ``JSONCodingError`` with the path of the value that does not fit.
     public func decode<Wanted: Decodable>(_ type: Wanted.Type = Wanted.self) throws(JSONCodingError) -> Wanted {
         do {
             return try JSONValueDecoder(value: self, codingPath: []).decode(type)
@@ -29,12 +29,12 @@ extension JSONValue {
         }
     }
 
-    /// Makes a type of a JSON text.
+    /// Parses a JSON text and decodes it as a `Decodable` type.
     ///
     /// - Parameters:
-    ///   - type: What to make.
+    ///   - type: The type to decode.
     ///   - bytes: One JSON text in UTF-8.
-    /// - Throws: ``JSONCodingError`` with path, line and column of what is no JSON or does not fit.
+    /// - Throws: ``JSONCodingError`` with path, line and column of the syntax error or the value that does not fit.
     public static func decode<Wanted: Decodable>(
         _ type: Wanted.Type = Wanted.self, from bytes: [UInt8]
     ) throws(JSONCodingError) -> Wanted {
@@ -50,16 +50,16 @@ extension JSONValue {
             return try value.decode(type)
         } catch {
             var located = error
-            let start = JSONPlaceFinder.offset(of: error.steps, in: bytes, limits: .standard)
+            let start = JSONPathLocator.offset(of: error.steps, in: bytes, limits: .standard)
             located.position = JSONPosition(offset: start + error.offset, in: bytes)
             throw located
         }
     }
 
-    /// Makes a value of a type; its properties become members in the order in which they are encoded. What is nil is left out, if
-    /// the type leaves it to the compiler.
+    /// Encodes an `Encodable` type. Properties become members in the order in which they are encoded. A compiler-made
+    /// `encode(to:)` leaves out properties that are nil.
     ///
-    /// - Throws: ``JSONCodingError`` for what JSON cannot say, such as a number that is infinite.
+    /// - Throws: ``JSONCodingError`` for a value that JSON cannot represent, such as an infinite number.
     public init<Content: Encodable>(encoding content: Content) throws(JSONCodingError) {
         let slot = JSONEncodingSlot()
         do {
@@ -72,7 +72,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Codable {
-    /// Takes a value over as it is. Other decoders than that of ``decode(_:)`` have no such value.
+    /// Copies the decoder's value unchanged. Works with ``decode(_:)`` only; other decoders hold no ``JSONValue``.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? JSONValueDecoder else {
             throw JSONCodingError("a JSON value can be decoded by JSONValue.decode only", at: decoder.codingPath)
@@ -80,11 +80,11 @@ extension JSONValue: Codable {
         self = decoder.value
     }
 
-    /// Hands a value on as it is, to the encoder of ``init(encoding:)``.
+    /// Passes this value unchanged to the encoder of ``init(encoding:)``. Other encoders cannot take it.
     public func encode(to encoder: any Encoder) throws {
         guard let encoder = encoder as? JSONValueEncoder else {
             throw JSONCodingError("a JSON value can be encoded by JSONValue(encoding:) only", at: encoder.codingPath)
         }
-        encoder.slot.become(self)
+        encoder.slot.set(self)
     }
 }

@@ -1,4 +1,4 @@
-/// Makes `Decodable` types of a value, one level after the other: what the type does not ask for is not decoded.
+/// Decodes a value as a `Decodable` type, one level at a time. Members that the type does not request stay undecoded.
 struct JSONValueDecoder: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]

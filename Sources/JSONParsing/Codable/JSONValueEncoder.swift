@@ -1,17 +1,17 @@
-/// Makes a value of `Encodable` types.
+/// Encodes an `Encodable` type into a slot.
 struct JSONValueEncoder: Encoder {
-    /// Where the value goes. A class, because the containers that a type asks for fill it in turns.
+    /// Receives the encoded value.
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        slot.becomeObject()
+        slot.beginObject()
         return KeyedEncodingContainer(JSONKeyedEncoding(slot: slot, codingPath: codingPath))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        slot.becomeArray()
+        slot.beginArray()
         return JSONUnkeyedEncoding(slot: slot, codingPath: codingPath)
     }
 
@@ -20,7 +20,7 @@ struct JSONValueEncoder: Encoder {
     func encode<Content: Encodable>(_ content: Content) throws {
         if let primitive = content as? any JSONPrimitive {
             guard let value = primitive.json else { throw JSONCodingError("\(content) has no form in JSON", at: codingPath) }
-            slot.become(value)
+            slot.set(value)
         } else {
             try content.encode(to: self)
         }

@@ -20,7 +20,7 @@ struct JSONItemIndex: Sendable {
     private struct Entry: BitwiseCopyable {
         var start: UInt32
         var end: UInt32
-        var following: UInt32
+        var nextSibling: UInt32
     }
 
     private var entries: [Entry] = []
@@ -59,7 +59,7 @@ struct JSONItemIndex: Sendable {
             Entry(
                 start: UInt32(truncatingIfNeeded: range.lowerBound &- base),
                 end: UInt32(truncatingIfNeeded: range.upperBound &- base) | (mayContainEscape ? Self.mayContainEscape : 0),
-                following: UInt32(truncatingIfNeeded: entries.count &+ 1)))
+                nextSibling: UInt32(truncatingIfNeeded: entries.count &+ 1)))
     }
 
     @inline(__always)
@@ -73,17 +73,17 @@ struct JSONItemIndex: Sendable {
     mutating func endContainer(at end: Int) {
         guard isComplete, let entry = open.popLast() else { return }
         entries[entry].end = UInt32(truncatingIfNeeded: end &- base)
-        entries[entry].following = UInt32(truncatingIfNeeded: entries.count)
+        entries[entry].nextSibling = UInt32(truncatingIfNeeded: entries.count)
     }
 
     /// An entry in a buffer: where a key or value stands, where the entry behind it and all that it contains does, and whether it is a key
     /// with a backslash, or may be.
     @inline(__always)
-    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, following: Int, mayContainEscape: Bool) {
+    static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, nextSibling: Int, mayContainEscape: Bool) {
         // Once for the three words: looking up members is mostly this.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
         let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
-        return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.following), entry.end >= mayContainEscape)
+        return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.nextSibling), entry.end >= mayContainEscape)
     }
 
     /// Appends the entries of an item that has an index already, for another place.
@@ -128,7 +128,7 @@ struct JSONItemIndex: Sendable {
             for entry in entries {
                 unsafe bytes.storeBytes(of: entry.start &+ itemShift, toByteOffset: place, as: UInt32.self)
                 unsafe bytes.storeBytes(of: entry.end &+ itemShift, toByteOffset: place &+ 4, as: UInt32.self)
-                let next = entry.following &* UInt32(Self.entryBytes) &+ indexShift
+                let next = entry.nextSibling &* UInt32(Self.entryBytes) &+ indexShift
                 unsafe bytes.storeBytes(of: next, toByteOffset: place &+ 8, as: UInt32.self)
                 place &+= Self.entryBytes
             }

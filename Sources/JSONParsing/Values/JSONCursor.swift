@@ -21,7 +21,7 @@ struct JSONCursor {
         isIndexed = text.index > 0
         if isIndexed {
             position = Int(text.index) + JSONItemIndex.entryBytes
-            end = JSONItemIndex.entry(at: Int(text.index), in: text.bytes.span).following
+            end = JSONItemIndex.entry(at: Int(text.index), in: text.bytes.span).nextSibling
         } else {
             position = text.range.lowerBound + 1
             end = text.range.upperBound - 1
@@ -34,7 +34,7 @@ struct JSONCursor {
         guard position < end else { return nil }
         if isIndexed {
             let entry = JSONItemIndex.entry(at: position, in: bytes)
-            defer { position = entry.following }
+            defer { position = entry.nextSibling }
             return Place(start: entry.start, end: entry.end, index: position)
         }
         let start = position
@@ -63,7 +63,7 @@ struct JSONCursor {
                 let valueIndex = keyIndex &+ JSONItemIndex.entryBytes
                 let key = JSONItemIndex.entry(at: keyIndex, in: bytes)
                 let value = JSONItemIndex.entry(at: valueIndex, in: bytes)
-                position = value.following
+                position = value.nextSibling
                 let count = key.end &- key.start
                 guard count == keyBytes || key.mayContainEscape && count > keyBytes else { continue }
                 return (

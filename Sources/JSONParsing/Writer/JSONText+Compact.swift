@@ -16,7 +16,7 @@ extension JSONText {
         let range = self.range
         guard hasWhitespace else { return output.append(bytes, range) }
         var entry = Int(index)
-        let end = JSONItemIndex.entry(at: entry, in: bytes).following
+        let end = JSONItemIndex.entry(at: entry, in: bytes).nextSibling
         /// What has been looked at and not yet been copied.
         var runStart = range.lowerBound
         var position = runStart &+ 1
@@ -26,7 +26,7 @@ extension JSONText {
             let token =
                 entry < end
                 ? JSONItemIndex.entry(at: entry, in: bytes)
-                : (start: range.upperBound, end: range.upperBound, following: end, mayContainEscape: false)
+                : (start: range.upperBound, end: range.upperBound, nextSibling: end, mayContainEscape: false)
             if !isOnlyWhitespaceBeforeToken, bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ":") {
                 position &+= 1
                 isOnlyWhitespaceBeforeToken = true
@@ -49,7 +49,7 @@ extension JSONText {
             let isContainer = bytes[token.start] == UInt8(ascii: "{") || bytes[token.start] == UInt8(ascii: "[")
             position = isContainer ? token.start &+ 1 : token.end
             entry &+= JSONItemIndex.entryBytes
-            isOnlyWhitespaceBeforeToken = token.following > entry
+            isOnlyWhitespaceBeforeToken = token.nextSibling > entry
         }
         output.append(bytes, runStart..<position)
     }
