@@ -1,49 +1,49 @@
-/// What is wrong with a JSON text, and where.
+/// A fault in a JSON text with its byte offset.
 ///
-/// The error carries facts; whoever prints it counts lines and columns (see ``JSONPosition``) and may add a file name.
+/// The code that prints the error converts the offset to line and column (``JSONPosition``) and may add a file name.
 public struct JSONError: Error, Equatable, Sendable {
-    /// The kinds of fault that a reader tells apart.
+    /// The kinds of faults.
     public enum Reason: Equatable, Sendable {
-        /// A byte that cannot stand here. `expected` names what could.
+        /// A byte that the grammar does not allow here. `expected` names the valid input.
         case unexpected(UInt8, expected: String)
-        /// The text ended where something was still wanted.
+        /// The text ends too early. `expected` names the missing input.
         case endOfInput(expected: String)
-        /// A byte that is not UTF-8 where it stands (RFC 3629); `after` is the first byte of the character that it cuts short. The
-        /// offset is that of the first byte of the broken sequence.
+        /// A byte that is invalid in UTF-8 (RFC 3629). `after` is the first byte of the character that it interrupts. The error's
+        /// offset is that of the first byte of the invalid sequence.
         case invalidUTF8(UInt8, after: UInt8? = nil)
-        /// An encoding that is not UTF-8, told from the first bytes.
+        /// An encoding other than UTF-8, detected by the first bytes.
         case wrongEncoding(String)
-        /// A control character that stands raw in a string (RFC 8259, section 7).
+        /// An unescaped control character in a string (RFC 8259, section 7).
         case controlCharacter(UInt8)
-        /// An escape that JSON does not have, such as `\x`, or a `\u` without four hexadecimal digits.
+        /// An unknown escape such as `\x`, or a `\u` without four hexadecimal digits.
         case invalidEscape(UInt8, expected: String)
-        /// A `\u` escape for one half of a surrogate pair without its other half: it stands for no character.
+        /// A `\u` escape for one half of a surrogate pair without its other half. It denotes no character.
         case loneSurrogate
-        /// A number that does not go on as RFC 8259, section 6 wants it.
+        /// An invalid byte in a number (RFC 8259, section 6).
         case invalidNumber(UInt8, expected: String)
         /// Arrays and objects nested deeper than the limit.
         case tooDeep(limit: Int)
         /// One value (a record) longer than the limit, in bytes.
         case tooLarge(limit: Int)
-        /// A key that an object has twice.
+        /// A key that occurs twice in one object.
         case duplicateKey(String)
-        /// The place where items were to be found is not there.
+        /// The path to the items does not exist.
         case missing(path: String)
-        /// The place where items were to be found holds something else.
+        /// A value on the path to the items is of the wrong kind.
         case wrongKind(path: String, expected: String, found: String)
     }
 
     /// The fault.
     public let reason: Reason
-    /// Bytes from the start of the text to the fault, counted from 0. Where a value that was read before is decoded
-    /// (``JSONValue/decoded()``, ``JSONValue/member(_:)``), from the start of that value as ``JSONValue/compactText`` has it.
+    /// The offset of the fault in bytes from the start of the text. Errors of ``JSONValue/decoded()`` and
+    /// ``JSONValue/member(_:)`` count from the start of that value.
     public let offset: Int
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - reason: The fault.
-    ///   - offset: Bytes from the start of the text, counted from 0.
+    ///   - offset: The offset of the fault in bytes from the start of the text.
     public init(_ reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
@@ -51,7 +51,7 @@ public struct JSONError: Error, Equatable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-    /// One sentence without a place, such as `expected ":" after a key, found "}"`.
+    /// The message without an offset, such as `expected ":" after a key, found "}"`.
     public var message: String {
         switch reason {
         case .unexpected(let byte, let expected), .invalidEscape(let byte, let expected), .invalidNumber(let byte, let expected):
@@ -74,7 +74,7 @@ extension JSONError: CustomStringConvertible {
     /// The message and the offset in bytes.
     public var description: String { "\(message) (at byte \(offset))" }
 
-    /// A byte as a reader of messages can recognise it; never a raw control character.
+    /// A readable name of a byte for messages; never a raw control character.
     private static func name(of byte: UInt8) -> String {
         switch byte {
         case 0x21...0x7E where byte != UInt8(ascii: "\""): "\"\(Character(Unicode.Scalar(byte)))\""

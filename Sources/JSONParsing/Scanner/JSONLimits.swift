@@ -1,29 +1,29 @@
-/// How much a reader takes in before it refuses a text, so that hostile input costs an error and nothing else.
+/// Limits of a JSON reader. A text beyond them is an error, so that hostile input cannot exhaust memory or the stack.
 public struct JSONLimits: Sendable, Equatable {
-    /// The longest value that can be held, in bytes: 2 GiB - 1. Places in a buffer are numbers of 32 bits (``JSONText``).
+    /// The longest supported value, in bytes: 2 GiB - 1, because ``JSONText`` stores offsets in 32 bits.
     package static let maxSupportedValueBytes = Int(Int32.max)
 
-    /// How deep arrays and objects may nest, in levels.
+    /// The limit of nested arrays and objects, in levels.
     public let maxDepth: Int
-    /// How long one value that is held in memory may be, in bytes.
+    /// The limit of one value in memory, in bytes.
     public let maxValueBytes: Int
 
     /// 512 levels and 64 MiB.
     public static let standard = JSONLimits(maxDepth: 512, maxValueBytes: 64 << 20)
-    /// For files that people write: 128 levels and 16 MiB.
+    /// For files written by hand, such as pipeline files: 128 levels and 16 MiB.
     public static let handwritten = JSONLimits(maxDepth: 128, maxValueBytes: 16 << 20)
 
     /// Makes limits.
     ///
     /// - Parameters:
-    ///   - maxDepth: Levels of nesting, at least 1.
-    ///   - maxValueBytes: Bytes of one value. Values above 2 GiB - 1 cannot be held, whatever the limit.
+    ///   - maxDepth: The limit of nested arrays and objects, in levels, at least 1.
+    ///   - maxValueBytes: The limit of one value, in bytes, from 1 to 2 GiB - 1. Other numbers are clamped to this range.
     public init(maxDepth: Int = standard.maxDepth, maxValueBytes: Int = standard.maxValueBytes) {
         self.maxDepth = max(1, maxDepth)
         self.maxValueBytes = min(max(1, maxValueBytes), Self.maxSupportedValueBytes)
     }
 
-    /// Refuses a text that is longer than one value may be.
+    /// Throws ``JSONError/Reason/tooLarge(limit:)`` if a text is longer than ``maxValueBytes``.
     func checkSize(of text: [UInt8]) throws(JSONError) {
         guard text.count <= maxValueBytes else { throw JSONError(.tooLarge(limit: maxValueBytes), offset: maxValueBytes) }
     }

@@ -1,14 +1,14 @@
-/// A place in a text as people name it: line and column.
+/// A position in a text as line and column, for messages.
 public struct JSONPosition: Equatable, Sendable {
     /// The line, counted from 1.
     public let line: Int
     /// The column in characters (Unicode scalars), counted from 1.
     public let column: Int
 
-    /// Counts lines and columns up to an offset. Done only when an error is printed.
+    /// Counts lines and columns up to an offset. Takes linear time, so callers do it only when they print an error.
     ///
     /// - Parameters:
-    ///   - offset: Bytes from the start; one past the end is the place behind the last character.
+    ///   - offset: Bytes from the start of the text, at most its length.
     ///   - bytes: The whole text in UTF-8.
     public init(offset: Int, in bytes: [UInt8]) {
         var line = 1

@@ -1,7 +1,7 @@
 extension JSONScanner {
-    /// Reads the first byte of a token outside strings, numbers and literals.
+    /// Scans a bracket, comma or colon, or the first byte of a string, number or literal.
     ///
-    /// - Returns: The token if the byte is all of it.
+    /// - Returns: The token if one byte completes it.
     mutating func scanStructure(_ byte: UInt8, at position: Int) throws(JSONError) -> JSONToken? {
         switch state {
         case .commaOrEnd:
@@ -90,12 +90,12 @@ extension JSONScanner {
         return isObject ? .endObject : .endArray
     }
 
-    /// Where to go when a value has ended.
+    /// Sets the state after a value.
     mutating func endValue() {
         state = depth > 0 ? .commaOrEnd : acceptsConcatenatedTexts ? .text : .end
     }
 
-    /// Where to go when a number or literal has ended: unlike the other values they do not show where they end.
+    /// Sets the state after a number or literal. Unlike other values, these need a separator before the next text.
     mutating func endScalar() {
         state = depth > 0 ? .commaOrEnd : acceptsConcatenatedTexts ? .afterScalar : .end
     }
@@ -111,7 +111,7 @@ extension JSONScanner {
         JSONError(.unexpected(byte, expected: expectation), offset: consumed &+ position)
     }
 
-    /// What could stand here, in words.
+    /// The input that this state accepts, in words for messages.
     var expectation: String {
         switch state {
         case .text, .value: "a value"

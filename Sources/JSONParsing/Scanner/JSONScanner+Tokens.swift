@@ -1,7 +1,7 @@
 extension JSONScanner {
-    /// Reads the byte that ended a run of plain characters in a string, and what surely belongs to it.
+    /// Scans a byte of a string that is no plain ASCII character: a quotation mark, a backslash, or the start of a longer character.
     ///
-    /// - Returns: Whether the string ended.
+    /// - Returns: Whether the string has ended.
     @inline(__always)
     mutating func scanSpecialStringByte(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
         let byte = chunk[position]
@@ -22,7 +22,7 @@ extension JSONScanner {
         return false
     }
 
-    /// The well-formed byte sequences of RFC 3629, section 4: what may follow the first byte of a character.
+    /// Sets the valid range of the next byte of a multi-byte character (RFC 3629, section 4).
     private mutating func beginCharacter(_ byte: UInt8, at position: Int) throws(JSONError) {
         characterStart = consumed &+ position
         characterByte = byte
@@ -80,7 +80,7 @@ extension JSONScanner {
         }
     }
 
-    /// - Returns: Whether the literal ended.
+    /// - Returns: Whether the literal has ended.
     mutating func scanLiteral(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
         while position < chunk.count {
             guard chunk[position] == UInt8(truncatingIfNeeded: literalRest) else { throw unexpected(chunk[position], at: position) }
@@ -95,9 +95,9 @@ extension JSONScanner {
         return false
     }
 
-    /// Follows the grammar of RFC 8259, section 6.
+    /// Scans a number (RFC 8259, section 6).
     ///
-    /// - Returns: Whether the number ended; the byte after it is left where it is.
+    /// - Returns: Whether the number has ended; `position` is then the byte after it.
     mutating func scanNumber(in chunk: Span<UInt8>, at position: inout Int) throws(JSONError) -> Bool {
         while position < chunk.count {
             let byte = chunk[position]
@@ -112,7 +112,7 @@ extension JSONScanner {
         return false
     }
 
-    /// - Returns: Where a number goes on with this byte, or nil if it ended before it.
+    /// - Returns: The state after this byte of a number; nil if the number ended before it.
     @inline(__always)
     private func numberState(after byte: UInt8, at position: Int) throws(JSONError) -> State? {
         let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")

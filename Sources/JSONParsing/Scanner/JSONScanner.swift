@@ -1,7 +1,7 @@
-/// Checks JSON texts byte by byte and says where their tokens stand.
+/// Validates JSON texts in chunks and reports the offsets of their tokens.
 ///
 /// The scanner is a struct of offsets: it owns no bytes, and a chunk may end anywhere, even inside a character or an
-/// escape. It checks all of RFC 8259, UTF-8 included, and decodes nothing. After a thrown error it must not be used again.
+/// escape. It checks all of RFC 8259, including UTF-8, and decodes nothing. Do not use it again after an error.
 ///
 /// - SeeAlso: [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)
 public struct JSONScanner: Sendable {
@@ -17,62 +17,63 @@ public struct JSONScanner: Sendable {
     let acceptsConcatenatedTexts: Bool
 
     var state = State.text
-    /// One bit a level, 1 for an object; 64 levels a word.
+    /// A stack of one bit per level of nesting: 1 for an object, 0 for an array. A word holds 64 levels.
     var containers: [UInt64] = [0]
-    /// Whether the string that is being read is a member's name.
+    /// Whether the current string is a key.
     var isKey = false
-    /// Hexadecimal digits or continuation bytes still wanted.
+    /// The number of missing hexadecimal digits or UTF-8 continuation bytes.
     var pending: UInt8 = 0
-    /// What the next continuation byte may be (RFC 3629, section 4).
+    /// The least valid value of the next continuation byte (RFC 3629, section 4).
     var continuationLow: UInt8 = 0x80
+    /// The greatest valid value of the next continuation byte.
     var continuationHigh: UInt8 = 0xBF
-    /// Where the multi-byte character that is being read begins.
+    /// The offset of the current multi-byte character.
     var characterStart = 0
-    /// The first byte of that character.
+    /// The first byte of the current multi-byte character.
     var characterByte: UInt8 = 0
-    /// The letters of a literal that are still wanted, the next one in the lowest byte.
+    /// The missing letters of the current literal, the next one in the lowest byte.
     var literalRest: UInt32 = 0
     var literalToken = JSONToken.null
 
-    /// Arrays and objects that are open.
+    /// The number of open arrays and objects.
     public internal(set) var depth = 0
-    /// Bytes of the chunks that are used up.
+    /// The total length of all chunks before the current one, in bytes.
     public internal(set) var consumed = 0
-    /// Where the last token began, in bytes from the start of the first chunk.
+    /// The offset of the last token, in bytes from the start of the first chunk.
     public internal(set) var tokenStart = 0
-    /// Where the last finished token ended: one past its last byte.
+    /// The end of the last complete token: the offset of the byte after it.
     public internal(set) var tokenEnd = 0
-    /// What was noted of the item that is being read.
+    /// Offsets of keys and values of the current item.
     var layout = JSONItemLayout()
 
-    /// Makes a scanner for a text, or for texts that follow one another.
+    /// Makes a scanner for one text or for concatenated texts.
     ///
     /// - Parameters:
-    ///   - maxDepth: Levels of nesting that are accepted.
-    ///   - acceptsConcatenatedTexts: Whether a text may be followed by another, as in JSON Lines. Behind a number, `true`, `false` or `null`
-    ///     there has to be white space, unless a bracket or quotation mark follows: `2024-10-15` is not three numbers.
+    ///   - maxDepth: The limit of nested arrays and objects, in levels.
+    ///   - acceptsConcatenatedTexts: Whether another text may follow a text, as in JSON Lines. A number, `true`, `false` or `null`
+    ///     must end with white space, a bracket or a quotation mark: `2024-10-15` is not three numbers.
     public init(maxDepth: Int = JSONLimits.standard.maxDepth, acceptsConcatenatedTexts: Bool = false) {
         self.maxDepth = maxDepth
         self.acceptsConcatenatedTexts = acceptsConcatenatedTexts
     }
 
-    /// Whether a token has begun and not yet ended.
+    /// Whether the scanner is inside a token.
     var isInsideToken: Bool { state.rawValue >= State.string.rawValue }
 
-    /// Whether the token that has begun is a member's name.
+    /// Whether the scanner is inside a key.
     var isInsideKey: Bool { isKey && state.rawValue >= State.string.rawValue && state.rawValue <= State.continuation.rawValue }
 
-    /// Whether the scanner stands between texts (or before the first).
+    /// Whether the scanner is before the first text, between two texts or after the last one.
     var isBetweenTexts: Bool { state == .text || state == .afterScalar || state == .end }
 
-    /// Reads on to the end of the next token.
+    /// Scans to the end of the next token.
     ///
     /// - Parameters:
     ///   - chunk: UTF-8 bytes.
-    ///   - position: Where to read on in `chunk`; moved behind the token.
-    ///   - maxReportedDepth: Tokens inside more open arrays and objects than this are checked but not reported.
-    /// - Returns: The token, or nil when the chunk is used up; then the next chunk is read from position 0.
-    /// - Throws: The first fault, with its offset from the start of the first chunk.
+    ///   - position: The offset in `chunk` to continue at; this method moves it past the token.
+    ///   - maxReportedDepth: The deepest level whose tokens are returned. Deeper tokens are checked only.
+    /// - Returns: The token, or nil at the end of the chunk; `position` is then 0 for the next chunk.
+    /// - Throws: The first fault, with its offset in bytes from the start of the first chunk.
     public mutating func next(
         in chunk: Span<UInt8>, at position: inout Int, maxReportedDepth: Int = .max
     ) throws(JSONError) -> JSONToken? {
@@ -80,7 +81,7 @@ public struct JSONScanner: Sendable {
         while position < end {
             switch state {
             case .string:
-                // A string that is all here; others are read byte by byte, as are the faulty ones.
+                // The fast path takes valid strings that lie in this chunk. All others are checked byte by byte.
                 if tokenStart &+ 1 == consumed &+ position, let close = endOfValidString(from: position, in: chunk) {
                     position = close
                 } else {
@@ -88,7 +89,7 @@ public struct JSONScanner: Sendable {
                 }
                 if position < end, try scanSpecialStringByte(in: chunk, at: &position) {
                     if depth <= maxReportedDepth { return isKey ? .key : .string }
-                    // It was read in pieces, and nobody took note of escapes.
+                    // A key that was read in pieces may contain an escape: this path does not look for backslashes.
                     layout.addString(tokenStart..<tokenEnd, mayContainEscape: isKey)
                 }
             case .escape, .hexadecimal, .continuation:
@@ -128,10 +129,10 @@ public struct JSONScanner: Sendable {
         return nil
     }
 
-    /// Says that no chunk follows.
+    /// Ends the input.
     ///
-    /// - Returns: `.number` if a number at the very end is ended by this, otherwise nil.
-    /// - Throws: ``JSONError/Reason/endOfInput(expected:)`` if a text is not complete.
+    /// - Returns: `.number` if the input ends with a number outside of arrays and objects, otherwise nil.
+    /// - Throws: ``JSONError/Reason/endOfInput(expected:)`` if a text is incomplete.
     public mutating func finish() throws(JSONError) -> JSONToken? {
         if isBetweenTexts { return nil }
         let numberMayEnd = state == .zero || state == .integer || state == .fraction || state == .exponentDigits

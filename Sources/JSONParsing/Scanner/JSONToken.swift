@@ -1,4 +1,4 @@
-/// What a ``JSONScanner`` finds.
+/// The kinds of tokens that a ``JSONScanner`` reports.
 public enum JSONToken: UInt8, Sendable {
     /// `{`
     case beginObject
@@ -8,9 +8,9 @@ public enum JSONToken: UInt8, Sendable {
     case beginArray
     /// `]`
     case endArray
-    /// A member's name, its quotation marks included.
+    /// A key of an object with its quotation marks.
     case key
-    /// A string value, its quotation marks included.
+    /// A string value with its quotation marks.
     case string
     /// A number.
     case number
@@ -21,7 +21,7 @@ public enum JSONToken: UInt8, Sendable {
     /// `null`
     case null
 
-    /// What a message calls a value that begins so.
+    /// The kind of value that begins with this token, with its article, for messages.
     var valueName: String {
         switch self {
         case .beginObject, .endObject: "an object"

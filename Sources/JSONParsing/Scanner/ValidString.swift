@@ -4,26 +4,27 @@ internal import JSONStrings
 internal import JSONParsingAVX2
 #endif
 
-/// Finds the quotation mark that ends a string: ``StringBlockScanner/end(from:in:)`` with a short cut for short ones.
+/// Finds the closing quotation mark of a valid string: ``StringBlockScanner/end(from:in:)`` with a fast path for short strings.
 @inline(__always)
 func endOfValidString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     endOfShortString(from: start, in: bytes) ?? endOfLongString(from: start, in: bytes)
 }
 
-/// The end of a string of up to 15 bytes of ASCII without escapes, as most names and many values are, which is seen up to 16 bytes from
-/// the end of the chunk; nil for others.
+/// Finds the closing quotation mark of a string of up to 15 ASCII bytes without escapes, as most keys and many values are.
+///
+/// - Returns: nil for other strings, and for strings that begin less than 16 bytes before the end of the chunk.
 @inline(__always)
 func endOfShortString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     guard start &+ ByteVector16.count <= bytes.count else { return nil }
     let first = ByteVector16(at: start, in: bytes)
     let quotes = first.isEqual(to: UInt8(ascii: "\""))
     let stops = (first | quotes | first.isEqual(to: UInt8(ascii: "\\")) | first.isAtMost(0x1F)).highBits
-    // One question, whether the first of the stops is a quotation mark: two are guessed wrong more often.
+    // One branch decides whether the first stop is a quotation mark. Two branches mispredict more often.
     let end = quotes.highBits & stops & (0 &- stops)
     return end == 0 ? nil : start &+ end.trailingZeroBitCount
 }
 
-/// Leaves the string to the widest vectors that the processor has.
+/// Finds the closing quotation mark with the widest vectors of this processor.
 @inline(never)
 func endOfLongString(from start: Int, in bytes: Span<UInt8>) -> Int? {
     #if AVX2
