@@ -1,46 +1,47 @@
 internal import JSONStrings
 
-/// How the items of an input follow each other, learned from some of them, so that one can guess further on where an item
-/// begins without having read everything before.
+/// A pattern of the bytes between two items, learned from two neighbours. With it a task finds the start of an item in the middle
+/// of an input without parsing everything before.
 ///
-/// It is a guess: the same bytes may stand elsewhere. Who uses it checks it (``JSONItemReader/isInSameState(as:)``).
+/// The result is speculative: the same bytes may occur inside an item. The caller verifies it with
+/// ``JSONItemReader/isInSameState(as:)``.
 package struct JSONItemBoundary: Sendable {
-    /// What an item is.
+    /// The two layouts of items in an input.
     package enum Kind: Sendable {
         /// An element of an array.
         case element
-        /// A text on a line of its own.
+        /// A text on its own line (JSON Lines).
         case line
     }
 
-    /// What an item is.
+    /// The layout of the items.
     package let kind: Kind
     /// The bytes from the comma or line break in front of an item to its first bracket.
     private let separator: [UInt8]
-    /// The names of an item's first members, with quotation marks; none if items are no objects.
+    /// The first keys of an item with quotation marks; empty if items are not objects.
     private let names: [[UInt8]]
 
-    /// So many names tell an item from what is nested in it.
+    /// The number of keys that distinguish an item from an object nested in it.
     private static let nameCount = 3
-    /// More than this is not read to find the names, in bytes.
+    /// The limit of the search for keys, in bytes.
     private static let lookAhead = 4 << 10
-    /// Items that are farther apart tell nothing, in bytes.
+    /// The greatest distance of two items to learn from, in bytes.
     private static let maxDistance = 256
 
-    /// Learns from two neighbouring items.
+    /// Learns the pattern from two neighbouring items.
     ///
     /// - Parameters:
     ///   - bytes: A piece of the input.
-    ///   - end: Where the first item ends in it.
-    ///   - start: Where the second one begins.
-    ///   - kind: What items are, if these are neighbours.
-    /// - Returns: nil if nothing can be told from them.
+    ///   - end: The end of the first item in `bytes`.
+    ///   - start: The start of the second item in `bytes`.
+    ///   - kind: The layout of the items.
+    /// - Returns: nil if the bytes between the two items are no usable pattern.
     package init?(in bytes: Span<UInt8>, between end: Int, and start: Int, kind: Kind) {
         guard end < start, start < bytes.count else { return nil }
         let first = bytes[start]
         guard first == UInt8(ascii: "{") || (first == UInt8(ascii: "[") && kind == .line) else { return nil }
         let mark = kind == .element ? UInt8(ascii: ",") : UInt8(ascii: "\n")
-        // White space in front of the mark need not be the same everywhere.
+        // The pattern leaves out white space before the comma or line break, because it may vary.
         guard start - end <= Self.maxDistance, let place = (end..<start).first(where: { bytes[$0] == mark }) else { return nil }
         guard (place + 1..<start).allSatisfy({ bytes[$0] <= 0x20 }) else { return nil }
         self.kind = kind
@@ -49,10 +50,10 @@ package struct JSONItemBoundary: Sendable {
         if kind == .element, names.isEmpty { return nil }
     }
 
-    /// Guesses where an item begins.
+    /// Finds the first item that seems to begin in a piece of the input.
     ///
     /// - Parameter bytes: A piece of the input.
-    /// - Returns: One past the first comma or line break in front of an item; nil if there is none.
+    /// - Returns: The offset after the comma or line break before that item; nil if there is none.
     package func firstItemStart(in bytes: Span<UInt8>) -> Int? {
         let last = separator.count - 1
         let first = ByteVector16(repeating: separator[0])
@@ -77,11 +78,11 @@ package struct JSONItemBoundary: Sendable {
         }
         if kind == .line { return true }
         let found = Self.names(at: place + separator.count - 1, in: bytes)
-        // Either may be cut short by a long value.
+        // A long value may cut either list short, so only the common prefix is compared.
         return !found.isEmpty && zip(found, names).allSatisfy { $0 == $1 }
     }
 
-    /// The names of the first members of the object that begins at `start`.
+    /// Returns the first keys of the object at `start`.
     private static func names(at start: Int, in bytes: Span<UInt8>) -> [[UInt8]] {
         var names: [[UInt8]] = []
         let rest = bytes.extracting(start..<min(start + lookAhead, bytes.count))

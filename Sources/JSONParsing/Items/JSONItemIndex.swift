@@ -1,18 +1,18 @@
-/// Where the keys and values inside an item stand, noted while it is checked, so that a member is found later without
-/// reading the item again.
+/// The offsets of all keys and values in an item, recorded during validation. With it a member is found without scanning the item
+/// again.
 ///
-/// An entry is three words: where a key or value begins, where it ends, and which entry comes behind it and all that it
-/// contains. Entries stand in the order of the text; the first one is the item. Places count from the item's start. They are less than
-/// 2^31 (``JSONLimits/maxSupportedValueBytes``); the highest bit of a key's end says that there may be a backslash in it.
+/// An entry is three words of 32 bits: start, end, and the number of the next sibling's entry, which skips everything inside this
+/// value. Entries are in the order of the text; the first one is the item. Offsets count from the item's start and are less than
+/// 2^31 (``JSONLimits/maxSupportedValueBytes``). The highest bit of a key's end marks a key that may contain a backslash.
 ///
 ///     {"a":[1,2]}     0: 0..<11 → 5    1: 1..<4 → 2    2: 5..<10 → 5    3: 6..<7 → 4    4: 8..<9 → 5
 struct JSONItemIndex: Sendable {
     /// The length of an entry in a buffer, in bytes.
     static let entryBytes = 12
-    /// An item with more keys and values than this has no index, so that the memory it takes has a bound.
+    /// The limit of entries, which bounds the memory of an index. Items with more keys and values have no index.
     private static let maxEntries = 1 << 17
 
-    /// The most room that an index takes in a buffer.
+    /// The size of the largest index in a buffer, in bytes.
     static let maxBytes = maxEntries * entryBytes
 
     private static let mayContainEscape: UInt32 = 1 << 31
@@ -24,20 +24,20 @@ struct JSONItemIndex: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// The entries of the arrays and objects that are open.
+    /// The numbers of the entries of all open arrays and objects.
     private var open: [Int] = []
-    /// Where the item begins, in bytes from the start of the input.
+    /// The offset of the item in bytes from the start of the input.
     private var base = 0
-    /// Whether all of the item up to now was noted.
+    /// Whether the index holds every key and value of the item up to now.
     private(set) var isComplete = false
 
-    /// Begins with an item that is an array or object.
+    /// Starts the index of an item that is an array or object.
     mutating func begin(at offset: Int) {
         beginText(at: offset)
         beginContainer(at: offset)
     }
 
-    /// Begins with a text whose first token is yet to come.
+    /// Starts the index of a text before its first token.
     mutating func beginText(at offset: Int) {
         entries.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
@@ -45,10 +45,10 @@ struct JSONItemIndex: Sendable {
         isComplete = true
     }
 
-    /// Where the item stands, which has ended: in bytes from where it or its text began.
+    /// The range of the completed item, in bytes from the start of the item or its text.
     var itemRange: Range<Int>? { entries.first.map { Int($0.start)..<Int($0.end) } }
 
-    /// Notes nothing until the next item begins.
+    /// Stops recording until the next item begins.
     mutating func abandon() { isComplete = false }
 
     @inline(__always)
@@ -76,30 +76,30 @@ struct JSONItemIndex: Sendable {
         entries[entry].nextSibling = UInt32(truncatingIfNeeded: entries.count)
     }
 
-    /// An entry in a buffer: where a key or value stands, where the entry behind it and all that it contains does, and whether it is a key
-    /// with a backslash, or may be.
+    /// Reads an entry from a buffer: start and end of the key or value, the place of the next sibling's entry, and whether this is a
+    /// key that may contain a backslash.
     @inline(__always)
     static func entry(at place: Int, in bytes: Span<UInt8>) -> (start: Int, end: Int, nextSibling: Int, mayContainEscape: Bool) {
-        // Once for the three words: looking up members is mostly this.
+        // One bounds check for three words: this load dominates the time of member lookups.
         precondition(place >= 0 && place &+ entryBytes <= bytes.count)
         let entry = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: Entry.self)
         return (Int(entry.start), Int(entry.end & ~mayContainEscape), Int(entry.nextSibling), entry.end >= mayContainEscape)
     }
 
-    /// Appends the entries of an item that has an index already, for another place.
+    /// Copies the index of an item that moves to another buffer, and adjusts all offsets.
     ///
     /// - Parameters:
-    ///   - place: Where the item stands now.
-    ///   - indices: What holds its index.
-    ///   - end: Where the first byte of `indices` stands.
-    ///   - start: Where the item will begin.
-    ///   - buffer: The buffer that holds the item there.
-    /// - Returns: Where the entry of the item stands in it.
-    static func append(
-        moved place: JSONItemPlace, from indices: [UInt8], standingAt end: Int, forItemAt start: Int, to buffer: inout [UInt8]
+    ///   - place: The old place of the item.
+    ///   - indices: Bytes that contain the item's index.
+    ///   - offset: The offset that the old place assigns to the first byte of `indices`.
+    ///   - start: The new start of the item.
+    ///   - buffer: The new buffer of the item.
+    /// - Returns: The place of the item's entry in `buffer`.
+    static func appendRelocated(
+        _ place: JSONItemPlace, from indices: [UInt8], indicesOffset offset: Int, itemStart start: Int, to buffer: inout [UInt8]
     ) -> Int {
-        let oldStart = place.index - end
-        let oldEnd = Int(word32(at: oldStart + 8, in: indices.span)) - end
+        let oldStart = place.index - offset
+        let oldEnd = Int(word32(at: oldStart + 8, in: indices.span)) - offset
         let newStart = buffer.count
         for entry in stride(from: oldStart, to: oldEnd, by: entryBytes) {
             for (word, shift) in [(0, start - place.range.lowerBound), (4, start - place.range.lowerBound), (8, newStart - place.index)] {
@@ -110,19 +110,19 @@ struct JSONItemIndex: Sendable {
         return newStart
     }
 
-    /// Appends the entries to a buffer.
+    /// Appends the entries to a buffer. Item and entries end up in one buffer, and the written offsets count from its start.
     ///
     /// - Parameters:
-    ///   - start: Where the item begins in the buffer that will hold both; places in the entries are written as such.
-    ///   - buffer: The buffer, or what will be appended to it.
-    ///   - base: Where the first byte of `buffer` will stand.
-    /// - Returns: Where the entry of the item will stand.
-    func append(forItemAt start: Int, to buffer: inout [UInt8], standingAt base: Int) -> Int {
+    ///   - start: The start of the item in the final buffer.
+    ///   - buffer: The final buffer, or bytes that the caller appends to it later.
+    ///   - base: The offset of the first byte of `buffer` in the final buffer.
+    /// - Returns: The place of the item's entry in the final buffer.
+    func append(itemStart start: Int, to buffer: inout [UInt8], bufferOffset base: Int) -> Int {
         let indexStart = buffer.count
         unsafe entries.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
         let itemShift = UInt32(truncatingIfNeeded: start)
         let indexShift = UInt32(truncatingIfNeeded: base &+ indexStart)
-        // Shifted in the buffer: the entries here may be asked for again.
+        // Adjusted in the buffer, not in `entries`: a sink may append the same item twice.
         unsafe buffer.withUnsafeMutableBytes { bytes in
             var place = indexStart
             for entry in entries {

@@ -1,16 +1,16 @@
-/// What a scanner noted of an item that it checked: whether it holds white space, and where the values inside stand.
+/// Facts about an item that a scanner records during validation: white space between tokens, and the offsets of keys and values.
 public struct JSONItemLayout: Sendable {
     /// Whether there is white space between the item's tokens.
     private(set) var hasWhitespace = false
     private var index = JSONItemIndex()
 
-    /// Forgets the item before.
+    /// Clears the layout for the next item.
     mutating func begin(at offset: Int, isContainer: Bool) {
         hasWhitespace = false
         if isContainer { index.begin(at: offset) } else { index.abandon() }
     }
 
-    /// Forgets the item before; a whole text follows.
+    /// Clears the layout for a text that is parsed as a whole.
     mutating func beginText() {
         hasWhitespace = false
         index.beginText(at: 0)
@@ -24,7 +24,7 @@ public struct JSONItemLayout: Sendable {
     @inline(__always)
     mutating func addValue(_ range: Range<Int>) { index.add(range) }
 
-    /// - Parameter mayContainEscape: Whether this is a key with a backslash, or may be.
+    /// - Parameter mayContainEscape: Whether this is a key that may contain a backslash.
     @inline(__always)
     mutating func addString(_ range: Range<Int>, mayContainEscape: Bool) { index.add(range, mayContainEscape: mayContainEscape) }
 
@@ -34,44 +34,48 @@ public struct JSONItemLayout: Sendable {
     @inline(__always)
     mutating func endContainer(at end: Int) { index.endContainer(at: end) }
 
-    /// A value of the item, in a buffer of its own.
+    /// Makes a value of the item in its own buffer.
     ///
-    /// - Parameter bytes: The item as it was read.
-    /// - Returns: The value, which knows where its members stand. It keeps a copy of the bytes.
+    /// - Parameter bytes: The item's bytes, as the sink has received them.
+    /// - Returns: A value with a copy of the bytes and an index of its members.
     public func value(of bytes: Span<UInt8>) -> JSONValue {
         var buffer: [UInt8] = []
         let place = append(bytes, to: &buffer)
         return .text(JSONText(checked: buffer, at: place))
     }
 
-    /// Appends the item to a buffer that many items share, and behind it the index of it. An item with white space that has no index,
-    /// because there are too many values in it, is appended without that.
+    /// Appends the item and its index to a buffer that many items share. An item with too many values for an index is appended
+    /// without white space.
     ///
     /// - Parameters:
-    ///   - bytes: The item as it was read.
-    ///   - buffer: The buffer.
+    ///   - bytes: The item's bytes, as the sink has received them.
+    ///   - buffer: The buffer to append to.
+    /// - Returns: The place of the item in `buffer`.
     package func append(_ bytes: Span<UInt8>, to buffer: inout [UInt8]) -> JSONItemPlace {
         let start = buffer.count
         let hasIndex = index.isComplete && start + bytes.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes
         if hasWhitespace, !hasIndex {
-            // Without an index nobody would find the values between the white space.
+            // Without an index, readers step from value to value and expect no white space.
             appendWithoutWhitespace(bytes, to: &buffer)
             return JSONItemPlace(range: start..<buffer.count, index: 0, hasWhitespace: false)
         }
         appendBytes(bytes, 0..<bytes.count, to: &buffer)
         let range = start..<buffer.count
         return JSONItemPlace(
-            range: range, index: hasIndex ? index.append(forItemAt: start, to: &buffer, standingAt: 0) : 0, hasWhitespace: hasWhitespace)
+            range: range, index: hasIndex ? index.append(itemStart: start, to: &buffer, bufferOffset: 0) : 0, hasWhitespace: hasWhitespace)
     }
 
-    /// The value of a whole text.
+    /// Makes a value of a whole text.
     ///
-    /// - Parameter bytes: The text as it was read; what was noted of it is appended, if there is white space between its tokens.
+    /// - Parameters:
+    ///   - bytes: The text. Its index is appended only if there is white space between tokens; otherwise members are found by
+    ///     scanning.
+    ///   - lastKeyWins: Whether the last of equal keys wins; otherwise decoding them is an error.
     func value(ofText bytes: consuming [UInt8], lastKeyWins: Bool) -> JSONValue {
         if index.isComplete, let range = index.itemRange, bytes.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes {
             guard hasWhitespace else { return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins)) }
             var indices: [UInt8] = []
-            let place = index.append(forItemAt: 0, to: &indices, standingAt: bytes.count)
+            let place = index.append(itemStart: 0, to: &indices, bufferOffset: bytes.count)
             bytes.reserveCapacity(bytes.count + indices.count)
             bytes.append(contentsOf: indices)
             return .text(JSONText(checked: bytes, range: range, lastKeyWins: lastKeyWins, index: place, hasWhitespace: true))
@@ -81,16 +85,16 @@ public struct JSONItemLayout: Sendable {
         return .text(JSONText(checked: compact, range: 0..<compact.count, lastKeyWins: lastKeyWins))
     }
 
-    /// The place of an item that stays where it was read, and whose index will stand behind everything that was read.
+    /// Makes the place of an item that stays in its chunk. The caller appends all indices to the chunk later.
     ///
     /// - Parameters:
-    ///   - range: Where the item stands in what was read.
-    ///   - end: How long that is.
-    ///   - indices: The indices that will be appended to it; that of the item is added.
-    /// - Returns: nil if the item cannot stay there, and has to be appended to a buffer.
+    ///   - range: The range of the item in the chunk's buffer.
+    ///   - end: The length of that buffer without indices, in bytes.
+    ///   - indices: Collects the indices of the chunk's items; this method appends one.
+    /// - Returns: nil if the item has no index or offsets would overflow; the caller then appends the item to another buffer.
     package func place(of range: Range<Int>, before end: Int, indices: inout [UInt8]) -> JSONItemPlace? {
         guard index.isComplete, end + indices.count <= JSONLimits.maxSupportedValueBytes - JSONItemIndex.maxBytes else { return nil }
-        let place = index.append(forItemAt: range.lowerBound, to: &indices, standingAt: end)
+        let place = index.append(itemStart: range.lowerBound, to: &indices, bufferOffset: end)
         return JSONItemPlace(range: range, index: place, hasWhitespace: hasWhitespace)
     }
 }

@@ -1,5 +1,5 @@
 extension JSONItemReader {
-    /// Hands over the item that began at `start` and ends with the last token.
+    /// Passes the item from `start` to the end of the last token to the sink.
     mutating func deliver(
         from start: Int, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
     ) throws(JSONError) {
@@ -22,12 +22,12 @@ extension JSONItemReader {
         }
     }
 
-    /// Whether the key that was just read has this name.
+    /// Whether the last key, once decoded, equals `name`.
     mutating func keyIs(_ name: String, in chunk: Span<UInt8>, base: Int) throws(JSONError) -> Bool {
         let start = scanner.tokenStart
         let end = scanner.tokenEnd
         if start >= base {
-            // Most keys are here as a whole and hold no escape: nothing has to be decoded.
+            // Most keys lie in one chunk and have no escape, so that no decoding is needed.
             let inner = chunk.extracting(start - base + 1..<end - base - 1)
             if firstQuoteOrBackslash(from: 0, to: inner.count, in: inner) == inner.count {
                 let utf8 = name.utf8
@@ -54,11 +54,12 @@ extension JSONItemReader {
         throw JSONError(.tooLarge(limit: limits.maxValueBytes), offset: offset)
     }
 
-    /// The place that a step leads to is not there, or is of a kind that has no such place.
+    /// Throws an error for a step of the path that has no target, unless the step is optional.
     ///
     /// - Parameters:
-    ///   - step: The index of the step that could not be taken.
-    ///   - foundKind: What stands there; nil if an object ended without the key.
+    ///   - step: The index of that step.
+    ///   - foundKind: The token of the wrong kind; nil if an object ended without the key.
+    /// - Throws: ``JSONError/Reason/missing(path:)`` or ``JSONError/Reason/wrongKind(path:expected:found:)``.
     func reportMissing(step: Int, foundKind: JSONToken?) throws(JSONError) {
         let rest = path[step...]
         let isNothing = foundKind == nil || foundKind == .null

@@ -1,12 +1,12 @@
 extension JSONItemReader {
-    /// A reader that stands in the same input further on, in front of a value: an element of the innermost array that the path
-    /// leads into, or a text of a stream.
+    /// Makes a reader that starts in the middle of the same input, before an item. The caller reads ahead with it speculatively.
     ///
-    /// Whether the input really is there, only who reads everything up to that place can say: ``isInSameState(as:)``.
+    /// Once another reader has read everything up to that offset, the caller verifies the assumption with
+    /// ``isInSameState(as:)``.
     ///
     /// - Parameters:
-    ///   - boundary: In front of what it stands.
-    ///   - offset: How many bytes of the input lie before.
+    ///   - boundary: The layout of the item at that offset: an element of the innermost array on the path, or a text on a line.
+    ///   - offset: The number of bytes of the input before that item.
     package func resumed(at boundary: JSONItemBoundary.Kind, offset: Int) -> JSONItemReader {
         var reader = JSONItemReader(path: path, limits: limits)
         reader.scanner.consumed = offset
@@ -22,22 +22,23 @@ extension JSONItemReader {
         return reader
     }
 
-    /// Whether this reader and another one, at the same place of the input, read alike whatever follows.
+    /// Whether this reader and another one are between tokens at the same offset, in the same arrays and objects. Two such readers
+    /// give the same result for any further input.
     package func isInSameState(as other: JSONItemReader) -> Bool {
         !isSkipping && !other.isSkipping && itemStart == nil && other.itemStart == nil && partialBytes.isEmpty && other.partialBytes.isEmpty
             && level == other.level && matchedSteps == other.matchedSteps && foundKeys == other.foundKeys
             && scanner.isInSameState(as: other.scanner)
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes that this reader has read.
     package var consumed: Int { scanner.consumed }
 
-    /// Whether items are elements of an array.
+    /// Whether the path ends with `[]`, so that items are separated by commas.
     package var itemsAreArrayElements: Bool { if case .iterate = path.last { true } else { false } }
 }
 
 extension JSONScanner {
-    /// Counts an array or object as open without reading its bracket.
+    /// Opens an array or object without reading its bracket.
     fileprivate mutating func enter(isObject: Bool) {
         let word = depth >> 6
         if word == containers.count { containers.append(0) }
@@ -45,7 +46,7 @@ extension JSONScanner {
         depth += 1
     }
 
-    /// Whether both stand between tokens in the same arrays and objects.
+    /// Whether both scanners are between values at the same offset, in the same arrays and objects.
     fileprivate func isInSameState(as other: JSONScanner) -> Bool {
         guard state == other.state, consumed == other.consumed, depth == other.depth, state == .value || state == .text else {
             return false

@@ -1,42 +1,42 @@
-/// Takes the items out of JSON texts that may be far larger than memory: the elements of an array inside a document, or
-/// the texts of a stream (JSON Lines) themselves.
+/// Extracts items from JSON texts that may be larger than memory: the elements of an array inside a document, or the texts of a
+/// stream (JSON Lines).
 ///
-/// Texts are checked completely; only one item at a time is held. Chunks may end anywhere. After an error the reader
-/// must not be used again; the items before the fault have been handed over by then.
+/// The reader validates the complete input and buffers at most one item. Chunks may end anywhere. Do not use the reader again
+/// after an error; the sink has received all items before the fault.
 public struct JSONItemReader: Sendable {
     let path: [JSONPathStep]
     let limits: JSONLimits
     var scanner: JSONScanner
 
-    /// How many arrays and objects on the path are open; what they are to be is `path[level - 1]`.
+    /// The number of open arrays and objects on the path; the innermost one was entered by the step `path[level - 1]`.
     var level = 0
-    /// How many steps lead to the value that comes next, or nil if it is not on the path.
+    /// The number of path steps that the next value matches, or nil if it is off the path.
     var matchedSteps: Int? = 0
-    /// Whether the key of the step has been met, for each open object on the path.
+    /// For each open container on the path, whether the key of its step was found; always true for an `iterate` step.
     var foundKeys: [Bool] = []
-    /// Whether tokens are passed over up to the end of a container: of an item, or of something off the path.
+    /// Whether the reader skips tokens to the end of a container, which is an item or off the path.
     var isSkipping = false
-    /// Where the item began that is being passed over, in bytes from the start.
+    /// The offset of the item that the reader skips, in bytes from the start of the input.
     var itemStart: Int?
-    /// The bytes, from earlier chunks, of an item, key or scalar that is not complete.
+    /// Bytes of an incomplete item, key or scalar from earlier chunks.
     var partialBytes: [UInt8] = []
     private var textCount = 0
 
     /// Makes a reader.
     ///
     /// - Parameters:
-    ///   - path: Where the items are in each text; no steps at all make each text an item.
-    ///   - limits: Depth of nesting, and bytes of one item.
+    ///   - path: The path to the items in each text. Without steps, each text is an item.
+    ///   - limits: Limits of nesting and of one item.
     public init(path: [JSONPathStep] = [], limits: JSONLimits = .standard) {
         self.path = path
         self.limits = limits
         scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsConcatenatedTexts: true)
     }
 
-    /// Reads the next piece of the input and hands over every item that is complete.
+    /// Reads the next chunk of the input and passes every complete item to the sink.
     ///
     /// - Parameters:
-    ///   - chunk: UTF-8 bytes, following those of the call before.
+    ///   - chunk: The UTF-8 bytes that follow the previous chunk.
     ///   - sink: Receives the items in order.
     /// - Throws: ``JSONError`` with the offset in bytes from the start of the first chunk.
     public mutating func feed(_ chunk: Span<UInt8>, into sink: inout some JSONItemSink) throws(JSONError) {
@@ -51,9 +51,10 @@ public struct JSONItemReader: Sendable {
         try checkSize(partialBytes.count, at: itemStart ?? scanner.tokenStart)
     }
 
-    /// Says that the input has ended.
+    /// Ends the input.
     ///
-    /// - Throws: ``JSONError`` if a text is not complete, or if there is none although a path into one was given.
+    /// - Parameter sink: Receives the last item if that is a number, which ends with the input.
+    /// - Throws: ``JSONError`` if a text is incomplete, or if the reader has a path and the input has no text.
     public mutating func finish(into sink: inout some JSONItemSink) throws(JSONError) {
         if let token = try scanner.finish() {
             try handle(token, in: Span(), base: scanner.consumed, into: &sink)
@@ -101,7 +102,7 @@ public struct JSONItemReader: Sendable {
         }
     }
 
-    /// An array or object begins: an item, a step on the way to items, or something to pass over.
+    /// Handles the start of an array or object: enters it if it is on the path, otherwise skips it (as an item or as unrelated data).
     private mutating func enter(_ token: JSONToken) throws(JSONError) {
         if let step = matchedSteps, step < path.count {
             switch path[step] {
@@ -125,7 +126,7 @@ public struct JSONItemReader: Sendable {
         isSkipping = true
     }
 
-    /// A value on the level of the path has ended: what may the next one be?
+    /// Sets `matchedSteps` for the value after the one that has just ended.
     private mutating func endValue() {
         if level == 0 {
             matchedSteps = 0

@@ -1,8 +1,8 @@
-/// One step on the way from a JSON text to the items in it.
+/// One step of the path from a JSON text to its items.
 public enum JSONPathStep: Sendable, Equatable {
-    /// `.name`: the member of that name. With `optional`, a place that is not there or is no object holds no items.
+    /// `.name`: the member with that key. With `optional`, a missing member or a value of another kind has no items.
     case key(String, optional: Bool = false)
-    /// `[]`: every element of an array, or every member's value of an object. With `optional`, anything else holds no items.
+    /// `[]`: all elements of an array, or all values of an object. With `optional`, a value of another kind has no items.
     case iterate(optional: Bool = false)
 
     var isOptional: Bool {
@@ -25,7 +25,7 @@ public enum JSONPathStep: Sendable, Equatable {
         return text.isEmpty ? "." : text
     }
 
-    /// A key as a path has it: in quotation marks unless it is a plain name.
+    /// A key in jq syntax: in quotation marks unless it is an identifier.
     static func spelling(of key: String) -> String {
         let isPlain = key.utf8.allSatisfy(isIdentifierByte) && !(key.utf8.first.map(isDigit) ?? true)
         return isPlain ? key : JSONValue.string(key).compactText
