@@ -5,4 +5,19 @@ public protocol Stage: Component {
     /// - Parameter record: The record. What a throwing stage did to it is forgotten.
     /// - Throws: Why the record cannot go on; the step's `on_error` says what happens then.
     func process(_ record: inout Record) throws -> Verdict
+
+    /// Makes the stage for one worker. The default returns the stage itself.
+    ///
+    /// A run with several workers calls this at most once for each of them, after the worker's first batch, because a copy is not worth its
+    /// cost before. From then on only that worker uses the copy. A stage that holds a compiled program or a cache returns a copy with its
+    /// own: workers that count references to the same objects wait for each other.
+    ///
+    /// The result must do the same as the stage. The engine reads ``Component/notes`` of the first stage only, so copies share what the
+    /// notes tell.
+    func copyForWorker() -> Self
+}
+
+extension Stage {
+    /// All workers share the stage.
+    public func copyForWorker() -> Self { self }
 }

@@ -8,10 +8,15 @@ extension PipelinePlan.StageStep {
         }
     }
 
-    /// The step for one more worker.
+    /// The step with a stage for one worker.
     func copyForWorker() -> PipelinePlan.StageStep {
-        guard case .stage(let stage as any WorkerCopied) = component else { return self }
-        return PipelinePlan.StageStep(common: common, component: .stage(stage.copyForWorker()))
+        let copy: PipelinePlan.StageComponent =
+            switch component {
+            case .stage(let stage): .stage(stage.copyForWorker())
+            case .asyncStage(let stage): .asyncStage(stage.copyForWorker())
+            case .streamStage: component
+            }
+        return PipelinePlan.StageStep(common: common, component: copy)
     }
 
     private func apply(_ stage: some Stage, to outcome: inout BatchOutcome) {

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// Keeps the records for which a jq program says so.
-struct FilterStage: WorkerCopied {
+struct FilterStage: Stage {
     static let name = "filter"
     static let summary = "Keeps the records for which a jq program gives neither null nor false."
     static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// Makes of each record what a jq program gives for it.
-struct MapStage: WorkerCopied {
+struct MapStage: Stage {
     static let name = "map"
     static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
