@@ -8,7 +8,7 @@ public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
     private let account: WriterAccount
-    private let claims: OutputClaims?
+    private let outputPaths: OutputPaths?
     /// How many workers the run has; a source may do as much at once.
     public let parallelism: Int
     private var remaining: Int
@@ -22,14 +22,14 @@ public struct RecordWriter: ~Copyable {
 
     init(
         into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
-        claims: OutputClaims? = nil
+        outputPaths: OutputPaths? = nil
     ) {
         let open = OpenBatch { account.count(sent: $0) }
         self.channel = channel
         self.open = open
         self.account = account
         self.parallelism = parallelism
-        self.claims = claims
+        self.outputPaths = outputPaths
         remaining = limit ?? .max
         channel.refill { open.take(isSent: true) }
     }
@@ -41,7 +41,7 @@ public struct RecordWriter: ~Copyable {
     /// of them. A file that an option names is known without this.
     ///
     /// - Parameter files: Their paths.
-    public func willRead(_ files: [String]) { claims?.protect(files, as: "a file that \(account.step.path) reads") }
+    public func willRead(_ files: [String]) { outputPaths?.protect(files, as: "a file that \(account.step.path) reads") }
 
     /// Makes something known that concerns the input as a whole and stops nothing.
     ///

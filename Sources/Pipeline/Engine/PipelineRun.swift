@@ -39,7 +39,7 @@ package final class PipelineRun: Sendable {
 
     /// Prepares a run. Nothing is opened yet.
     package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
-        if let path = options.rejects.path { plan.claims.protect([path], as: "the rejects file") }
+        if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file") }
         let rejects = options.writes ? options.rejects.output() : nil
         let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
@@ -156,7 +156,7 @@ package final class PipelineRun: Sendable {
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
         let account = WriterAccount(step: common, part: nil, journal: journal)
-        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, claims: plan.claims)
+        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths)
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)

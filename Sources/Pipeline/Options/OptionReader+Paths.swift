@@ -61,7 +61,7 @@ extension OptionReader {
             return PathTemplate(directory: MaskedText(""), relative: .empty)
         }
         let path = PathTemplate(
-            template, like: value.masked(text), claims: claims, place: place(of: name), resolve: value.resolve)
+            template, like: value.masked(text), outputPaths: outputPaths, place: place(of: name), resolve: value.resolve)
         if !text.isEmpty { note(.output, path.joined, name, value, isTemplate: true) }
         return path
     }

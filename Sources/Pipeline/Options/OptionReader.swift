@@ -27,7 +27,7 @@ public struct OptionReader {
     /// Where the object stands in the file, such as `stages[2]`.
     private let path: String
     /// The files of the run that the options are for.
-    let claims: OutputClaims
+    let outputPaths: OutputPaths
     /// The pipeline file; nil where none is read.
     let file: ConfigFile?
     private var seen: Set<String> = []
@@ -38,14 +38,14 @@ public struct OptionReader {
     ///   - object: The object.
     ///   - path: Its place in the file, such as `stages[2]`.
     ///   - known: Keys that others read.
-    ///   - claims: The files of the run that the options are for.
+    ///   - outputPaths: The files of the run that the options are for.
     ///   - file: The pipeline file.
     package init(
-        object: ConfigValue, path: String, known: [String] = [], claims: OutputClaims = OutputClaims(), file: ConfigFile? = nil
+        object: ConfigValue, path: String, known: [String] = [], outputPaths: OutputPaths = OutputPaths(), file: ConfigFile? = nil
     ) {
         self.object = object
         self.path = path
-        self.claims = claims
+        self.outputPaths = outputPaths
         self.file = file
         seen = Set(known)
     }
@@ -56,7 +56,7 @@ public struct OptionReader {
     private init() {
         object = nil
         path = ""
-        claims = OutputClaims()
+        outputPaths = OutputPaths()
         file = nil
     }
 
@@ -146,7 +146,7 @@ public struct OptionReader {
             reportWrongKind(value, name, expected: kind.expectation)
             return nil
         }
-        var inner = OptionReader(object: value, path: place(of: name), claims: claims, file: file)
+        var inner = OptionReader(object: value, path: place(of: name), outputPaths: outputPaths, file: file)
         let result = read(&inner)
         inner.finish()
         problems += inner.problems

@@ -8,18 +8,18 @@ public struct PathTemplate: Sendable {
     /// The path inside the directory.
     public let relative: Template
     /// The files of the run, which no record may replace.
-    package let claims: OutputClaims
+    package let outputPaths: OutputPaths
     /// Where the pipeline file has the template, such as `sinks[0].to`.
     package let place: String
     private let folder: MaskedText
 
-    /// - Parameter claims: The files of the run; without, the template has the folder for itself.
+    /// - Parameter outputPaths: The files of the run; without, the template has the folder for itself.
     package init(
-        directory: MaskedText, relative: Template, claims: OutputClaims = OutputClaims(), place: String = ""
+        directory: MaskedText, relative: Template, outputPaths: OutputPaths = OutputPaths(), place: String = ""
     ) {
         folder = directory
         self.relative = relative
-        self.claims = claims
+        self.outputPaths = outputPaths
         self.place = place
     }
 
@@ -44,13 +44,13 @@ public struct PathTemplate: Sendable {
     /// - Parameters:
     ///   - template: The path.
     ///   - text: What the template was made of, which says whether it is secret.
-    ///   - claims: The files of the run.
+    ///   - outputPaths: The files of the run.
     ///   - place: Where the pipeline file has it.
     ///   - resolve: Makes a path of the pipeline file one from where the program runs.
-    init(_ template: Template, like text: MaskedText, claims: OutputClaims, place: String, resolve: (String) -> String) {
+    init(_ template: Template, like text: MaskedText, outputPaths: OutputPaths, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
             self.init(
-                directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), claims: claims, place: place)
+                directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), outputPaths: outputPaths, place: place)
             return
         }
         let slash = first.lastIndex(of: "/")
@@ -60,6 +60,6 @@ public struct PathTemplate: Sendable {
         let resolved = resolve(head)
         self.init(
             directory: text.with(resolved.count > 1 && resolved.hasSuffix("/") ? String(resolved.dropLast()) : resolved),
-            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), claims: claims, place: place)
+            relative: Template(parts: tail.isEmpty ? rest : [.text(tail)] + rest, isPath: true), outputPaths: outputPaths, place: place)
     }
 }

@@ -68,7 +68,7 @@ package struct PipelinePlan: Sendable {
     /// Where the pipeline file names what the source reads, if it does.
     package var sourcePlace: FilePlace?
     /// The files of the run, which no record may replace.
-    package var claims = OutputClaims()
+    package var outputPaths = OutputPaths()
     /// Texts from the environment and other files, which are not to be printed.
     package var secrets = SecretValues()
 

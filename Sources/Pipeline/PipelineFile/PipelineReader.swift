@@ -12,7 +12,7 @@ package struct PipelineReader {
     private var openTexts: Set<String> = []
     /// What is odd about the file.
     private var warnings: [Diagnostic] = []
-    private let claims = OutputClaims()
+    private let outputPaths = OutputPaths()
     private var secrets = SecretValues()
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
@@ -99,9 +99,9 @@ package struct PipelineReader {
             let position = JSONPosition(offset: input.range?.lowerBound ?? 0, in: text)
             plan.sourcePlace = FilePlace(file: file, line: position.line, column: position.column, path: input.place)
         }
-        claims.protect(files)
-        claims.protect([file], as: "the pipeline file")
-        plan.claims = claims
+        outputPaths.protect(files)
+        outputPaths.protect([file], as: "the pipeline file")
+        plan.outputPaths = outputPaths
         plan.files = files.map(withParameter)
         plan.warnings = warnings.map { warning in
             let position = JSONPosition(offset: warning.range?.lowerBound ?? 0, in: text)
@@ -262,7 +262,7 @@ extension PipelineReader {
         let onError: OnError = hasOnError ? common.onError() : .fail
         _ = common.stepDescription()
         var options = OptionReader(
-            object: step, path: path, known: ["type"] + common.declarations.map(\.name), claims: claims,
+            object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
             file: ConfigFile(name: file, text: text))
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source : kind == "sink" ? .sink : .stage(Made.name)

@@ -14,7 +14,7 @@ struct FolderOutput: Sendable {
     init(_ to: PathTemplate, index: FolderIndex?) {
         self.to = to
         self.index = index
-        number = to.claims.addOutput(to.directory, place: to.place, index: index?.path)
+        number = to.outputPaths.addOutput(to.directory, place: to.place, index: index?.path)
     }
 
     var appearsWhole: Bool { true }
@@ -24,8 +24,8 @@ struct FolderOutput: Sendable {
     /// The names of the folders and of the file of a record, from the folder on.
     func path(of record: Record) throws -> [String] { try hidingPath { try OutputFolder.split(to.relative.render(record)) } }
 
-    func admit(_ path: [String], from origin: Origin) throws { try hidingPath { try to.claims.claim(path, of: number, for: origin) } }
-    func withdraw(_ path: [String]) { to.claims.withdraw(path, of: number) }
+    func admit(_ path: [String], from origin: Origin) throws { try hidingPath { try to.outputPaths.claim(path, of: number, for: origin) } }
+    func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
     /// What is wrong with a path quotes it; of a secret one nothing is quoted.
     private func hidingPath<Result>(_ body: () throws -> Result) throws -> Result {

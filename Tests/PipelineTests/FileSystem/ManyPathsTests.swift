@@ -5,12 +5,12 @@ import Testing
 @Suite("Many paths of records") struct ManyPathsTests {
     /// Each claim copied all earlier ones: 200,000 of them took minutes, and now less than a second. The limit ends a test that hangs.
     @Test("are claimed in a time that does not grow with those before", .timeLimit(.minutes(10))) func subfolders() throws {
-        let claims = OutputClaims { _ in false }
-        let output = claims.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        let outputPaths = OutputPaths { _ in false }
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
         for number in 0..<200_000 {
-            try claims.claim([String(number % 100), "\(number).md"], of: output, for: Origin(item: number + 1))
+            try outputPaths.claim([String(number % 100), "\(number).md"], of: output, for: Origin(item: number + 1))
         }
-        #expect(throws: RecordError.self) { try claims.claim(["7", "107.md"], of: output, for: Origin()) }
+        #expect(throws: RecordError.self) { try outputPaths.claim(["7", "107.md"], of: output, for: Origin()) }
     }
 
     struct Limit: CustomTestStringConvertible, Sendable {

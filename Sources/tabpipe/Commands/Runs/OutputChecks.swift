@@ -28,9 +28,9 @@ enum OutputChecks {
         for (index, (_, plan)) in plans.enumerated() {
             for (file, other) in plans[..<index] + plans[(index + 1)...] {
                 let shown = file.printable
-                plan.claims.protect([file], as: "the pipeline file \(shown)")
+                plan.outputPaths.protect([file], as: "the pipeline file \(shown)")
                 for use in other.files where use.purpose == .output && !use.isTemplate {
-                    plan.claims.protect([use.path], as: "the output of \(use.place) in \(shown)")
+                    plan.outputPaths.protect([use.path], as: "the output of \(use.place) in \(shown)")
                 }
             }
         }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Ensures that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
 /// output or index of any sink, and the files of other records. Asked at the turnstile by changing workers, and so a class.
-package final class OutputClaims: Sendable {
+package final class OutputPaths: Sendable {
     /// A folder that records are written to.
     private struct Output {
         let folder: String
@@ -11,7 +11,7 @@ package final class OutputClaims: Sendable {
         /// Its path as the system knows it.
         var identity = ""
         /// Where it is among the claimed paths; nil until these are made.
-        var claimed: ClaimedPaths.Folder?
+        var claimed: PathTree.Folder?
     }
 
     private struct State {
@@ -21,7 +21,7 @@ package final class OutputClaims: Sendable {
         /// Their paths, as long as the claimed paths are not there.
         var waiting: [(path: String, other: Int)] = []
         /// Made when it is first needed, because it looks at the disk.
-        var paths: ClaimedPaths?
+        var paths: PathTree?
         var foldsCase = false
         /// What paths of folders mean, to look at each folder once.
         var folders: [String: String] = [:]
@@ -87,9 +87,9 @@ package final class OutputClaims: Sendable {
         try state.withLock { state in
             prepare(&state)
             guard let folder = state.outputs[output].claimed else { return }
-            let owner = ClaimedPaths.Owner.record(
+            let owner = PathTree.Owner.record(
                 output: output, number: origin.line ?? origin.item, isLine: origin.line != nil, spelling: Self.spelling(of: path))
-            do throws(ClaimedPaths.Obstacle) {
+            do throws(PathTree.Obstacle) {
                 try state.paths?.take(path, in: folder, for: owner)
             } catch {
                 throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(Self.reason(error, path, output, state))")
@@ -109,7 +109,7 @@ package final class OutputClaims: Sendable {
         guard state.paths == nil else { return }
         // Where one disk folds names, all are taken to: better to set a record aside than to lose one.
         state.foldsCase = state.outputs.contains { foldsCase($0.folder) }
-        var paths = ClaimedPaths(foldsCase: state.foldsCase)
+        var paths = PathTree(foldsCase: state.foldsCase)
         for number in state.outputs.indices { state.outputs[number].identity = Self.identity(ofFolder: state.outputs[number].folder) }
         let names = state.outputs.map { Self.names(in: $0.identity) }
         // Outer folders first, so that nothing is in a folder yet from which on names are folded.
@@ -155,9 +155,9 @@ package final class OutputClaims: Sendable {
     }
 }
 
-extension OutputClaims {
+extension OutputPaths {
     /// What a message says of an obstacle.
-    private static func reason(_ obstacle: ClaimedPaths.Obstacle, _ path: [String], _ output: Int, _ state: State) -> String {
+    private static func reason(_ obstacle: PathTree.Obstacle, _ path: [String], _ output: Int, _ state: State) -> String {
         switch obstacle {
         case .folder: return "is a folder that another file of this run needs"
         case .file(.record(let other, let number, let isLine, let spelling)):

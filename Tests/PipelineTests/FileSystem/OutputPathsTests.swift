@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Paths of records") struct OutputClaimsTests {
+@Suite("Paths of records") struct OutputPathsTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let earlier: [String]
@@ -56,35 +56,35 @@ import Testing
         Example("leave the folder of another output alone", "two", "is a folder that another file of this run needs"),
     ]
 
-    /// Claims of a folder `out` with an index, in which other files of the run lie.
-    private func claims(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> OutputClaims {
+    /// Paths of a folder `out` with an index, in which other files of the run lie.
+    private func outputPaths(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> OutputPaths {
         try FileManager.default.createDirectory(at: scratch.file("out/docs"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: scratch.file("way").path, withDestinationPath: "out")
         try scratch.write("{}", to: "out/in.json")
         try scratch.write("{}", to: "out/real.txt")
         try FileManager.default.createSymbolicLink(atPath: scratch.file("out/link.txt").path, withDestinationPath: "real.txt")
-        let claims = OutputClaims { _ in foldsCase }
-        #expect(claims.addOutput(scratch.file("way").path, place: "sinks[0].to", index: ["list", "index.md"]) == 0)
-        #expect(claims.addOutput(scratch.file("out/two").path, place: "sinks[2].to", index: ["README.md"]) == 1)
+        let outputPaths = OutputPaths { _ in foldsCase }
+        #expect(outputPaths.addOutput(scratch.file("way").path, place: "sinks[0].to", index: ["list", "index.md"]) == 0)
+        #expect(outputPaths.addOutput(scratch.file("out/two").path, place: "sinks[2].to", index: ["README.md"]) == 1)
         let root = scratch.path
         func use(_ purpose: FileUse.Purpose, _ path: String, _ place: String) -> FileUse {
             FileUse(purpose, "\(root)/\(path)", place: place, range: nil)
         }
-        claims.protect([
+        outputPaths.protect([
             use(.input, "out/../out/in.json", "source.from"), use(.input, "way/link.txt", "sinks[0].front_matter.$file"),
             use(.input, "out/gone.json", "source.from"), use(.input, "out/docs", "source.match"),
             use(.output, "out/sub/o.jsonl", "sinks[1].to"), use(.output, "way/r.jsonl", "rejects"),
         ])
-        return claims
+        return outputPaths
     }
 
     @Test("are claimed", arguments: examples) func claim(_ example: Example) throws {
         let scratch = try ScratchFolder()
-        let claims = try claims(foldsCase: false, in: scratch)
+        let outputPaths = try outputPaths(foldsCase: false, in: scratch)
         var item = 0
         func claim(_ path: String) throws {
             item += 1
-            try claims.claim(FilePath.names(in: path), of: 0, for: Origin(source: "x", item: item))
+            try outputPaths.claim(FilePath.names(in: path), of: 0, for: Origin(source: "x", item: item))
         }
         for path in example.earlier { try claim(path) }
         if let reason = example.reason {
@@ -96,40 +96,40 @@ import Testing
 
     @Test("are those of all outputs of a run") func severalOutputs() throws {
         let scratch = try ScratchFolder()
-        let claims = try claims(foldsCase: false, in: scratch)
-        try claims.claim(["a.md"], of: 1, for: Origin(item: 7, line: 3))
+        let outputPaths = try outputPaths(foldsCase: false, in: scratch)
+        try outputPaths.claim(["a.md"], of: 1, for: Origin(item: 7, line: 3))
         #expect(throws: RecordError("the path \"two/a.md\" is that of a file of sinks[2].to, too, line 3")) {
-            try claims.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
+            try outputPaths.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
         }
         #expect(throws: RecordError("the path \"two/a.md/b\" needs the folder \"two/a.md\", which is a file of sinks[2].to")) {
-            try claims.claim(["two", "a.md", "b"], of: 0, for: Origin(item: 8))
+            try outputPaths.claim(["two", "a.md", "b"], of: 0, for: Origin(item: 8))
         }
-        claims.withdraw(["a.md"], of: 1)
-        try claims.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
+        outputPaths.withdraw(["a.md"], of: 1)
+        try outputPaths.claim(["two", "a.md"], of: 0, for: Origin(item: 8))
     }
 
     @Test("leave files alone that a source names while it runs") func latecomers() throws {
         let scratch = try ScratchFolder()
-        let claims = try claims(foldsCase: false, in: scratch)
-        try claims.claim(["a.md"], of: 0, for: Origin(item: 1))
-        claims.protect([scratch.file("out/b.md").path, scratch.file("elsewhere.md").path], as: "a file that source reads")
+        let outputPaths = try outputPaths(foldsCase: false, in: scratch)
+        try outputPaths.claim(["a.md"], of: 0, for: Origin(item: 1))
+        outputPaths.protect([scratch.file("out/b.md").path, scratch.file("elsewhere.md").path], as: "a file that source reads")
         #expect(throws: RecordError("the path \"b.md\" would replace a file that source reads")) {
-            try claims.claim(["b.md"], of: 0, for: Origin(item: 2))
+            try outputPaths.claim(["b.md"], of: 0, for: Origin(item: 2))
         }
-        try claims.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
+        try outputPaths.claim(["elsewhere.md"], of: 0, for: Origin(item: 3))
     }
 
     @Test("differ by case above the folders of outputs where files do", arguments: [false, true]) func above(_ foldsCase: Bool) throws {
-        let claims = OutputClaims { _ in foldsCase }
+        let outputPaths = OutputPaths { _ in foldsCase }
         let outputs = ["/no/such/Out/x", "/no/such/out/x", "/no/such"].enumerated().map {
-            claims.addOutput($1, place: "sinks[\($0)].to", index: nil)
+            outputPaths.addOutput($1, place: "sinks[\($0)].to", index: nil)
         }
         // The third folder holds the other two, and so its rule is theirs.
-        try claims.claim(["a.md"], of: outputs[0], for: Origin(item: 1))
+        try outputPaths.claim(["a.md"], of: outputs[0], for: Origin(item: 1))
         #expect(throws: RecordError("the path \"a.md\" is that of a file of sinks[0].to, too, item 1")) {
-            try claims.claim(["a.md"], of: outputs[1], for: Origin(item: 1))
+            try outputPaths.claim(["a.md"], of: outputs[1], for: Origin(item: 1))
         }
-        let apart = OutputClaims { _ in foldsCase }
+        let apart = OutputPaths { _ in foldsCase }
         let folders = ["/no/such/Out", "/no/such/out"].map { apart.addOutput($0, place: "sinks[0].to", index: nil) }
         try apart.claim(["a.md"], of: folders[0], for: Origin(item: 1))
         if foldsCase {
@@ -140,27 +140,27 @@ import Testing
     }
 
     @Test("are told from other files also in a folder that is called as standard output is") func dash() throws {
-        let claims = OutputClaims { _ in false }
-        let output = claims.addOutput("-", place: "sinks[0].to", index: nil)
-        claims.protect(["./-/a.md", "-/b.md"], as: "a file")
+        let outputPaths = OutputPaths { _ in false }
+        let output = outputPaths.addOutput("-", place: "sinks[0].to", index: nil)
+        outputPaths.protect(["./-/a.md", "-/b.md"], as: "a file")
         for name in ["a.md", "b.md"] {
             #expect(throws: RecordError("the path \"\(name)\" would replace a file")) {
-                try claims.claim([name], of: output, for: Origin())
+                try outputPaths.claim([name], of: output, for: Origin())
             }
         }
     }
 
     @Test("can be given back") func withdraws() throws {
-        let claims = OutputClaims { _ in false }
-        let output = claims.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
-        func claim(_ path: String...) throws { try claims.claim(path, of: output, for: Origin()) }
+        let outputPaths = OutputPaths { _ in false }
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        func claim(_ path: String...) throws { try outputPaths.claim(path, of: output, for: Origin()) }
         try claim("a", "b")
         try claim("a", "c")
-        claims.withdraw(["a", "b"], of: output)
+        outputPaths.withdraw(["a", "b"], of: output)
         try claim("a", "b")
-        claims.withdraw(["a", "b"], of: output)
+        outputPaths.withdraw(["a", "b"], of: output)
         #expect(throws: RecordError.self) { try claim("a") }
-        claims.withdraw(["a", "c"], of: output)
+        outputPaths.withdraw(["a", "c"], of: output)
         try claim("a")
         #expect(throws: RecordError("the path \"a\" is taken by an earlier record")) { try claim("a") }
     }

@@ -2,7 +2,7 @@ internal import JSONParsing
 
 /// Which file of a run has which path: the folders on the way as a tree, so that a file in the way of a folder is found, too, and a
 /// path costs what its last names cost.
-struct ClaimedPaths {
+struct PathTree {
     /// Whose file it is.
     enum Owner: Equatable {
         /// That of a record.
