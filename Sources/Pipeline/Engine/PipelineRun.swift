@@ -131,7 +131,7 @@ package final class PipelineRun: Sendable {
 
     private func runParts() async {
         // With one job, all work shares one thread. Watchers stay off it, so that a close is noticed while a worker is busy.
-        let executor = options.jobs == 1 ? OneThread() : nil
+        let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [self] in await runSource(on: executor) }
