@@ -2,28 +2,28 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody>
-    mutating func afterBody(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func afterBody(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         token.tag == .html ? inBody(token) : leaveAfterBody()
     }
 
-    mutating func afterBody(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func afterBody(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         guard token.tag == .html else { return leaveAfterBody() }
         if context == nil { mode = .afterAfterBody }
-        return .done
+        return .consumed
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode>
-    mutating func afterAfterBody(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func afterAfterBody(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         token.tag == .html ? inBody(token) : leaveAfterBody()
     }
 
-    mutating func leaveAfterBody() -> HTMLTokenFate {
+    mutating func leaveAfterBody() -> HTMLTokenOutcome {
         mode = .inBody
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inframeset>
-    mutating func inFrameset(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inFrameset(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .frameset: insert(token)
@@ -31,36 +31,36 @@ extension HTMLTreeBuilder {
         case .noframes: return inHead(token)
         default: break
         }
-        return .done
+        return .consumed
     }
 
-    mutating func inFrameset(_ token: HTMLEndTag) -> HTMLTokenFate {
-        guard token.tag == .frameset, stack.count > 1 else { return .done }
+    mutating func inFrameset(_ token: HTMLEndTag) -> HTMLTokenOutcome {
+        guard token.tag == .frameset, stack.count > 1 else { return .consumed }
         popElement()
         if context == nil, currentTag != .frameset { mode = .afterFrameset }
-        return .done
+        return .consumed
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterframeset>
-    mutating func afterFrameset(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func afterFrameset(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: inBody(token)
         case .noframes: inHead(token)
-        default: .done
+        default: .consumed
         }
     }
 
-    mutating func afterFrameset(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func afterFrameset(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         if token.tag == .html { mode = .afterAfterFrameset }
-        return .done
+        return .consumed
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-frameset-insertion-mode>
-    mutating func afterAfterFrameset(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func afterAfterFrameset(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: inBody(token)
         case .noframes: inHead(token)
-        default: .done
+        default: .consumed
         }
     }
 }

@@ -69,7 +69,7 @@ extension HTMLTreeBuilder {
     }
 
     /// What the modes outside the body do with text that is no white space before they hand it on.
-    private mutating func leaveForText() -> HTMLTokenFate {
+    private mutating func leaveForText() -> HTMLTokenOutcome {
         switch mode {
         case .initial: leaveInitial()
         case .beforeHTML: leaveBeforeHTML()
@@ -79,7 +79,7 @@ extension HTMLTreeBuilder {
         case .afterHead: leaveAfterHead()
         case .inColumnGroup: leaveColumnGroup()
         case .afterBody, .afterAfterBody: leaveAfterBody()
-        default: .done
+        default: .consumed
         }
     }
 

@@ -1,7 +1,7 @@
 extension HTMLTreeBuilder {
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher>
     @inline(__always)
-    mutating func process(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func process(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         if let current = adjustedCurrent, current.namespace != .html, isForeign(token, in: current) {
             return inForeignContent(token, current)
         }
@@ -14,7 +14,7 @@ extension HTMLTreeBuilder {
         return !(current.localTag == .annotationXML && current.namespace == .mathML && token.tag == .svg)
     }
 
-    mutating func processByMode(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func processByMode(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch mode {
         case .initial: return leaveInitial()
         case .beforeHTML: return beforeHTML(token)
@@ -41,12 +41,12 @@ extension HTMLTreeBuilder {
     }
 
     @inline(__always)
-    mutating func process(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func process(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         if let current = adjustedCurrent, current.namespace != .html { return inForeignContent(token) }
         return processByMode(token)
     }
 
-    mutating func processByMode(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func processByMode(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch mode {
         case .initial: return leaveInitial()
         case .beforeHTML: return beforeHTML(token)
@@ -68,11 +68,11 @@ extension HTMLTreeBuilder {
         case .inFrameset: return inFrameset(token)
         case .afterFrameset: return afterFrameset(token)
         case .afterAfterBody: return leaveAfterBody()
-        case .afterAfterFrameset: return .done
+        case .afterAfterFrameset: return .consumed
         }
     }
 
-    mutating func processEndOfFile() -> HTMLTokenFate {
+    mutating func processEndOfFile() -> HTMLTokenOutcome {
         switch mode {
         case .initial: return leaveInitial()
         case .beforeHTML: return leaveBeforeHTML()
@@ -85,11 +85,11 @@ extension HTMLTreeBuilder {
         case .inColumnGroup: return currentTag == .colgroup ? leaveColumnGroup() : endOfFileInBody()
         case .inBody, .inTable, .inCaption, .inTableBody, .inRow, .inCell: return endOfFileInBody()
         case .inTemplate: return endOfFileInTemplate()
-        case .afterBody, .inFrameset, .afterFrameset, .afterAfterBody, .afterAfterFrameset: return .done
+        case .afterBody, .inFrameset, .afterFrameset, .afterAfterBody, .afterAfterFrameset: return .consumed
         }
     }
 
-    private mutating func endOfFileInBody() -> HTMLTokenFate {
-        templateModes.isEmpty ? .done : endOfFileInTemplate()
+    private mutating func endOfFileInBody() -> HTMLTokenOutcome {
+        templateModes.isEmpty ? .consumed : endOfFileInTemplate()
     }
 }

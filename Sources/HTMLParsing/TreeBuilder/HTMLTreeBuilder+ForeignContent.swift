@@ -2,16 +2,16 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign>
-    mutating func inForeignContent(_ token: HTMLStartTag, _ current: HTMLOpenElement) -> HTMLTokenFate {
+    mutating func inForeignContent(_ token: HTMLStartTag, _ current: HTMLOpenElement) -> HTMLTokenOutcome {
         if token.tag.endsForeignContent || token.tag == .font && hasFontAttribute(token) {
             leaveForeignContent()
             return processByMode(token)
         }
         insertForeign(token, current.namespace)
-        return .done
+        return .consumed
     }
 
-    mutating func inForeignContent(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inForeignContent(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         if token.tag == .br || token.tag == .p {
             leaveForeignContent()
             return processByMode(token)
@@ -23,11 +23,11 @@ extension HTMLTreeBuilder {
             let name = document.nodes[Int(entry.node)].nameID
             if name == token.name || HTMLKnownName.loweredElements[name] == token.name {
                 while let element = popElement(), element.node != entry.node {}
-                return .done
+                return .consumed
             }
             index -= 1
         }
-        return .done
+        return .consumed
     }
 
     private func hasFontAttribute(_ token: HTMLStartTag) -> Bool {

@@ -2,7 +2,7 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody>
-    mutating func inBody(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inBody(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption, .figure, .footer,
             .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary, .ul:
@@ -37,10 +37,10 @@ extension HTMLTreeBuilder {
         default:
             return inBodyRare(token)
         }
-        return .done
+        return .consumed
     }
 
-    private mutating func inBodyRare(_ token: HTMLStartTag) -> HTMLTokenFate {
+    private mutating func inBodyRare(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html:
             if !stack.contains(.template) { addMissingAttributes(token, to: stack.entries.first) }
@@ -116,7 +116,7 @@ extension HTMLTreeBuilder {
             reconstructFormatting()
             insert(token)
         }
-        return .done
+        return .consumed
     }
 
     /// The body element, if it is the second element of the stack.

@@ -2,7 +2,7 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody>
-    mutating func inBody(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inBody(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl, .fieldset, .figcaption, .figure,
             .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section, .select, .summary, .ul:
@@ -36,7 +36,7 @@ extension HTMLTreeBuilder {
         case .html:
             guard stack.isInScope(.body) else { break }
             mode = .afterBody
-            return .again
+            return .reprocess
         case .form:
             endForm()
         case .br:
@@ -46,7 +46,7 @@ extension HTMLTreeBuilder {
         default:
             anyOtherEndTag(token)
         }
-        return .done
+        return .consumed
     }
 
     private mutating func endForm() {

@@ -2,7 +2,7 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead>
-    mutating func inHead(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .base, .basefont, .bgsound, .link, .meta:
@@ -25,25 +25,25 @@ extension HTMLTreeBuilder {
         case .head: break
         default: return leaveHead()
         }
-        return .done
+        return .consumed
     }
 
-    mutating func inHead(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inHead(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .head:
             _ = leaveHead()
-            return .done
+            return .consumed
         case .body, .html, .br: return leaveHead()
         case .template: closeTemplate()
         default: break
         }
-        return .done
+        return .consumed
     }
 
-    mutating func leaveHead() -> HTMLTokenFate {
+    mutating func leaveHead() -> HTMLTokenOutcome {
         popElement()
         mode = .afterHead
-        return .again
+        return .reprocess
     }
 
     private mutating func closeTemplate() {
@@ -56,33 +56,33 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inheadnoscript>
-    mutating func inHeadNoscript(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inHeadNoscript(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .basefont, .bgsound, .link, .meta, .noframes, .style: return inHead(token)
-        case .head, .noscript: return .done
+        case .head, .noscript: return .consumed
         default: return leaveHeadNoscript()
         }
     }
 
-    mutating func inHeadNoscript(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inHeadNoscript(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .noscript:
             _ = leaveHeadNoscript()
-            return .done
+            return .consumed
         case .br: return leaveHeadNoscript()
-        default: return .done
+        default: return .consumed
         }
     }
 
-    mutating func leaveHeadNoscript() -> HTMLTokenFate {
+    mutating func leaveHeadNoscript() -> HTMLTokenOutcome {
         popElement()
         mode = .inHead
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode>
-    mutating func afterHead(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func afterHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .body:
@@ -97,11 +97,11 @@ extension HTMLTreeBuilder {
         case .head: break
         default: return leaveAfterHead()
         }
-        return .done
+        return .consumed
     }
 
     /// An element of the head that comes too late is put into the head all the same.
-    private mutating func inHeadAgain(_ token: HTMLStartTag) -> HTMLTokenFate {
+    private mutating func inHeadAgain(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         guard head >= 0 else { return inHead(token) }
         let element = HTMLOpenElement(node: head, tag: .head, namespace: .html)
         push(element)
@@ -113,17 +113,17 @@ extension HTMLTreeBuilder {
         return fate
     }
 
-    mutating func afterHead(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func afterHead(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .template: inHead(token)
         case .body, .html, .br: leaveAfterHead()
-        default: .done
+        default: .consumed
         }
     }
 
-    mutating func leaveAfterHead() -> HTMLTokenFate {
+    mutating func leaveAfterHead() -> HTMLTokenOutcome {
         insert(HTMLStartTag(.body))
         mode = .inBody
-        return .again
+        return .reprocess
     }
 }

@@ -2,7 +2,7 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable>
-    mutating func inTable(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inTable(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .caption:
             clearToTable()
@@ -17,7 +17,7 @@ extension HTMLTreeBuilder {
             clearToTable()
             insert(HTMLStartTag(.colgroup))
             mode = .inColumnGroup
-            return .again
+            return .reprocess
         case .tbody, .tfoot, .thead:
             clearToTable()
             insert(token)
@@ -26,43 +26,43 @@ extension HTMLTreeBuilder {
             clearToTable()
             insert(HTMLStartTag(.tbody))
             mode = .inTableBody
-            return .again
+            return .reprocess
         case .table:
-            guard stack.isInTableScope(.table) else { return .done }
+            guard stack.isInTableScope(.table) else { return .consumed }
             pop(through: .table)
             resetInsertionMode()
-            return .again
+            return .reprocess
         case .style, .script, .template:
             return inHead(token)
         case .input where isHidden(token):
             insertVoid(token)
         case .form:
-            guard form == -1, !stack.contains(.template) else { return .done }
+            guard form == -1, !stack.contains(.template) else { return .consumed }
             insert(token)
             form = stack.last?.node ?? -1
             popElement()
         default:
             return inTableElse(token)
         }
-        return .done
+        return .consumed
     }
 
     /// What does not belong into a table is put before it, by the rules of the body.
-    private mutating func inTableElse(_ token: HTMLStartTag) -> HTMLTokenFate {
+    private mutating func inTableElse(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         isFostering = true
         defer { isFostering = false }
         return inBody(token)
     }
 
-    mutating func inTable(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inTable(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .table:
-            guard stack.isInTableScope(.table) else { return .done }
+            guard stack.isInTableScope(.table) else { return .consumed }
             pop(through: .table)
             resetInsertionMode()
-            return .done
+            return .consumed
         case .body, .caption, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr:
-            return .done
+            return .consumed
         case .template:
             return inHead(token)
         default:
@@ -85,9 +85,9 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intabletext>
-    mutating func leaveTableText() -> HTMLTokenFate {
+    mutating func leaveTableText() -> HTMLTokenOutcome {
         flushTableText()
-        return .again
+        return .reprocess
     }
 
     mutating func flushTableText() {
@@ -104,20 +104,20 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption>
-    mutating func inCaption(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inCaption(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
-        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: closeCaption() ? .again : .done
+        case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: closeCaption() ? .reprocess : .consumed
         default: inBody(token)
         }
     }
 
-    mutating func inCaption(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inCaption(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .caption:
             _ = closeCaption()
-            return .done
-        case .table: return closeCaption() ? .again : .done
-        case .body, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: return .done
+            return .consumed
+        case .table: return closeCaption() ? .reprocess : .consumed
+        case .body, .col, .colgroup, .html, .tbody, .td, .tfoot, .th, .thead, .tr: return .consumed
         default: return inBody(token)
         }
     }
@@ -132,31 +132,31 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incolgroup>
-    mutating func inColumnGroup(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inColumnGroup(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .col:
             insertVoid(token)
-            return .done
+            return .consumed
         case .template: return inHead(token)
-        default: return currentTag == .colgroup ? leaveColumnGroup() : .done
+        default: return currentTag == .colgroup ? leaveColumnGroup() : .consumed
         }
     }
 
-    mutating func inColumnGroup(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inColumnGroup(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .colgroup:
             if currentTag == .colgroup { _ = leaveColumnGroup() }
-            return .done
-        case .col: return .done
+            return .consumed
+        case .col: return .consumed
         case .template: return inHead(token)
-        default: return currentTag == .colgroup ? leaveColumnGroup() : .done
+        default: return currentTag == .colgroup ? leaveColumnGroup() : .consumed
         }
     }
 
-    mutating func leaveColumnGroup() -> HTMLTokenFate {
+    mutating func leaveColumnGroup() -> HTMLTokenOutcome {
         popElement()
         mode = .inTable
-        return .again
+        return .reprocess
     }
 }

@@ -2,18 +2,18 @@
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody>
-    mutating func inTableBody(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inTableBody(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .tr:
             clearToTableBody()
             insert(token)
             mode = .inRow
-            return .done
+            return .consumed
         case .th, .td:
             clearToTableBody()
             insert(HTMLStartTag(.tr))
             mode = .inRow
-            return .again
+            return .reprocess
         case .caption, .col, .colgroup, .tbody, .tfoot, .thead:
             return leaveTableBody()
         default:
@@ -21,29 +21,29 @@ extension HTMLTreeBuilder {
         }
     }
 
-    mutating func inTableBody(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inTableBody(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .tbody, .tfoot, .thead:
-            guard stack.isInTableScope(token.tag) else { return .done }
+            guard stack.isInTableScope(token.tag) else { return .consumed }
             clearToTableBody()
             popElement()
             mode = .inTable
-            return .done
+            return .consumed
         case .table:
             return leaveTableBody()
         case .body, .caption, .col, .colgroup, .html, .td, .th, .tr:
-            return .done
+            return .consumed
         default:
             return inTable(token)
         }
     }
 
-    private mutating func leaveTableBody() -> HTMLTokenFate {
-        guard stack.isInTableScope({ $0 == .tbody || $0 == .thead || $0 == .tfoot }) else { return .done }
+    private mutating func leaveTableBody() -> HTMLTokenOutcome {
+        guard stack.isInTableScope({ $0 == .tbody || $0 == .thead || $0 == .tfoot }) else { return .consumed }
         clearToTableBody()
         popElement()
         mode = .inTable
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context>
@@ -57,32 +57,32 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intr>
-    mutating func inRow(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inRow(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .th, .td:
             clearToRow()
             insert(token)
             mode = .inCell
             formatting.addMarker()
-            return .done
+            return .consumed
         case .caption, .col, .colgroup, .tbody, .tfoot, .thead, .tr:
-            return leaveRow() ? .again : .done
+            return leaveRow() ? .reprocess : .consumed
         default:
             return inTable(token)
         }
     }
 
-    mutating func inRow(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inRow(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .tr:
             _ = leaveRow()
-            return .done
+            return .consumed
         case .table:
-            return leaveRow() ? .again : .done
+            return leaveRow() ? .reprocess : .consumed
         case .tbody, .tfoot, .thead:
-            return stack.isInTableScope(token.tag) && leaveRow() ? .again : .done
+            return stack.isInTableScope(token.tag) && leaveRow() ? .reprocess : .consumed
         case .body, .caption, .col, .colgroup, .html, .td, .th:
-            return .done
+            return .consumed
         default:
             return inTable(token)
         }
@@ -102,38 +102,38 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intd>
-    mutating func inCell(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inCell(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: closeCell()
         default: inBody(token)
         }
     }
 
-    mutating func inCell(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func inCell(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .td, .th:
-            guard stack.isInTableScope(token.tag) else { return .done }
+            guard stack.isInTableScope(token.tag) else { return .consumed }
             generateImpliedEndTags()
             pop(through: token.tag)
             formatting.clearToLastMarker()
             mode = .inRow
-            return .done
+            return .consumed
         case .body, .caption, .col, .colgroup, .html:
-            return .done
+            return .consumed
         case .table, .tbody, .tfoot, .thead, .tr:
-            return stack.isInTableScope(token.tag) ? closeCell() : .done
+            return stack.isInTableScope(token.tag) ? closeCell() : .consumed
         default:
             return inBody(token)
         }
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell>
-    private mutating func closeCell() -> HTMLTokenFate {
-        guard stack.isInTableScope({ $0 == .td || $0 == .th }) else { return .done }
+    private mutating func closeCell() -> HTMLTokenOutcome {
+        guard stack.isInTableScope({ $0 == .td || $0 == .th }) else { return .consumed }
         generateImpliedEndTags()
         while let element = popElement(), element.tag != .td, element.tag != .th {}
         formatting.clearToLastMarker()
         mode = .inRow
-        return .again
+        return .reprocess
     }
 }

@@ -1,6 +1,6 @@
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intemplate>
-    mutating func inTemplate(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func inTemplate(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         let next: HTMLInsertionMode
         switch token.tag {
         case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
@@ -14,17 +14,17 @@ extension HTMLTreeBuilder {
         templateModes.removeLast(min(1, templateModes.count))
         templateModes.append(next)
         mode = next
-        return .again
+        return .reprocess
     }
 
-    mutating func inTemplate(_ token: HTMLEndTag) -> HTMLTokenFate {
-        token.tag == .template ? inHead(token) : .done
+    mutating func inTemplate(_ token: HTMLEndTag) -> HTMLTokenOutcome {
+        token.tag == .template ? inHead(token) : .consumed
     }
 
-    mutating func endOfFileInTemplate() -> HTMLTokenFate {
-        guard stack.contains(.template) else { return .done }
+    mutating func endOfFileInTemplate() -> HTMLTokenOutcome {
+        guard stack.contains(.template) else { return .consumed }
         _ = inHead(HTMLEndTag(.template))
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately>

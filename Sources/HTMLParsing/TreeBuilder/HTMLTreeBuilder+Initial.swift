@@ -20,55 +20,55 @@ extension HTMLTreeBuilder {
     }
 
     /// A document without a document type.
-    mutating func leaveInitial() -> HTMLTokenFate {
+    mutating func leaveInitial() -> HTMLTokenOutcome {
         document.quirksMode = .quirks
         mode = .beforeHTML
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-before-html-insertion-mode>
-    mutating func beforeHTML(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func beforeHTML(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         guard token.tag == .html else { return leaveBeforeHTML() }
         insert(token)
         mode = .beforeHead
-        return .done
+        return .consumed
     }
 
-    mutating func beforeHTML(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func beforeHTML(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .head, .body, .html, .br: leaveBeforeHTML()
-        default: .done
+        default: .consumed
         }
     }
 
-    mutating func leaveBeforeHTML() -> HTMLTokenFate {
+    mutating func leaveBeforeHTML() -> HTMLTokenOutcome {
         insert(HTMLStartTag(.html))
         mode = .beforeHead
-        return .again
+        return .reprocess
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode>
-    mutating func beforeHead(_ token: HTMLStartTag) -> HTMLTokenFate {
+    mutating func beforeHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html: return inBody(token)
         case .head:
             insert(token)
             head = stack.last?.node ?? -1
             mode = .inHead
-            return .done
+            return .consumed
         default: return leaveBeforeHead()
         }
     }
 
-    mutating func beforeHead(_ token: HTMLEndTag) -> HTMLTokenFate {
+    mutating func beforeHead(_ token: HTMLEndTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .head, .body, .html, .br: leaveBeforeHead()
-        default: .done
+        default: .consumed
         }
     }
 
-    mutating func leaveBeforeHead() -> HTMLTokenFate {
+    mutating func leaveBeforeHead() -> HTMLTokenOutcome {
         _ = beforeHead(HTMLStartTag(.head))
-        return .again
+        return .reprocess
     }
 }

@@ -12,15 +12,15 @@ extension HTMLTreeBuilder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata>
-    mutating func endText() -> HTMLTokenFate {
+    mutating func endText() -> HTMLTokenOutcome {
         _ = leaveText()
-        return .done
+        return .consumed
     }
 
     /// The end of the file comes before the element's end tag.
-    mutating func leaveText() -> HTMLTokenFate {
+    mutating func leaveText() -> HTMLTokenOutcome {
         popElement()
         mode = originalMode
-        return .again
+        return .reprocess
     }
 }

@@ -1,7 +1,7 @@
 /// Builds the document from tokens.
 ///
 /// The rules stand in one file for each insertion mode or for a few that belong together. Where the standard says "reprocess the token", a
-/// rule answers `.again` after it has changed the insertion mode; so nothing here calls itself.
+/// rule answers `.reprocess` after it has changed the insertion mode; so nothing here calls itself.
 ///
 /// - SeeAlso: [HTML 13.2.6, Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)
 struct HTMLTreeBuilder {
@@ -111,14 +111,14 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         startTags &+= 1
         let attributes = document.append(token.attributes, source: source, decoded: decoded)
         let start = HTMLStartTag(tag: token.tag, name: token.name, attributes: attributes, isSelfClosing: token.isSelfClosing)
-        while process(start) == .again {}
+        while process(start) == .reprocess {}
         return tokenizerState
     }
 
     mutating func endTag(_ token: HTMLTagToken) {
         skipsLineFeed = false
         let end = HTMLEndTag(tag: token.tag, name: token.name)
-        while process(end) == .again {}
+        while process(end) == .reprocess {}
     }
 
     mutating func comment(_ range: Range<Int>, in bytes: Span<UInt8>) {
@@ -144,7 +144,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
 
     mutating func endOfFile() {
         placeLateAttributes()
-        while processEndOfFile() == .again {}
+        while processEndOfFile() == .reprocess {}
         while popElement() != nil {}
     }
 }

@@ -1,7 +1,7 @@
 /// What a rule has done with a token.
-enum HTMLTokenFate {
+enum HTMLTokenOutcome {
     /// The token is used up or ignored.
-    case done
+    case consumed
     /// The insertion mode or the stack has changed, and the token is to be processed again.
-    case again
+    case reprocess
 }
