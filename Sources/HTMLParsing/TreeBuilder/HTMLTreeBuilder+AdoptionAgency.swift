@@ -35,7 +35,7 @@ extension HTMLTreeBuilder {
         var bookmark = formatting.index(of: formattingNode) ?? 0
         let lastNode = rebuildBetween(position, furthest, bookmark: &bookmark)
         document.remove(HTMLNode(index: lastNode))
-        place(lastNode, at: insertionPlace(in: ancestor))
+        place(lastNode, at: insertionLocation(in: ancestor))
         let clone = cloneFormatting(formattingNode)
         moveChildren(of: target(of: furthestBlock), to: clone.node)
         document.link(HTMLNode(index: clone.node), asLastChildOf: HTMLNode(index: target(of: furthestBlock)))

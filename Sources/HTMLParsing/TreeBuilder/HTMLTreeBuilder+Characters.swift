@@ -39,9 +39,9 @@ extension HTMLTreeBuilder {
                 startTableText()
                 return start
             }
-            isFostering = true
+            isFosterParenting = true
             textInBody(start..<end, in: bytes)
-            isFostering = false
+            isFosterParenting = false
             return end
         default:
             return rareCharacters(from: start, to: end, in: bytes)

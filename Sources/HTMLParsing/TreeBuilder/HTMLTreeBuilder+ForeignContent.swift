@@ -54,7 +54,7 @@ extension HTMLTreeBuilder {
         let tag = HTMLTag(nameID: name) ?? .other
         if !token.isSelfClosing { makeRoom() }
         let node = document.add(element: tag, namespace, name: name, attributes: token.attributes).index
-        place(node, at: insertionPlace())
+        place(node, at: insertionLocation())
         if token.isSelfClosing {
             acknowledgeSelfClosing()
             return

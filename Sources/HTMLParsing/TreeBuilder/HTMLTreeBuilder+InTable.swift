@@ -49,8 +49,8 @@ extension HTMLTreeBuilder {
 
     /// What does not belong into a table is put before it, by the rules of the body.
     private mutating func inTableElse(_ token: HTMLStartTag) -> HTMLTokenOutcome {
-        isFostering = true
-        defer { isFostering = false }
+        isFosterParenting = true
+        defer { isFosterParenting = false }
         return inBody(token)
     }
 
@@ -66,8 +66,8 @@ extension HTMLTreeBuilder {
         case .template:
             return inHead(token)
         default:
-            isFostering = true
-            defer { isFostering = false }
+            isFosterParenting = true
+            defer { isFosterParenting = false }
             return inBody(token)
         }
     }
@@ -97,9 +97,9 @@ extension HTMLTreeBuilder {
         if firstNonSpace(0..<text.count, in: text.span) == text.count {
             insertText(0..<text.count, in: text.span)
         } else {
-            isFostering = true
+            isFosterParenting = true
             textInBody(0..<text.count, in: text.span)
-            isFostering = false
+            isFosterParenting = false
         }
     }
 

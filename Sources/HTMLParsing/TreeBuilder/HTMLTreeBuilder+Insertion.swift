@@ -13,29 +13,29 @@ extension HTMLTreeBuilder {
 
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node>
     @inline(__always)
-    func insertionPlace() -> HTMLInsertionPlace {
-        if isFostering, currentTag.isTableStructure { return fosterPlace() }
-        return HTMLInsertionPlace(parent: currentTarget)
+    func insertionLocation() -> HTMLInsertionLocation {
+        if isFosterParenting, currentTag.isTableStructure { return fosterParentLocation() }
+        return HTMLInsertionLocation(parent: currentTarget)
     }
 
-    func insertionPlace(in target: HTMLOpenElement) -> HTMLInsertionPlace {
-        if isFostering, target.tag.isTableStructure { return fosterPlace() }
-        return HTMLInsertionPlace(parent: self.target(of: target))
+    func insertionLocation(in target: HTMLOpenElement) -> HTMLInsertionLocation {
+        if isFosterParenting, target.tag.isTableStructure { return fosterParentLocation() }
+        return HTMLInsertionLocation(parent: self.target(of: target))
     }
 
     /// Before the innermost table.
-    private func fosterPlace() -> HTMLInsertionPlace {
+    private func fosterParentLocation() -> HTMLInsertionLocation {
         let template = stack.lastIndex(of: .template)
         guard let table = stack.lastIndex(of: .table), table > template ?? -1 else {
-            return HTMLInsertionPlace(parent: template.map { target(of: stack.entries[$0]) } ?? stack.entries.first?.node ?? 0)
+            return HTMLInsertionLocation(parent: template.map { target(of: stack.entries[$0]) } ?? stack.entries.first?.node ?? 0)
         }
         let node = stack.entries[table].node
         let parent = document.nodes[Int(node)].parent
-        if parent >= 0 { return HTMLInsertionPlace(parent: parent, before: node) }
-        return HTMLInsertionPlace(parent: table > 0 ? target(of: stack.entries[table - 1]) : 0)
+        if parent >= 0 { return HTMLInsertionLocation(parent: parent, before: node) }
+        return HTMLInsertionLocation(parent: table > 0 ? target(of: stack.entries[table - 1]) : 0)
     }
 
-    mutating func place(_ node: Int32, at place: HTMLInsertionPlace) {
+    mutating func place(_ node: Int32, at place: HTMLInsertionLocation) {
         if place.before >= 0 {
             document.link(HTMLNode(index: node), before: HTMLNode(index: place.before))
         } else {
@@ -48,13 +48,13 @@ extension HTMLTreeBuilder {
     mutating func insert(_ token: HTMLStartTag) {
         makeRoom()
         let node = add(token)
-        place(node, at: insertionPlace())
+        place(node, at: insertionLocation())
         push(HTMLOpenElement(node: node, tag: token.tag, namespace: .html))
     }
 
     /// Inserts an HTML element that is closed again at once.
     mutating func insertVoid(_ token: HTMLStartTag) {
-        place(add(token), at: insertionPlace())
+        place(add(token), at: insertionLocation())
         acknowledgeSelfClosing()
     }
 
@@ -100,7 +100,7 @@ extension HTMLTreeBuilder {
     /// Inserts text at the appropriate place, joined to a text that stands before it.
     @inline(__always)
     mutating func insertText(_ range: Range<Int>, in bytes: Span<UInt8>) {
-        let place = insertionPlace()
+        let place = insertionLocation()
         let previous =
             place.before >= 0 ? document.nodes[Int(place.before)].previous : document.nodes[Int(place.parent)].lastChild
         if previous >= 0, document.nodes[Int(previous)].kind == .text {

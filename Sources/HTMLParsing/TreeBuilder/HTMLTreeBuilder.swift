@@ -29,7 +29,7 @@ struct HTMLTreeBuilder {
     /// What later tags have added to `html` and `body`, by their nodes.
     var lateAttributes: [Int32: HTMLLateAttributes] = [:]
     /// Whether what does not belong into a table goes before it.
-    var isFostering = false
+    var isFosterParenting = false
     /// Whether `noscript` holds text, as in a browser that runs scripts.
     let isScripting: Bool
     /// The context element of a fragment.
@@ -132,7 +132,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
         case .afterBody:
             document.link(comment, asLastChildOf: HTMLNode(index: stack.entries.first?.node ?? 0))
         default:
-            place(comment.index, at: insertionPlace())
+            place(comment.index, at: insertionLocation())
         }
     }
 
