@@ -133,13 +133,13 @@ extension HTMLTreeBuilder {
         if offered.isEmpty { return }
         if lateAttributes[element.node] == nil {
             let known = document.attributeIndices(of: document.nodes[Int(element.node)]).map { document.attributeRecords[$0] }
-            lateAttributes[element.node] = HTMLLateAttributes(known)
+            lateAttributes[element.node] = HTMLAddedAttributes(known)
         }
         lateAttributes[element.node]?.add(offered)
     }
 
     /// Writes down the attributes that came with later tags: once for each element, however many tags there were.
-    mutating func placeLateAttributes() {
+    mutating func storeAddedAttributes() {
         for (node, late) in lateAttributes where late.hasGrown { document.nodes[Int(node)].second = document.append(late.attributes) }
         lateAttributes = [:]
     }

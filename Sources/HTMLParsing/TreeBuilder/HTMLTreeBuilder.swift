@@ -27,7 +27,7 @@ struct HTMLTreeBuilder {
     var form: Int32 = -1
     var framesetIsOK = true
     /// What later tags have added to `html` and `body`, by their nodes.
-    var lateAttributes: [Int32: HTMLLateAttributes] = [:]
+    var lateAttributes: [Int32: HTMLAddedAttributes] = [:]
     /// Whether what does not belong into a table goes before it.
     var isFosterParenting = false
     /// Whether `noscript` holds text, as in a browser that runs scripts.
@@ -143,7 +143,7 @@ extension HTMLTreeBuilder: HTMLTokenSink {
     }
 
     mutating func endOfFile() {
-        placeLateAttributes()
+        storeAddedAttributes()
         while processEndOfFile() == .reprocess {}
         while popElement() != nil {}
     }

@@ -1,7 +1,7 @@
 /// The attributes of `html` or `body` when later tags of that name may have brought more.
 ///
 /// They are collected until the end of the input: a page of nothing but such tags would otherwise copy all attributes for each of them.
-struct HTMLLateAttributes {
+struct HTMLAddedAttributes {
     private(set) var attributes: [HTMLAttributeRecord]
     private var names: Set<HTMLNameID>
     private(set) var hasGrown = false
