@@ -41,7 +41,7 @@ struct HTMLFormattingElements {
     mutating func replace(at index: Int, with node: Int32) { entries[index].node = node }
 
     /// Forgets what stands behind the last marker.
-    mutating func removeBehindLastMarker() {
+    mutating func removeEntriesAfterLastMarker() {
         while let last, !last.isMarker { entries.removeLast() }
     }
 

@@ -54,15 +54,15 @@ extension HTMLTreeBuilder {
     @inline(__always)
     mutating func reconstructFormatting() {
         guard let last = formatting.last, !last.isMarker, !isOpen(last.node) else { return }
-        reopenFormatting()
+        reconstructMissing()
     }
 
-    private mutating func reopenFormatting() {
+    private mutating func reconstructMissing() {
         var index = formatting.entries.count - 1
         while index > 0, !formatting.entries[index - 1].isMarker, !isOpen(formatting.entries[index - 1].node) { index -= 1 }
         let missing = formatting.entries.count - index
-        guard reopened + missing <= Self.maximumReopened + 4 * startTags else {
-            formatting.removeBehindLastMarker()
+        guard reopened + missing <= Self.maximumReconstructed + 4 * startTags else {
+            formatting.removeEntriesAfterLastMarker()
             return
         }
         reopened += missing

@@ -93,7 +93,7 @@ extension HTMLTreeBuilder {
             insert(token)
             mode = .inFrameset
         case .base, .basefont, .bgsound, .link, .meta, .noframes, .script, .style, .template, .title:
-            return inHeadAgain(token)
+            return inHeadAfterHead(token)
         case .head: break
         default: return leaveAfterHead()
         }
@@ -101,7 +101,7 @@ extension HTMLTreeBuilder {
     }
 
     /// An element of the head that comes too late is put into the head all the same.
-    private mutating func inHeadAgain(_ token: HTMLStartTag) -> HTMLTokenOutcome {
+    private mutating func inHeadAfterHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         guard head >= 0 else { return inHead(token) }
         let element = HTMLOpenElement(node: head, tag: .head, namespace: .html)
         push(element)

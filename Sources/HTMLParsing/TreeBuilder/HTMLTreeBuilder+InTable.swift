@@ -42,13 +42,13 @@ extension HTMLTreeBuilder {
             form = stack.last?.node ?? -1
             popElement()
         default:
-            return inTableElse(token)
+            return inTableAnythingElse(token)
         }
         return .consumed
     }
 
     /// What does not belong into a table is put before it, by the rules of the body.
-    private mutating func inTableElse(_ token: HTMLStartTag) -> HTMLTokenOutcome {
+    private mutating func inTableAnythingElse(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         isFosterParenting = true
         defer { isFosterParenting = false }
         return inBody(token)

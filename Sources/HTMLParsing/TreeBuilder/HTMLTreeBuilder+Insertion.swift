@@ -67,7 +67,7 @@ extension HTMLTreeBuilder {
     mutating func push(_ element: HTMLOpenElement) {
         stack.push(element)
         document.nodes[Int(element.node)].flags.insert(.open)
-        if element.tag == .option || element.tag == .selectedcontent || element.tag == .select { openedInSelect(element) }
+        if element.tag == .option || element.tag == .selectedcontent || element.tag == .select { didOpenInSelect(element) }
     }
 
     /// Takes the innermost element off the stack.
@@ -76,7 +76,7 @@ extension HTMLTreeBuilder {
     mutating func popElement() -> HTMLOpenElement? {
         guard let element = stack.pop() else { return nil }
         document.nodes[Int(element.node)].flags.remove(.open)
-        if element.tag == .option { closedOption(element.node) }
+        if element.tag == .option { didCloseOption(element.node) }
         return element
     }
 

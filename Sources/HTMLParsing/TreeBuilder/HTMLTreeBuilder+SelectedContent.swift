@@ -5,13 +5,13 @@ extension HTMLTreeBuilder {
     static let maximumClonedNodes = 16_384
 
     /// An `option`, a `selectedcontent` or a `select` element has been opened.
-    mutating func openedInSelect(_ element: HTMLOpenElement) {
+    mutating func didOpenInSelect(_ element: HTMLOpenElement) {
         guard let index = stack.lastIndex(of: .select) else { return }
         let select = stack.entries[index].node
         var state = selects[select] ?? HTMLSelectState()
         switch element.tag {
         case .option:
-            choose(element.node, &state)
+            updateSelectedOption(element.node, &state)
         case .selectedcontent:
             let isMultiple = hasAttribute(HTMLKnownName.multiple, select)
             guard state.content == -1, !isMultiple else { return }
@@ -23,7 +23,7 @@ extension HTMLTreeBuilder {
     }
 
     /// A new option becomes the selected one if it says so, or if it is the first that can be.
-    private func choose(_ option: Int32, _ state: inout HTMLSelectState) {
+    private func updateSelectedOption(_ option: Int32, _ state: inout HTMLSelectState) {
         if hasAttribute(HTMLKnownName.selected, option) {
             (state.option, state.isExplicit) = (option, true)
         } else if state.option == -1, !hasAttribute(HTMLKnownName.disabled, option) {
@@ -38,7 +38,7 @@ extension HTMLTreeBuilder {
     /// An option has been closed.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent>
-    mutating func closedOption(_ option: Int32) {
+    mutating func didCloseOption(_ option: Int32) {
         guard let select = stack.lastIndex(of: .select).map({ stack.entries[$0].node }) else { return }
         if let state = selects[select], state.option == option, state.content >= 0 { show(state) }
     }
@@ -46,13 +46,13 @@ extension HTMLTreeBuilder {
     /// Fills the `selectedcontent` element with a copy of what is in the option.
     private mutating func show(_ state: HTMLSelectState) {
         while let child = document.firstChild(of: HTMLNode(index: state.content)) { document.remove(child) }
-        let budget = Self.maximumClonedNodes + startTags - clonedForSelects
+        let budget = Self.maximumClonedNodes + startTags - clonedNodes
         var count = 0
         for _ in document.descendants(of: HTMLNode(index: state.option)) {
             count += 1
             if count > budget { return }
         }
-        clonedForSelects += count
+        clonedNodes += count
         document.copyChildren(of: HTMLNode(index: state.option), to: HTMLNode(index: state.content))
     }
 }

@@ -10,7 +10,7 @@ struct HTMLTreeBuilder {
     static let maximumDepth = 512
 
     /// How many formatting elements may be opened again on top of four for every start tag. What goes beyond is not opened again.
-    static let maximumReopened = 65_536
+    static let maximumReconstructed = 65_536
 
     /// Stands for the context element of a fragment where that is a form.
     static let contextNode: Int32 = -2
@@ -47,7 +47,7 @@ struct HTMLTreeBuilder {
     var startTags = 0
     var reopened = 0
     var selects: [Int32: HTMLSelectState] = [:]
-    var clonedForSelects = 0
+    var clonedNodes = 0
 
     init(isScripting: Bool = false) {
         self.isScripting = isScripting
