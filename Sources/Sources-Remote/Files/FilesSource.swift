@@ -55,7 +55,7 @@ package struct FilesSource: Source {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lowerName = name.lowercased()
         let isPage = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm")
-        if isPage, let format = HTMLForeignFormat.name(of: bytes.span) {
+        if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
             throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
         // In the encoding that the page declares, wherever in its head that stands.

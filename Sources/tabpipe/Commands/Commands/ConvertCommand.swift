@@ -79,7 +79,7 @@ enum ConvertCommand: Command {
         let (bytes, contentType) = try await RemoteDocument.read(file, limit: HTMLParser.maximumBytes)
         switch input {
         case .auto, .html, .text:
-            if let format = HTMLForeignFormat.name(of: bytes.span) {
+            if let format = NonHTMLFormat.name(of: bytes.span) {
                 throw PipelineFailure(.badData, "\(name): expected HTML, found \(format.printable)")
             }
             guard let parsed = HTMLDocument.parse(sniffing: bytes.span, contentType: contentType) else {

@@ -1,7 +1,7 @@
 /// Tells by its first bytes what a document is that is no HTML: a parser of HTML would take it for text that makes no sense.
 ///
 /// - SeeAlso: [MIME Sniffing 7, Determining the computed MIME type](https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource)
-package enum HTMLForeignFormat {
+package enum NonHTMLFormat {
     /// How far the root element is looked for, in bytes.
     private static let maximumProlog = 64 << 10
     private static let lookedAt = 1024
