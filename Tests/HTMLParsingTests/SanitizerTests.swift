@@ -99,7 +99,7 @@ struct SanitizerExample: CustomTestStringConvertible {
             let bytes = output.textBytes
             let isHidden = output.elements(tag: .div).contains { node in
                 let style = HTMLInlineStyle(of: node, in: output, bytes: bytes)
-                return style?.isHidden == true || style?.isVisible == false || style?.hasNoTextSize == true
+                return style?.isHidden == true || style?.isVisible == false || style?.hasZeroTextSize == true
             }
             #expect(isHidden || !output.textContent(of: output.root).contains("h"), "\(output.serialized())")
             #expect(output.textContent(of: output.root).contains("a"))

@@ -107,7 +107,7 @@ struct HTMLFilteredCopy {
 
     private mutating func copy(text node: HTMLNode) {
         let target = targets[targets.count - 1]
-        if target.wanted.isInvisible, !target.kept.isInvisible { return }
+        if target.wanted.hasZeroSize, !target.kept.hasZeroSize { return }
         if visibility.hides(node), !target.kept.isHidden { return }
         let text = source.text(of: node)
         guard target.wanted.keepsLineEnds, !target.kept.keepsLineEnds, !holdsNoText(target.node) else {

@@ -3,9 +3,9 @@ package struct HTMLInlineStyle: Sendable {
     /// Whether `visibility` hides what is in the element (false) or takes that back (true); nil if that stays what it is.
     package private(set) var isVisible: Bool?
     /// Whether text gets a size of zero (true) or an absolute size above it (false); nil if the size stays what it is.
-    package private(set) var hasNoTextSize: Bool?
+    package private(set) var hasZeroTextSize: Bool?
     /// Bold is taken back, as word processors do on the element they put around everything.
-    package private(set) var isNotBold = false
+    package private(set) var hasNormalWeight = false
     /// Width and height in pixels, as far as they are given so.
     package private(set) var width: Int?
     package private(set) var height: Int?
@@ -21,7 +21,7 @@ package struct HTMLInlineStyle: Sendable {
     /// Nothing of the element is shown, whatever is in it. What `visibility` hides is told by ``HTMLVisibility``.
     package var isHidden: Bool {
         // `mso-hide` is not among them: it hides in Outlook alone, where something else stands for what it hides.
-        hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasNoTextSize == true)
+        hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasZeroTextSize == true)
     }
 
     /// The style of an element; nil if it has no such attribute.
@@ -82,7 +82,7 @@ package struct HTMLInlineStyle: Sendable {
         case .fontSize: readTextSize(bytes, value)
         case .visibility: readVisibility(bytes, value)
         case .maxHeight: hasNoHeight = bytes.isZero(value)
-        case .fontWeight: isNotBold = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
+        case .fontWeight: hasNormalWeight = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
         case .whiteSpace: readWhiteSpace(bytes, value)
         }
     }
@@ -109,12 +109,12 @@ package struct HTMLInlineStyle: Sendable {
 
     private mutating func readTextSize(_ bytes: [UInt8], _ value: Range<Int>) {
         if bytes.isZero(value) {
-            hasNoTextSize = true
+            hasZeroTextSize = true
         } else if !value.isEmpty, bytes[value.upperBound - 1] != 0x25, bytes[value.upperBound - 1] | 0x20 != 0x6D {
-            hasNoTextSize = false
+            hasZeroTextSize = false
         } else if value.count > 3, bytes[value.upperBound - 3] | 0x20 == 0x72 {
             // rem is absolute, em is not.
-            hasNoTextSize = false
+            hasZeroTextSize = false
         }
     }
 }

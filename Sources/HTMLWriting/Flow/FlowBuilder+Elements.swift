@@ -33,7 +33,7 @@ extension FlowBuilder {
             .u, .var, .wbr, .picture, .html, .body, .tbody, .thead, .tfoot, .rb, .output, .slot:
             break
         case .a: enterLink(node)
-        case .b: if style?.isNotBold != true { open(.strong, node, isPresentational: true) }
+        case .b: if style?.hasNormalWeight != true { open(.strong, node, isPresentational: true) }
         case .strong: open(.strong, node)
         case .i: open(.emphasis, node, isPresentational: true)
         case .em: open(.emphasis, node)
@@ -65,7 +65,7 @@ extension FlowBuilder {
         case .other where document.name(of: node) == "xml":
             // Settings that an office program has put into the page.
             var style = textStyle
-            style.isInvisible = true
+            style.hasZeroSize = true
             inherit(style, node)
         default:
             inline.run.appendSpace()

@@ -6,7 +6,7 @@ extension FlowBuilder {
     ///
     /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
-        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.isInvisible, needsHTML(node, tag),
+        guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
             let element = RawHTMLWriter.tags(of: node, in: document)
         else { return nil }
         if tag.isInlineInHTML, !standsAsBlock(node) {

@@ -95,7 +95,7 @@ struct FlowBuilder: HTMLVisitor {
 
     private mutating func append(text node: HTMLNode) {
         let range = document.textRange(of: node)
-        if textStyle.isInvisible || foreignDepth > 0 || visibility.hides(node) { return }
+        if textStyle.hasZeroSize || foreignDepth > 0 || visibility.hides(node) { return }
         if preformatted != nil {
             preformatted?.append(contentsOf: bytes[range])
             return

@@ -35,7 +35,7 @@ struct BlurbCollector: HTMLVisitor {
             if document.namespace(of: node) != .html { return document.namespace(of: node) == .mathML }
             let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
             if HiddenContent.hides(node, in: document, style: style, visibility: visibility) { return false }
-            if let isZero = style?.hasNoTextSize, isZero != textIsInvisible {
+            if let isZero = style?.hasZeroTextSize, isZero != textIsInvisible {
                 textSizes.append((node, textIsInvisible))
                 textIsInvisible = isZero
             }
