@@ -61,11 +61,11 @@ extension HTMLTreeBuilder {
         var index = formatting.entries.count - 1
         while index > 0, !formatting.entries[index - 1].isMarker, !isOpen(formatting.entries[index - 1].node) { index -= 1 }
         let missing = formatting.entries.count - index
-        guard reopened + missing <= Self.maximumReconstructed + 4 * startTags else {
+        guard reconstructed + missing <= Self.maximumReconstructed + 4 * startTags else {
             formatting.removeEntriesAfterLastMarker()
             return
         }
-        reopened += missing
+        reconstructed += missing
         while index < formatting.entries.count {
             let entry = formatting.entries[index]
             let record = document.nodes[Int(entry.node)]

@@ -131,17 +131,17 @@ extension HTMLTreeBuilder {
         let token = HTMLNodeRecord(token.tag, .html, name: token.name, attributes: token.attributes)
         let offered = document.attributeIndices(of: token).map { document.attributeRecords[$0] }
         if offered.isEmpty { return }
-        if lateAttributes[element.node] == nil {
+        if addedAttributes[element.node] == nil {
             let known = document.attributeIndices(of: document.nodes[Int(element.node)]).map { document.attributeRecords[$0] }
-            lateAttributes[element.node] = HTMLAddedAttributes(known)
+            addedAttributes[element.node] = HTMLAddedAttributes(known)
         }
-        lateAttributes[element.node]?.add(offered)
+        addedAttributes[element.node]?.add(offered)
     }
 
     /// Writes down the attributes that came with later tags: once for each element, however many tags there were.
     mutating func storeAddedAttributes() {
-        for (node, late) in lateAttributes where late.hasGrown { document.nodes[Int(node)].second = document.append(late.attributes) }
-        lateAttributes = [:]
+        for (node, late) in addedAttributes where late.hasGrown { document.nodes[Int(node)].second = document.append(late.attributes) }
+        addedAttributes = [:]
     }
 
     private mutating func framesetInBody(_ token: HTMLStartTag) {

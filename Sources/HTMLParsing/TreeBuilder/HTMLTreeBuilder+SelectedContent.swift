@@ -16,7 +16,7 @@ extension HTMLTreeBuilder {
             let isMultiple = hasAttribute(HTMLKnownName.multiple, select)
             guard state.content == -1, !isMultiple else { return }
             state.content = element.node
-            if state.option >= 0 { show(state) }
+            if state.option >= 0 { cloneSelectedOption(state) }
         default: break
         }
         selects[select] = state
@@ -40,11 +40,11 @@ extension HTMLTreeBuilder {
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent>
     mutating func didCloseOption(_ option: Int32) {
         guard let select = stack.lastIndex(of: .select).map({ stack.entries[$0].node }) else { return }
-        if let state = selects[select], state.option == option, state.content >= 0 { show(state) }
+        if let state = selects[select], state.option == option, state.content >= 0 { cloneSelectedOption(state) }
     }
 
     /// Fills the `selectedcontent` element with a copy of what is in the option.
-    private mutating func show(_ state: HTMLSelectState) {
+    private mutating func cloneSelectedOption(_ state: HTMLSelectState) {
         while let child = document.firstChild(of: HTMLNode(index: state.content)) { document.remove(child) }
         let budget = Self.maximumClonedNodes + startTags - clonedNodes
         var count = 0

@@ -27,7 +27,7 @@ struct HTMLTreeBuilder {
     var form: Int32 = -1
     var framesetIsOK = true
     /// What later tags have added to `html` and `body`, by their nodes.
-    var lateAttributes: [Int32: HTMLAddedAttributes] = [:]
+    var addedAttributes: [Int32: HTMLAddedAttributes] = [:]
     /// Whether what does not belong into a table goes before it.
     var isFosterParenting = false
     /// Whether `noscript` holds text, as in a browser that runs scripts.
@@ -45,7 +45,7 @@ struct HTMLTreeBuilder {
     /// Where texts end that may still grow in place; for those that are no longer at the end of the buffer.
     var reservedEnds: [Int32: Int] = [:]
     var startTags = 0
-    var reopened = 0
+    var reconstructed = 0
     var selects: [Int32: HTMLSelectState] = [:]
     var clonedNodes = 0
 
