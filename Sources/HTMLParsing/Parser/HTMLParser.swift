@@ -16,7 +16,7 @@ public struct HTMLParser {
     private var pending: [UInt8] = []
     /// How many pending bytes there have to be before it is tried again to read the token: twice as many as the last time, so that a long
     /// token in many small pieces is not read too often.
-    private var nextTry = 0
+    private var retryThreshold = 0
     private var received = 0
 
     /// Makes a parser.
@@ -75,15 +75,15 @@ public struct HTMLParser {
         if pending.isEmpty {
             let consumed = read(bytes, isLast: isLast)
             pending.append(span: bytes.extracting(consumed..<bytes.count))
-            nextTry = pending.count * 2
+            retryThreshold = pending.count * 2
             return
         }
         pending.append(span: bytes)
-        guard isLast || pending.count >= nextTry else { return }
+        guard isLast || pending.count >= retryThreshold else { return }
         let buffer = pending
         let consumed = read(buffer.span, isLast: isLast)
         if consumed > 0 { pending = Array(buffer[consumed...]) }
-        nextTry = pending.count * 2
+        retryThreshold = pending.count * 2
     }
 
     private mutating func read(_ bytes: Span<UInt8>, isLast: Bool) -> Int {

@@ -23,8 +23,8 @@ struct HTMLUTF8Repair {
             output.append(span: source.extracting(index..<stop))
             index = stop
             if index == source.count { break }
-            let length = Self.brokenLength(source, at: index)
-            if index + length == source.count, Self.mayGoOn(source, at: index) { break }
+            let length = Self.maximalSubpartLength(source, at: index)
+            if index + length == source.count, Self.isIncomplete(source, at: index) { break }
             output.appendReplacementCharacter()
             index += length
         }
@@ -50,7 +50,7 @@ struct HTMLUTF8Repair {
                 continue
             }
             let length = sequenceLength(bytes[index])
-            if length == 0 || index &+ length > end || brokenLength(bytes, at: index) != length { return index }
+            if length == 0 || index &+ length > end || maximalSubpartLength(bytes, at: index) != length { return index }
             index &+= length
         }
         return end
@@ -69,7 +69,7 @@ struct HTMLUTF8Repair {
 
     /// How many bytes from `index` on belong to one character, whole or broken.
     @inline(__always)
-    private static func brokenLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
+    private static func maximalSubpartLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
         let lead = bytes[index]
         let length = sequenceLength(lead)
         if length == 0 || index &+ 1 == bytes.count { return 1 }
@@ -83,7 +83,7 @@ struct HTMLUTF8Repair {
     }
 
     /// Whether the bytes from `index` to the end are the start of a character.
-    private static func mayGoOn(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    private static func isIncomplete(_ bytes: Span<UInt8>, at index: Int) -> Bool {
         bytes.count - index < sequenceLength(bytes[index])
     }
 }
