@@ -14,17 +14,17 @@ struct HTMLEncodingPrescan {
         if bytes.starts(with: [0x3C, 0, 0x3F, 0, 0x78, 0]) { return .utf16LE }
         if bytes.starts(with: [0, 0x3C, 0, 0x3F, 0, 0x78]) { return .utf16BE }
         while position < bytes.count {
-            if goesOn(with: "<!--") {
+            if isAt("<!--") {
                 position += 2
                 skip(behind: "-->")
-            } else if goesOn(with: "<meta"), position + 5 < bytes.count, bytes[position + 5].isHTMLWhitespace || bytes[position + 5] == 0x2F
+            } else if isAt("<meta"), position + 5 < bytes.count, bytes[position + 5].isHTMLWhitespace || bytes[position + 5] == 0x2F
             {
                 position += 5
                 if let encoding = meta() { return encoding }
             } else if isTag {
                 while position < bytes.count, !bytes[position].isHTMLWhitespace, bytes[position] != 0x3E { position += 1 }
                 while attribute() != nil {}
-            } else if goesOn(with: "<!") || goesOn(with: "</") || goesOn(with: "<?") {
+            } else if isAt("<!") || isAt("</") || isAt("<?") {
                 skip(behind: ">")
             } else {
                 position += 1
@@ -122,7 +122,7 @@ struct HTMLEncodingPrescan {
     }
 
     private mutating func skip(behind word: StaticString) {
-        while position < bytes.count, !goesOn(with: word) { position += 1 }
+        while position < bytes.count, !isAt(word) { position += 1 }
         position = min(bytes.count, position + word.utf8CodeUnitCount)
     }
 }

@@ -14,12 +14,12 @@ struct HTMLPrologReader {
     mutating func root() -> (name: String, tag: String)? {
         while true {
             while index < bytes.count, bytes[index].isHTMLWhitespace { index += 1 }
-            if goesOn(with: "<?") {
-                isXML = isXML || goesOn(with: "<?xml") && index + 5 < bytes.count && bytes[index + 5].isHTMLWhitespace
+            if isAt("<?") {
+                isXML = isXML || isAt("<?xml") && index + 5 < bytes.count && bytes[index + 5].isHTMLWhitespace
                 skip(to: "?>")
-            } else if goesOn(with: "<!--") {
+            } else if isAt("<!--") {
                 skip(to: "-->")
-            } else if goesOn(with: "<!") {
+            } else if isAt("<!") {
                 skipDocumentType()
             } else {
                 break
@@ -34,7 +34,7 @@ struct HTMLPrologReader {
         return (String(decoding: local.prefix(60).map(\.asciiLowercased), as: UTF8.self), tag)
     }
 
-    private func goesOn(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+    private func isAt(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
     /// Goes behind the next occurrence of a text, or to the end.
     private mutating func skip(to text: String) {

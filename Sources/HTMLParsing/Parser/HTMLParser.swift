@@ -56,7 +56,7 @@ public struct HTMLParser {
 
     /// Says that the last piece has been fed, and gives the document. The parser cannot be used again.
     public mutating func finish() -> HTMLDocument {
-        let rest = repair.rest()
+        let rest = repair.flush()
         parse(rest.span, isLast: true)
         return builder.document
     }

@@ -33,7 +33,7 @@ struct HTMLUTF8Repair {
     }
 
     /// What is waiting when the input ends: U+FFFD or nothing.
-    mutating func rest() -> [UInt8] {
+    mutating func flush() -> [UInt8] {
         defer { pending = [] }
         return pending.isEmpty ? [] : [0xEF, 0xBF, 0xBD]
     }
