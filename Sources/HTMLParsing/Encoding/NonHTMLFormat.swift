@@ -4,7 +4,7 @@
 package enum NonHTMLFormat {
     /// How far the root element is looked for, in bytes.
     private static let maximumProlog = 64 << 10
-    private static let lookedAt = 1024
+    private static let inspectedBytes = 1024
 
     /// What begins with which bytes.
     private static let signatures: [(bytes: [UInt8], name: String)] = [
@@ -35,23 +35,23 @@ package enum NonHTMLFormat {
 
     /// Whether there are zeros that no text has, not even in UTF-16.
     private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
-        let count = min(bytes.count, lookedAt)
-        guard count > 1, !hasMark(bytes), bytes[0] != 0, bytes[1] != 0 else { return false }
+        let count = min(bytes.count, inspectedBytes)
+        guard count > 1, !hasUTF16ByteOrderMark(bytes), bytes[0] != 0, bytes[1] != 0 else { return false }
         var zeros = 0
         for index in 0..<count where bytes[index] == 0 { zeros += 1 }
         return zeros * 20 > count
     }
 
     /// Whether the mark of UTF-16 stands at the beginning.
-    private static func hasMark(_ bytes: Span<UInt8>) -> Bool {
+    private static func hasUTF16ByteOrderMark(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > 1 && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF)
     }
 
     /// What kind of XML it is: a declaration of XML and a root element that is no HTML, or the root element of a feed.
     private static func markup(of bytes: Span<UInt8>) -> String? {
         var prolog: [UInt8] = []
-        let isWide = hasMark(bytes) || bytes.count > 1 && (bytes[0] == 0 || bytes[1] == 0)
-        for index in 0..<min(bytes.count, maximumProlog) where !isWide || bytes[index] != 0 && bytes[index] < 0x80 {
+        let isUTF16 = hasUTF16ByteOrderMark(bytes) || bytes.count > 1 && (bytes[0] == 0 || bytes[1] == 0)
+        for index in 0..<min(bytes.count, maximumProlog) where !isUTF16 || bytes[index] != 0 && bytes[index] < 0x80 {
             prolog.append(bytes[index])
         }
         var reader = HTMLPrologReader(prolog)

@@ -59,7 +59,7 @@ extension HTMLTokenizer {
         }
         if index == end { return ended }
         let nameEnd = index
-        let name = isPlain ? sink.intern(bytes.extracting(start..<nameEnd)) : internChanged(bytes, start..<nameEnd, into: &sink)
+        let name = isPlain ? sink.intern(bytes.extracting(start..<nameEnd)) : internNormalized(bytes, start..<nameEnd, into: &sink)
         let isDuplicate = hasAttribute(name)
         if isDuplicate { error(.duplicateAttribute, at: nameEnd) }
         var attribute = HTMLTokenAttribute(name: name, start: nameEnd, count: 0, isDecoded: false)
@@ -195,17 +195,17 @@ extension HTMLTokenizer {
 
     private mutating func hasSeen(_ name: HTMLNameID) -> Bool {
         if token.attributes.count == 16 {
-            serial &+= 1
-            for attribute in token.attributes { note(attribute.name) }
+            tokenNumber &+= 1
+            for attribute in token.attributes { markSeen(attribute.name) }
         }
-        if Int(name) < lastSeen.count, lastSeen[Int(name)] == serial { return true }
-        note(name)
+        if Int(name) < lastSeen.count, lastSeen[Int(name)] == tokenNumber { return true }
+        markSeen(name)
         return false
     }
 
-    private mutating func note(_ name: HTMLNameID) {
+    private mutating func markSeen(_ name: HTMLNameID) {
         let missing = Int(name) + 1 - lastSeen.count
         if missing > 0 { lastSeen.append(contentsOf: repeatElement(0, count: max(missing, lastSeen.count))) }
-        lastSeen[Int(name)] = serial
+        lastSeen[Int(name)] = tokenNumber
     }
 }

@@ -72,14 +72,14 @@ extension HTMLTokenizer {
             index &+= 1
         }
         if index == end { return isLast ? end : Self.needsMore }
-        let name = isPlain ? sink.intern(bytes.extracting(start..<index)) : internChanged(bytes, start..<index, into: &sink)
+        let name = isPlain ? sink.intern(bytes.extracting(start..<index)) : internNormalized(bytes, start..<index, into: &sink)
         token.name = name
         token.tag = HTMLTag(nameID: name) ?? .other
         return index
     }
 
     /// The number of a name that has capital letters or NUL in it.
-    mutating func internChanged(_ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some HTMLTokenSink) -> HTMLNameID {
+    mutating func internNormalized(_ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some HTMLTokenSink) -> HTMLNameID {
         var name: [UInt8] = []
         for index in range {
             if bytes[index] == 0 {

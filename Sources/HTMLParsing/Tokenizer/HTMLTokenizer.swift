@@ -26,7 +26,7 @@ struct HTMLTokenizer {
     var decoded: [UInt8] = []
     /// The token in which an attribute name was last seen, for each name; only used for tags with many attributes.
     var lastSeen: [UInt32] = []
-    var serial: UInt32 = 0
+    var tokenNumber: UInt32 = 0
     /// The bytes that replace others in text: line feed, `&`, `<`, U+FFFD.
     let replacements: [UInt8] = [0x0A, 0x26, 0x3C, 0xEF, 0xBF, 0xBD]
 
@@ -65,13 +65,13 @@ struct HTMLTokenizer {
         }
         base += position
         if isLast {
-            endErrors()
+            reportErrorsAtEndOfFile()
             sink.endOfFile()
         }
         return position
     }
 
-    private mutating func endErrors() {
+    private mutating func reportErrorsAtEndOfFile() {
         switch state {
         case .cdataSection: error(.eofInCdata, at: 0)
         case .scriptDataEscaped, .scriptDataDoubleEscaped: error(.eofInScriptHtmlCommentLikeText, at: 0)
