@@ -55,7 +55,7 @@ enum CSSDeclarations {
                 if byte == open {
                     quote = nil
                     wordStart = index + 1
-                } else if !isInName(byte) {
+                } else if !isAllowedInString(byte) {
                     return false
                 }
                 continue
@@ -93,7 +93,7 @@ enum CSSDeclarations {
     }
 
     /// What may stand in quotes: the names of fonts, in any language.
-    private static func isInName(_ byte: UInt8) -> Bool {
+    private static func isAllowedInString(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || byte == 0x20 || byte == 0x2D || byte == 0x5F || byte == 0x2C
             || byte == 0x2E
     }

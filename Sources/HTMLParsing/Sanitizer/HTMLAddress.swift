@@ -14,7 +14,7 @@ package struct HTMLAddress {
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
     package init(_ value: String) {
-        let visible = value.unicodeScalars.lazy.filter { !Self.isPassedOver($0) }
+        let visible = value.unicodeScalars.lazy.filter { !Self.isIgnored($0) }
         let head = String(String.UnicodeScalarView(visible.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }.prefix(64)))
             .lowercased()
         let rest = visible.dropFirst(head.unicodeScalars.count)
@@ -64,7 +64,7 @@ package struct HTMLAddress {
         return String(decoding: output, as: UTF8.self)
     }
 
-    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value <= 0x20 || scalar.value >= 0x7F && scalar.value <= 0xA0 || scalar.properties.isWhitespace
             || scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -87,7 +87,7 @@ struct HTMLFilteredCopy {
             target.depth += 1
             if tag == .pre { (target.wanted.keepsLineEnds, target.kept.keepsLineEnds) = (true, true) }
         } else if verdict == .unwrap {
-            separate(node)
+            appendSeparator(node)
         }
         targets.append(target)
         return true
@@ -95,11 +95,11 @@ struct HTMLFilteredCopy {
 
     private mutating func leave(_ node: HTMLNode) {
         targets.removeLast()
-        separate(node)
+        appendSeparator(node)
     }
 
     /// What stood in a block or a cell of its own must not run into its neighbours when that goes.
-    private mutating func separate(_ node: HTMLNode) {
+    private mutating func appendSeparator(_ node: HTMLNode) {
         guard allowed.isBlock(node, of: source), allowed.verdict(on: node, of: source) == .unwrap else { return }
         let space = result.makeText("\n")
         result.append(space, to: targets[targets.count - 1].node)

@@ -50,7 +50,7 @@ public struct HTMLSanitizer: Sendable {
             if again.count > html.count * 2 + Self.allowedGrowth { break }
             (result, html) = (reparsed, again)
         }
-        return textAlone(result)
+        return textOnly(result)
     }
 
     private static let maximumRounds = 5
@@ -97,7 +97,7 @@ public struct HTMLSanitizer: Sendable {
     }
 
     /// What is left of a document that does not get stable: its text.
-    private func textAlone(_ document: HTMLDocument) -> HTMLDocument {
+    private func textOnly(_ document: HTMLDocument) -> HTMLDocument {
         var result = HTMLDocument()
         let text = result.makeText(document.textContent(of: document.root))
         result.append(text, to: result.root)

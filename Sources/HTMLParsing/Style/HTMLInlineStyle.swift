@@ -53,7 +53,7 @@ package struct HTMLInlineStyle: Sendable {
 
     private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
         /// The properties that a declaration with `!important` has set, which others do not change.
-        var settled: UInt16 = 0
+        var importantProperties: UInt16 = 0
         var start = range.lowerBound
         while start < range.upperBound {
             var end = start
@@ -65,8 +65,8 @@ package struct HTMLInlineStyle: Sendable {
             if colon >= 0, let property = HTMLStyleProperty(bytes, bytes.trimmed(start..<colon)) {
                 let value = bytes.trimmed(colon + 1..<end)
                 let important = bytes.withoutImportance(value)
-                if important != nil || settled & property.rawValue == 0 { set(property, bytes, important ?? value) }
-                if important != nil { settled |= property.rawValue }
+                if important != nil || importantProperties & property.rawValue == 0 { set(property, bytes, important ?? value) }
+                if important != nil { importantProperties |= property.rawValue }
             }
             start = end + 1
         }

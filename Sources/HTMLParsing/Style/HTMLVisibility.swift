@@ -9,12 +9,12 @@ package struct HTMLVisibility: Sendable {
     /// Finds what style attributes hide. One pass, and that only where the property is named.
     package init(of document: HTMLDocument) {
         let bytes = document.textBytes
-        guard Self.isNamed(in: bytes) else { return }
+        guard Self.mentionsVisibility(in: bytes) else { return }
         /// Whether each element around the node is hidden.
         var states = [false]
         var elements: [HTMLNode] = []
         /// Hidden elements with something visible inside.
-        var passable: Set<HTMLNode> = []
+        var visibleAncestors: Set<HTMLNode> = []
         var node = document.root
         walk: while true {
             let isOuterHidden = states[states.count - 1]
@@ -25,7 +25,7 @@ package struct HTMLVisibility: Sendable {
                 if isHidden {
                     elements.append(node)
                 } else if isOuterHidden {
-                    Self.openWay(to: node, in: document, &passable)
+                    Self.insertAncestors(to: node, in: document, &visibleAncestors)
                 }
             case .text: if isHidden { hidden.insert(node) }
             default: break
@@ -45,19 +45,19 @@ package struct HTMLVisibility: Sendable {
                 node = parent
             }
         }
-        for element in elements where !passable.contains(element) { hidden.insert(element) }
+        for element in elements where !visibleAncestors.contains(element) { hidden.insert(element) }
     }
 
     /// Whether nothing of an element, or of a text, is shown.
     package func hides(_ node: HTMLNode) -> Bool { !hidden.isEmpty && hidden.contains(node) }
 
     /// Adds the elements around a visible one, up to those that have been added before.
-    private static func openWay(to node: HTMLNode, in document: HTMLDocument, _ passable: inout Set<HTMLNode>) {
+    private static func insertAncestors(to node: HTMLNode, in document: HTMLDocument, _ visibleAncestors: inout Set<HTMLNode>) {
         var upcoming = document.parent(of: node)
-        while let parent = upcoming, passable.insert(parent).inserted { upcoming = document.parent(of: parent) }
+        while let parent = upcoming, visibleAncestors.insert(parent).inserted { upcoming = document.parent(of: parent) }
     }
 
-    private static func isNamed(in bytes: [UInt8]) -> Bool {
+    private static func mentionsVisibility(in bytes: [UInt8]) -> Bool {
         let name: StaticString = "visibility"
         guard bytes.count >= name.utf8CodeUnitCount else { return false }
         for index in 0...bytes.count - name.utf8CodeUnitCount where bytes[index] | 0x20 == 0x76 {
