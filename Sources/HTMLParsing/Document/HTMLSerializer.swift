@@ -2,7 +2,7 @@
 struct HTMLSerializer {
     private enum Step {
         /// A node and the siblings behind it are to be written.
-        case row(Int32)
+        case siblings(Int32)
         case endTag(HTMLNameID)
     }
 
@@ -34,9 +34,9 @@ struct HTMLSerializer {
                 output.append(UInt8(ascii: "/"))
                 document.names.append(name, to: &output)
                 output.append(UInt8(ascii: ">"))
-            case .row(let node):
+            case .siblings(let node):
                 let next = document.nodes[Int(node)].next
-                if next >= 0 { steps.append(.row(next)) }
+                if next >= 0 { steps.append(.siblings(next)) }
                 begin(node)
             }
         }
@@ -47,7 +47,7 @@ struct HTMLSerializer {
         let record = document.nodes[Int(node)]
         let parent = record.tag == .template ? document.templateContent(of: HTMLNode(index: node))?.index ?? node : node
         let first = document.nodes[Int(parent)].firstChild
-        if first >= 0 { steps.append(.row(first)) }
+        if first >= 0 { steps.append(.siblings(first)) }
     }
 
     private mutating func begin(_ node: Int32) {

@@ -6,8 +6,8 @@ struct HTMLFilteredCopy {
         /// How many elements are around them in the copy.
         var depth: Int
         /// The style of text in the source, and what the copy has of it.
-        var wanted = HTMLTextStyle()
-        var kept = HTMLTextStyle()
+        var sourceStyle = HTMLTextStyle()
+        var copyStyle = HTMLTextStyle()
     }
 
     private let source: HTMLDocument
@@ -77,15 +77,15 @@ struct HTMLFilteredCopy {
         // What hid it is gone, so what it hid goes, too.
         if style?.isHidden == true, keptStyle?.isHidden != true { return false }
         if source.attributeRange("hidden", of: node) != nil { return false }
-        target.wanted = target.wanted.changed(by: style)
-        target.kept = target.kept.changed(by: keptStyle)
-        if visibility.hides(node), !target.kept.isHidden { return false }
+        target.sourceStyle = target.sourceStyle.changed(by: style)
+        target.copyStyle = target.copyStyle.changed(by: keptStyle)
+        if visibility.hides(node), !target.copyStyle.isHidden { return false }
         if isKept {
             let element = result.makeElement(tag, attributes: attributes)
             result.append(element, to: target.node)
             target.node = element
             target.depth += 1
-            if tag == .pre { (target.wanted.keepsLineEnds, target.kept.keepsLineEnds) = (true, true) }
+            if tag == .pre { (target.sourceStyle.keepsLineEnds, target.copyStyle.keepsLineEnds) = (true, true) }
         } else if verdict == .unwrap {
             appendSeparator(node)
         }
@@ -107,10 +107,10 @@ struct HTMLFilteredCopy {
 
     private mutating func copy(text node: HTMLNode) {
         let target = targets[targets.count - 1]
-        if target.wanted.hasZeroSize, !target.kept.hasZeroSize { return }
-        if visibility.hides(node), !target.kept.isHidden { return }
+        if target.sourceStyle.hasZeroSize, !target.copyStyle.hasZeroSize { return }
+        if visibility.hides(node), !target.copyStyle.isHidden { return }
         let text = source.text(of: node)
-        guard target.wanted.keepsLineEnds, !target.kept.keepsLineEnds, !holdsNoText(target.node) else {
+        guard target.sourceStyle.keepsLineEnds, !target.copyStyle.keepsLineEnds, !holdsNoText(target.node) else {
             return append(text: text, to: target.node)
         }
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
