@@ -117,7 +117,7 @@ struct HTMLEncodingPrescan {
         while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
     }
 
-    private func goesOn(with word: StaticString) -> Bool {
+    private func isAt(_ word: StaticString) -> Bool {
         bytes[position...].starts(with: word.description.utf8)
     }
 

@@ -44,12 +44,12 @@ extension HTMLTreeBuilder {
             isFosterParenting = false
             return end
         default:
-            return rareCharacters(from: start, to: end, in: bytes)
+            return charactersOutsideBody(from: start, to: end, in: bytes)
         }
     }
 
     /// Text in the modes in which white space is told from the rest.
-    private mutating func rareCharacters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
+    private mutating func charactersOutsideBody(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
         let split = firstNonSpace(start..<end, in: bytes)
         if split > start {
             switch mode {

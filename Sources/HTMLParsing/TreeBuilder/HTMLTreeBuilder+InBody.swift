@@ -35,12 +35,12 @@ extension HTMLTreeBuilder {
         case .caption, .col, .colgroup, .frame, .head, .tbody, .td, .tfoot, .th, .thead, .tr:
             break
         default:
-            return inBodyRare(token)
+            return inBodyOtherTags(token)
         }
         return .consumed
     }
 
-    private mutating func inBodyRare(_ token: HTMLStartTag) -> HTMLTokenOutcome {
+    private mutating func inBodyOtherTags(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         switch token.tag {
         case .html:
             if !stack.contains(.template) { addMissingAttributes(token, to: stack.entries.first) }
