@@ -1,13 +1,13 @@
-// The only unsafe lines of this module are in this file; each checks its bounds first.
+// All unsafe code of this module is in this file. Each function checks its bounds first.
 
-/// Eight bytes as one word, to look ahead.
+/// Loads eight bytes as one little-endian word, for scans that compare eight bytes at a time.
 @inline(__always)
 func word(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= bytes.count)
     return unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
 }
 
-/// The bytes from `offset`, at most eight, as one word; what is missing at the end is zero.
+/// Loads up to eight bytes from `offset` as one little-endian word. Bytes past the end of the span count as zero.
 @inline(__always)
 func partialWord(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
     if offset &+ 8 <= bytes.count { return word(at: offset, in: bytes) }
@@ -27,12 +27,12 @@ extension Array where Element == UInt8 {
         unsafe span.withUnsafeBufferPointer { unsafe self.append(contentsOf: $0) }
     }
 
-    /// Appends a code point in UTF-8; U+FFFD for what is no character.
+    /// Appends a code point in UTF-8. A number that is no Unicode scalar value becomes U+FFFD.
     mutating func append(codePoint: UInt32) {
         append(contentsOf: Unicode.Scalar(codePoint).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter)
     }
 
-    /// Appends U+FFFD, which stands for what cannot be text.
+    /// Appends U+FFFD REPLACEMENT CHARACTER.
     mutating func appendReplacementCharacter() {
         append(0xEF)
         append(0xBF)

@@ -1,11 +1,11 @@
 /// An attribute of an element.
 public struct HTMLAttribute: Hashable, Sendable {
-    /// The qualified name; of an HTML element in lower case.
+    /// The qualified name; lower case for HTML elements.
     public var name: String
-    /// The value, without character references.
+    /// The value, with character references decoded.
     public var value: String
 
-    /// Makes an attribute from its name and its value.
+    /// Creates an attribute.
     public init(name: String, value: String) {
         self.name = name
         self.value = value

@@ -1,11 +1,11 @@
-/// One attribute as it lies in the document's array: 12 bytes. An element's attributes lie side by side; the last one says so.
+/// One attribute in the document's array, 12 bytes. The attributes of an element are contiguous, and a bit marks the last one.
 struct HTMLAttributeRecord: Sendable {
     private static let lastBit: UInt32 = 1 << 31
 
     private var nameAndLast: UInt32
-    /// Where the value stands in the document's `bytes`.
+    /// The offset of the value in the document's `bytes`.
     var start: UInt32
-    /// How many bytes the value has.
+    /// The length of the value, in bytes.
     var count: UInt32
 
     init(name: HTMLNameID, start: Int, count: Int, isLast: Bool) {

@@ -8,7 +8,7 @@ public struct HTMLChildren: Sequence, IteratorProtocol {
         upcoming = first
     }
 
-    /// The next child, or nil behind the last one.
+    /// Returns the next child, or nil after the last one.
     public mutating func next() -> HTMLNode? {
         guard upcoming >= 0 else { return nil }
         let node = HTMLNode(index: upcoming)

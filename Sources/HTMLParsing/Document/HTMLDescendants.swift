@@ -1,4 +1,4 @@
-/// All nodes below a node in document order, found without recursion: the tree may be as deep as it likes.
+/// The descendants of a node in document order. Iterates without recursion, so that the depth of the tree is not limited by the call stack.
 public struct HTMLDescendants: Sequence, IteratorProtocol {
     private let document: HTMLDocument
     private let ancestor: Int32
@@ -10,7 +10,7 @@ public struct HTMLDescendants: Sequence, IteratorProtocol {
         upcoming = document.nodes[Int(ancestor)].firstChild
     }
 
-    /// The next node, or nil behind the last one.
+    /// Returns the next node, or nil after the last one.
     public mutating func next() -> HTMLNode? {
         guard upcoming >= 0 else { return nil }
         let node = HTMLNode(index: upcoming)

@@ -1,5 +1,5 @@
 extension HTMLDocument {
-    /// The element's attributes in the order of the source; none for nodes that are no element.
+    /// Returns the element's attributes in source order; empty for other nodes.
     public func attributes(of node: HTMLNode) -> [HTMLAttribute] {
         attributeIndices(of: record(node)).map { index in
             let attribute = attributeRecords[index]
@@ -7,16 +7,16 @@ extension HTMLDocument {
         }
     }
 
-    /// The value of the element's attribute with this name, or nil if it has none.
+    /// Returns the value of an attribute, or nil if the element does not have it.
     ///
-    /// - Parameter name: The qualified name, of an HTML element in lower case.
+    /// - Parameter name: The qualified name; lower case for HTML elements.
     public func attribute(_ name: String, of node: HTMLNode) -> String? {
         let record = record(node)
         guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, let id = names.find(name.utf8.span) else { return nil }
         return attributeIndex(id, of: record).map { string(attributeRecords[$0].range) }
     }
 
-    /// Where the value of the element's attribute with this name stands in `textBytes`, or nil; for readers that need no String.
+    /// Returns the range of an attribute's value in `textBytes`, or nil; for callers that need no String.
     public func attributeRange(_ name: String, of node: HTMLNode) -> Range<Int>? {
         guard let id = names.find(name.utf8.span) else { return nil }
         return attributeIndex(id, of: record(node)).map { attributeRecords[$0].range }
@@ -25,14 +25,14 @@ extension HTMLDocument {
     /// Sets, adds or removes an attribute of an element. Does nothing to other nodes.
     ///
     /// - Parameters:
-    ///   - name: The qualified name, for an HTML element in lower case.
+    ///   - name: The qualified name; lower case for HTML elements.
     ///   - value: The new value; nil removes the attribute.
     public mutating func setAttribute(_ name: String, to value: String?, of node: HTMLNode) {
         let record = record(node)
         guard record.kind == .element else { return }
         let id = value == nil ? names.find(name.utf8.span) : names.add(name.utf8.span)
         guard let id else { return }
-        // A block of attributes may belong to several elements (the parser clones them so), hence a new block for every change.
+        // Elements that the parser has cloned share one block of attributes, so that a change always writes a new block.
         var changed = attributeIndices(of: record).map { attributeRecords[$0] }
         let position = changed.firstIndex { $0.name == id }
         if let value {
@@ -47,7 +47,7 @@ extension HTMLDocument {
         nodes[Int(node.index)].second = append(changed)
     }
 
-    /// Appends a block of attributes, and gives its place.
+    /// Appends a block of attributes and returns its index.
     mutating func append(_ block: [HTMLAttributeRecord]) -> UInt32 {
         if block.isEmpty { return HTMLNodeRecord.noAttributes }
         let start = UInt32(truncatingIfNeeded: attributeRecords.count)
@@ -69,7 +69,7 @@ extension HTMLDocument {
         return append(block)
     }
 
-    /// Where the attributes of the record lie.
+    /// Returns the indices of the element's attributes.
     func attributeIndices(of record: HTMLNodeRecord) -> Range<Int> {
         guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes else { return 0..<0 }
         let start = Int(record.second)
@@ -82,7 +82,7 @@ extension HTMLDocument {
         attributeIndices(of: record).first { attributeRecords[$0].name == name }
     }
 
-    /// Appends bytes to the buffer and says where they are. The buffer ends at 4 GiB, so that its offsets fit 32 bits.
+    /// Appends bytes to the buffer and returns their range. Appends nothing if the buffer would exceed ``maximumBytes``.
     mutating func append(_ text: Span<UInt8>) -> Range<Int> {
         let start = bytes.count
         guard start + text.count < HTMLDocument.maximumBytes else { return start..<start }
@@ -90,12 +90,12 @@ extension HTMLDocument {
         return start..<bytes.count
     }
 
-    /// How many bytes the texts and attribute values of one document may have; what would come after is left out.
+    /// The maximum length of the buffer in bytes: 4 GiB, so that offsets fit into 32 bits.
     static let maximumBytes = Int(UInt32.max)
 }
 
 extension HTMLDocument {
-    /// The value of the attribute with this name in the block that starts at `start`; nil if there is none.
+    /// Returns the value of an attribute in the block that starts at `start`, or nil.
     func attributeBytes(_ name: HTMLNameID, at start: UInt32) -> ArraySlice<UInt8>? {
         if start == HTMLNodeRecord.noAttributes { return nil }
         var index = Int(start)

@@ -1,20 +1,20 @@
 extension HTMLDocument {
-    /// Puts a node behind the last child of another; it leaves the place where it was.
+    /// Appends a node to the children of another. Moves it if it has a parent.
     ///
     /// - Parameters:
-    ///   - child: The node to put there. It must not be above `parent` or be `parent` itself.
-    ///   - parent: Its new parent.
+    ///   - child: The node to append. It must not be `parent` or an ancestor of it.
+    ///   - parent: The new parent.
     public mutating func append(_ child: HTMLNode, to parent: HTMLNode) {
         precondition(!isAncestor(child, of: parent), "a node cannot be put below itself")
         remove(child)
         link(child, asLastChildOf: parent)
     }
 
-    /// Puts a node right before another one; it leaves the place where it was. Does nothing if `sibling` has no parent.
+    /// Inserts a node before a sibling. Moves it if it has a parent. Does nothing if `sibling` has no parent.
     ///
     /// - Parameters:
-    ///   - child: The node to put there. It must not be above `sibling`.
-    ///   - sibling: The node that is to follow it.
+    ///   - child: The node to insert. It must not be an ancestor of `sibling`.
+    ///   - sibling: The next sibling of the inserted node.
     public mutating func insert(_ child: HTMLNode, before sibling: HTMLNode) {
         guard record(sibling).parent >= 0, child != sibling else { return }
         precondition(!isAncestor(child, of: sibling), "a node cannot be put below itself")
@@ -22,7 +22,7 @@ extension HTMLDocument {
         link(child, before: sibling)
     }
 
-    /// Takes a node, with all that is below it, out of its place. It can be put somewhere else.
+    /// Removes a node with its descendants from the tree. It can be inserted elsewhere.
     public mutating func remove(_ node: HTMLNode) {
         let record = record(node)
         guard record.parent >= 0 else { return }
@@ -41,14 +41,14 @@ extension HTMLDocument {
         nodes[Int(node.index)].next = -1
     }
 
-    /// Puts a node in the place of another, which leaves the tree.
+    /// Replaces a node by another one. The replaced node leaves the tree.
     public mutating func replace(_ node: HTMLNode, with other: HTMLNode) {
         guard node != other else { return }
         insert(other, before: node)
         remove(node)
     }
 
-    /// Takes a node out of the tree; its children take its place.
+    /// Replaces a node by its children.
     public mutating func unwrap(_ node: HTMLNode) {
         guard record(node).parent >= 0 else { return }
         while let child = firstChild(of: node) {
@@ -58,13 +58,13 @@ extension HTMLDocument {
         remove(node)
     }
 
-    /// Puts an element in the place of a node, and the node behind the last child of that element.
+    /// Replaces a node by an element and appends the node to that element.
     public mutating func wrap(_ node: HTMLNode, in element: HTMLNode) {
         insert(element, before: node)
         append(node, to: element)
     }
 
-    /// Puts a node that has no parent behind the last child of another.
+    /// Appends a node without a parent to the children of another.
     mutating func link(_ child: HTMLNode, asLastChildOf parent: HTMLNode) {
         let index = Int(child.index)
         let last = nodes[Int(parent.index)].lastChild
@@ -74,7 +74,7 @@ extension HTMLDocument {
         nodes[Int(parent.index)].lastChild = child.index
     }
 
-    /// Puts a node that has no parent before one that has.
+    /// Inserts a node without a parent before a node that has one.
     mutating func link(_ child: HTMLNode, before sibling: HTMLNode) {
         let index = Int(child.index)
         let next = nodes[Int(sibling.index)]
@@ -89,7 +89,7 @@ extension HTMLDocument {
         nodes[Int(sibling.index)].previous = child.index
     }
 
-    /// Whether `node` is `other` or above it. Costs nothing for nodes without children.
+    /// Whether `node` is `other` or an ancestor of it. Constant time for nodes without children.
     private func isAncestor(_ node: HTMLNode, of other: HTMLNode) -> Bool {
         if node == other { return true }
         if record(node).firstChild < 0 { return false }

@@ -1,21 +1,21 @@
 extension HTMLDocument {
-    /// What the node is.
+    /// Returns the kind of a node.
     public func kind(of node: HTMLNode) -> HTMLNodeKind { record(node).kind }
 
-    /// The element's tag; `.other` for names that `HTMLTag` does not have, and for nodes that are no element. Elements of SVG and MathML
-    /// have the tag of their name too (`a`, `title`): ask for the namespace where that matters.
+    /// Returns the element's tag; `.other` for names that `HTMLTag` does not contain, and for other nodes. SVG and MathML elements have the
+    /// tag of their name too (`a`, `title`): check the namespace where it matters.
     public func tag(of node: HTMLNode) -> HTMLTag { record(node).tag }
 
-    /// Whether the node is the HTML element with this tag.
+    /// Whether the node is an HTML element with this tag.
     public func isHTML(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
         let record = record(node)
         return record.tag == tag && record.namespace == .html && record.kind == .element
     }
 
-    /// The element's namespace; `.html` for nodes that are no element.
+    /// Returns the element's namespace; `.html` for other nodes.
     public func namespace(of node: HTMLNode) -> HTMLNamespace { record(node).namespace }
 
-    /// The element's local name, or the name of a document type; empty for nodes without one.
+    /// Returns the local name of an element or the name of a document type; empty for other nodes.
     public func name(of node: HTMLNode) -> String {
         let record = record(node)
         switch record.kind {
@@ -25,37 +25,37 @@ extension HTMLDocument {
         }
     }
 
-    /// The node above, or nil for a root and for what has not been put anywhere.
+    /// Returns the parent, or nil for a root and for a node outside the tree.
     public func parent(of node: HTMLNode) -> HTMLNode? { handle(record(node).parent) }
 
-    /// The first child.
+    /// Returns the first child, or nil.
     public func firstChild(of node: HTMLNode) -> HTMLNode? { handle(record(node).firstChild) }
 
-    /// The last child.
+    /// Returns the last child, or nil.
     public func lastChild(of node: HTMLNode) -> HTMLNode? { handle(record(node).lastChild) }
 
-    /// The child of the same parent right behind the node.
+    /// Returns the next sibling, or nil.
     public func nextSibling(of node: HTMLNode) -> HTMLNode? { handle(record(node).next) }
 
-    /// The child of the same parent right before the node.
+    /// Returns the previous sibling, or nil.
     public func previousSibling(of node: HTMLNode) -> HTMLNode? { handle(record(node).previous) }
 
-    /// What stands inside a `template` element of HTML: a node of kind `.templateContent` whose children it is; nil for all other nodes.
+    /// Returns the content of an HTML `template` element, a node of kind `.templateContent`; nil for other nodes.
     public func templateContent(of node: HTMLNode) -> HTMLNode? {
         isHTML(node, .template) ? HTMLNode(index: node.index + 1) : nil
     }
 
-    /// The data of a text or comment; empty for other nodes.
+    /// Returns the data of a text node or comment; empty for other nodes.
     public func text(of node: HTMLNode) -> String { string(textRange(of: node)) }
 
-    /// Where the data of a text or comment stands in `textBytes`; empty for other nodes.
+    /// Returns the range of the data in `textBytes`, for a text node or comment; empty for other nodes.
     public func textRange(of node: HTMLNode) -> Range<Int> {
         let record = record(node)
         return record.kind == .text || record.kind == .comment ? record.dataRange : 0..<0
     }
 
-    /// All text below the node in document order, or the text itself for a text node. Comments and the content of templates are left out,
-    /// scripts and styles are not, as the DOM has it.
+    /// Returns the node's data, or the text of all descendants in document order. As in the DOM, scripts and styles count; comments and the
+    /// content of templates do not.
     public func textContent(of node: HTMLNode) -> String {
         if kind(of: node) == .text || kind(of: node) == .comment { return text(of: node) }
         var content: [UInt8] = []
@@ -65,12 +65,12 @@ extension HTMLDocument {
         return String(decoding: content, as: UTF8.self)
     }
 
-    /// The public identifier of a document type; nil if it has none, and for other nodes.
+    /// Returns the public identifier of a document type; nil if it has none, and for other nodes.
     public func publicIdentifier(of node: HTMLNode) -> String? {
         identifier(of: node, having: .hasPublicIdentifier)
     }
 
-    /// The system identifier of a document type; nil if it has none, and for other nodes.
+    /// Returns the system identifier of a document type; nil if it has none, and for other nodes.
     public func systemIdentifier(of node: HTMLNode) -> String? {
         identifier(of: node, having: .hasSystemIdentifier)
     }

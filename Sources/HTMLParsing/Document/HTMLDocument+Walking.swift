@@ -1,20 +1,20 @@
 extension HTMLDocument {
-    /// How many nodes the document has had, removed ones included.
+    /// The number of nodes, including removed ones.
     package var nodeCount: Int { nodes.count }
 
-    /// The node's children, as they are now: changes of the document do not change the sequence.
+    /// Returns the node's children. Later changes of the document do not affect the sequence.
     public func children(of node: HTMLNode) -> HTMLChildren {
         HTMLChildren(document: self, first: record(node).firstChild)
     }
 
-    /// All nodes below the node in document order, without the node itself. The content of templates is not below the template.
+    /// Returns the node's descendants in document order. The content of a template does not belong to them.
     public func descendants(of node: HTMLNode) -> HTMLDescendants {
         HTMLDescendants(document: self, ancestor: node.index)
     }
 
-    /// The node that follows `node` in document order, passing over what is below `node`; for walks that skip subtrees.
+    /// Returns the node after `node` in document order, skipping the descendants of `node`.
     ///
-    /// - Parameter ancestor: Where the walk ends: nil is returned when the next node would not be below it.
+    /// - Parameter ancestor: The root of the walk. The result is nil if the next node is not a descendant of it.
     public func nodeAfter(_ node: HTMLNode, within ancestor: HTMLNode) -> HTMLNode? {
         handle(indexAfter(node.index, within: ancestor.index))
     }
@@ -29,18 +29,18 @@ extension HTMLDocument {
         return -1
     }
 
-    /// The elements with this tag in document order, in any namespace.
+    /// Returns the elements with this tag in document order, in any namespace.
     ///
-    /// - Parameter node: Below which node to look; nil looks in the whole document.
+    /// - Parameter node: The root of the search; nil searches the whole document.
     public func elements(tag: HTMLTag, below node: HTMLNode? = nil) -> [HTMLNode] {
         descendants(of: node ?? root).filter { record($0).tag == tag && record($0).kind == .element }
     }
 
-    /// The elements whose `class` attribute has this name among its names.
+    /// Returns the elements with this class, in document order.
     ///
     /// - Parameters:
-    ///   - name: One class name; case matters.
-    ///   - node: Below which node to look; nil looks in the whole document.
+    ///   - name: One class name, case-sensitive.
+    ///   - node: The root of the search; nil searches the whole document.
     public func elements(class name: String, below node: HTMLNode? = nil) -> [HTMLNode] {
         guard let id = names.find("class".utf8.span), !name.isEmpty else { return [] }
         let wanted = Array(name.utf8)
@@ -51,7 +51,7 @@ extension HTMLDocument {
         }
     }
 
-    /// The first element whose `id` attribute has this value.
+    /// Returns the first element whose `id` attribute has this value.
     public func element(id: String) -> HTMLNode? {
         guard let name = names.find("id".utf8.span) else { return nil }
         let wanted = Array(id.utf8)
@@ -61,7 +61,7 @@ extension HTMLDocument {
         }
     }
 
-    /// The title of the page in one line; nil if it has none.
+    /// The page title with white space collapsed; nil if it has none.
     ///
     /// - SeeAlso: [HTML 3.1.5, DOM tree accessors](https://html.spec.whatwg.org/multipage/dom.html#document.title)
     package var pageTitle: String? {
@@ -78,7 +78,7 @@ extension HTMLDocument {
 }
 
 extension UInt8 {
-    /// Tab, line feed, form feed, carriage return or space.
+    /// Whether the byte is ASCII white space: tab, line feed, form feed, carriage return or space.
     ///
     /// - SeeAlso: [Infra 4.6, ASCII whitespace](https://infra.spec.whatwg.org/#ascii-whitespace)
     @inline(__always)

@@ -1,6 +1,6 @@
-/// A handle of one node. It is only valid in the document that made it, or in a copy of that document.
+/// A handle of one node, valid in its document and in copies of that document.
 public struct HTMLNode: Hashable, Sendable {
-    /// A number below ``HTMLDocument/nodeCount``, another one for each node.
+    /// The node's index, below ``HTMLDocument/nodeCount``.
     package let index: Int32
 
     init(index: Int32) {

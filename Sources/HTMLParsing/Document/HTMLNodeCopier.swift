@@ -1,7 +1,7 @@
-/// Copies subtrees from one document into another, without recursion. A `template` element takes its content along.
+/// Copies subtrees from one document into another without recursion, including the content of `template` elements.
 struct HTMLNodeCopier {
     let source: HTMLDocument
-    /// The content nodes of templates that are still to be filled: where from and where to.
+    /// The template contents that are still to be copied: source and destination.
     private var contents: [(from: Int32, to: HTMLNode)] = []
 
     init(source: HTMLDocument) {

@@ -1,10 +1,10 @@
-/// What the tree builder remembers about a node.
+/// Flags of a node.
 struct HTMLNodeFlags: OptionSet, Sendable {
     let rawValue: UInt8
     /// The element is on the stack of open elements.
     static let open = HTMLNodeFlags(rawValue: 1)
-    /// A document type with a public identifier.
+    /// The document type has a public identifier.
     static let hasPublicIdentifier = HTMLNodeFlags(rawValue: 2)
-    /// A document type with a system identifier.
+    /// The document type has a system identifier.
     static let hasSystemIdentifier = HTMLNodeFlags(rawValue: 4)
 }

@@ -1,15 +1,15 @@
-/// What a node is.
+/// The kinds of nodes.
 public enum HTMLNodeKind: UInt8, Sendable {
-    /// The document itself, the root of the tree. A fragment's root is of this kind too.
+    /// The root of a document or of a fragment.
     case document
     /// `<!DOCTYPE …>`
     case documentType
-    /// An element, of HTML, SVG or MathML.
+    /// An element of HTML, SVG or MathML.
     case element
-    /// Text.
+    /// A text node.
     case text
     /// `<!-- … -->`
     case comment
-    /// What stands inside a `template` element: a tree of its own, which is not among the element's children.
+    /// The content of a `template` element: a separate tree, which is not among the element's children.
     case templateContent
 }

@@ -1,13 +1,14 @@
-/// One node as it lies in the document's array: 32 bytes.
+/// One node in the document's array, 32 bytes.
 ///
 ///     links       parent, firstChild, lastChild, next, previous     5 × 4 bytes, -1 for none
 ///     what it is  kind, namespace, tag, flags                       4 × 1 byte
 ///     first       element: number of its name                       text, comment: where the data starts in `bytes`
 ///     second      element: where its attributes start, or none      text, comment: how many bytes
 ///
-/// `first` of a document type says where its name, public and system identifier lie in the array of attributes. The content of a `template` element is the node right behind the element.
+/// For a document type, `first` is the index of three attribute records: name, public identifier, system identifier. The content of a
+/// `template` element is the node right after the element.
 struct HTMLNodeRecord: Sendable {
-    /// Stands for "has no attributes".
+    /// The value of `second` for an element without attributes.
     static let noAttributes = UInt32.max
 
     var parent: Int32 = -1
@@ -22,7 +23,7 @@ struct HTMLNodeRecord: Sendable {
     var first: UInt32
     var second: UInt32
 
-    /// A node that is no element.
+    /// Creates a node that is not an element.
     init(_ kind: HTMLNodeKind, start: Int = 0, count: Int = 0) {
         self.kind = kind
         namespace = .html
@@ -31,7 +32,7 @@ struct HTMLNodeRecord: Sendable {
         second = UInt32(truncatingIfNeeded: count)
     }
 
-    /// An element.
+    /// Creates an element.
     init(_ tag: HTMLTag, _ namespace: HTMLNamespace, name: HTMLNameID, attributes: UInt32) {
         kind = .element
         self.namespace = namespace
@@ -40,10 +41,10 @@ struct HTMLNodeRecord: Sendable {
         second = attributes
     }
 
-    /// Where the data of a text or a comment stands.
+    /// The range of the data of a text node or comment in `bytes`.
     var dataRange: Range<Int> { Int(first)..<Int(first) + Int(second) }
 
-    /// The same node without its links.
+    /// The node without its links.
     var detached: HTMLNodeRecord {
         var copy = self
         (copy.parent, copy.firstChild, copy.lastChild, copy.next, copy.previous) = (-1, -1, -1, -1, -1)

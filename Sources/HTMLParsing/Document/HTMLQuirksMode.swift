@@ -1,11 +1,11 @@
-/// How a browser would lay the document out; the parser itself only asks whether a table may stand in a paragraph.
+/// The layout mode of a document. The parser needs it for one rule: in quirks mode a table may be inside a paragraph.
 ///
 /// - SeeAlso: [DOM 4.5, document mode](https://dom.spec.whatwg.org/#concept-document-mode)
 public enum HTMLQuirksMode: UInt8, Sendable {
-    /// By the standards.
+    /// Standards mode.
     case noQuirks
-    /// By the standards, but for the height of lines in table cells.
+    /// Almost standards mode, which differs in the line height of table cells.
     case limitedQuirks
-    /// As the browsers of the nineties did.
+    /// Layout as in browsers of the 1990s.
     case quirks
 }

@@ -1,7 +1,7 @@
-/// Writes nodes as HTML, with a stack of its own. Names, values and texts go from the document's buffers to the output as bytes.
+/// Writes nodes as HTML. Uses an explicit stack, and copies names, values and text as bytes.
 struct HTMLSerializer {
     private enum Step {
-        /// A node and the siblings behind it are to be written.
+        /// Writes a node and the siblings after it.
         case siblings(Int32)
         case endTag(HTMLNameID)
     }
@@ -20,7 +20,7 @@ struct HTMLSerializer {
         finish()
     }
 
-    /// Writes what a node contains.
+    /// Writes the children of a node.
     mutating func write(childrenOf node: HTMLNode) {
         enter(node.index)
         finish()
@@ -42,7 +42,7 @@ struct HTMLSerializer {
         }
     }
 
-    /// The children come next; those of a template are in its content.
+    /// Schedules the children of a node; for a template, those of its content.
     private mutating func enter(_ node: Int32) {
         let record = document.nodes[Int(node)]
         let parent = record.tag == .template ? document.templateContent(of: HTMLNode(index: node))?.index ?? node : node
@@ -97,8 +97,7 @@ struct HTMLSerializer {
 }
 
 extension [UInt8] {
-    /// [Escaping a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString): what needs no reference is copied in runs. A
-    /// no-break space is U+00A0, in UTF-8 the bytes C2 A0.
+    /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString). A no-break space (U+00A0) is C2 A0 in UTF-8.
     fileprivate mutating func append(escaped range: Range<Int>, of source: [UInt8], inAttribute: Bool) {
         let bytes = source.span
         var plain = range.lowerBound

@@ -1,7 +1,7 @@
-/// The groups of HTML elements that the rules of writing speak of.
+/// The element groups of the serialization algorithm.
 extension HTMLTag {
-    /// [Void elements](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), and those that are written like them: they have no
-    /// content and no end tag.
+    /// Whether the element has no content and no end tag: [void elements](https://html.spec.whatwg.org/multipage/syntax.html#void-elements)
+    /// and obsolete ones that serialize like them.
     package var isVoid: Bool {
         switch self {
         case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta, .param, .source,
@@ -11,7 +11,7 @@ extension HTMLTag {
         }
     }
 
-    /// Elements whose text is written as it is, without character references.
+    /// Whether the element's text is written without character references.
     var isRawText: Bool {
         switch self {
         case .style, .script, .xmp, .iframe, .noembed, .noframes, .plaintext: true

@@ -17,8 +17,7 @@ struct HTMLEncodingPrescan {
             if isAt("<!--") {
                 position += 2
                 skip(behind: "-->")
-            } else if isAt("<meta"), position + 5 < bytes.count, bytes[position + 5].isHTMLWhitespace || bytes[position + 5] == 0x2F
-            {
+            } else if isAt("<meta"), position + 5 < bytes.count, bytes[position + 5].isHTMLWhitespace || bytes[position + 5] == 0x2F {
                 position += 5
                 if let encoding = meta() { return encoding }
             } else if isTag {

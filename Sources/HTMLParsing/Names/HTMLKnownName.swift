@@ -1,6 +1,7 @@
-/// Names that are no tags of `HTMLTag`, but that the parser has to know or that most pages use; their numbers follow the tags'.
+/// The shared names beside those of `HTMLTag`: names that the parser compares with, and names that are frequent on web pages. Their numbers
+/// follow those of the tags.
 enum HTMLKnownName {
-    /// Names of attributes.
+    /// Attribute names.
     static let attributes = """
         class id style href src alt width height type value rel content property lang name align valign bgcolor border cellpadding \
         cellspacing colspan rowspan target role tabindex placeholder action method for checked selected disabled multiple color size \
@@ -9,7 +10,7 @@ enum HTMLKnownName {
         xlink:type xml:lang xml:space xmlns xmlns:xlink
         """
 
-    /// The elements of SVG that have capital letters in their name.
+    /// The SVG element names with upper-case letters.
     static let elementsOfSVG = """
         altGlyph altGlyphDef altGlyphItem animateColor animateMotion animateTransform clipPath feBlend feColorMatrix feComponentTransfer \
         feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG \
@@ -17,7 +18,7 @@ enum HTMLKnownName {
         feTurbulence foreignObject glyphRef linearGradient radialGradient textPath
         """
 
-    /// The attributes of SVG that have capital letters in their name.
+    /// The SVG attribute names with upper-case letters.
     static let attributesOfSVG = """
         attributeName attributeType baseFrequency baseProfile calcMode clipPathUnits diffuseConstant edgeMode filterUnits glyphRef \
         gradientTransform gradientUnits kernelMatrix kernelUnitLength keyPoints keySplines keyTimes lengthAdjust limitingConeAngle \
@@ -37,14 +38,14 @@ enum HTMLKnownName {
     static let disabled = id("disabled")
     static let multiple = id("multiple")
 
-    /// For each name of SVG in lower case the name that it is to have.
+    /// Maps the lower-case number of an SVG element name to the number of its correct spelling.
     static let adjustedElements = adjusted(elementsOfSVG)
     static let adjustedAttributes = adjusted(attributesOfSVG)
-    /// The other way round.
+    /// The inverse of ``adjustedElements``.
     static let loweredElements = Dictionary(uniqueKeysWithValues: adjustedElements.map { ($0.value, $0.key) })
     static let definitionURL = (lower: id("definitionurl"), adjusted: id("definitionURL"))
 
-    /// All names of this list, in the order of their numbers.
+    /// All names in this file, in the order of their numbers.
     static var all: [String] {
         let svg = words(elementsOfSVG) + words(attributesOfSVG)
         return words(attributes) + svg + svg.map { $0.lowercased() } + ["definitionurl", "definitionURL"]
@@ -52,7 +53,7 @@ enum HTMLKnownName {
 
     private static func words(_ list: String) -> [String] { list.split(separator: " ").map(String.init) }
 
-    /// The number of a name of the list; 0, the empty name, for others.
+    /// Returns the number of a name in this list, or 0 for any other name.
     private static func id(_ name: String) -> HTMLNameID { HTMLNameTable.standard.find(name.utf8.span) ?? 0 }
 
     private static func adjusted(_ list: String) -> [HTMLNameID: HTMLNameID] {

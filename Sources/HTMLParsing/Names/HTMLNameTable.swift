@@ -1,13 +1,13 @@
-/// The number of an element's or attribute's name.
+/// The number of an element name or attribute name.
 ///
-/// Below `HTMLNameTable.standard.count` it means a name that every document shares (0 is the empty name, then the names of `HTMLTag`,
-/// then those of `HTMLKnownName`), above it one of the document's own.
+/// A number below `HTMLNameTable.standard.count` is a name that all documents share: 0 is the empty name, then come the names of `HTMLTag`,
+/// then those of `HTMLKnownName`. A higher number is a name of one document.
 typealias HTMLNameID = Int32
 
-/// Names, each held once, found by their bytes.
+/// A set of names that assigns a number to each.
 ///
-/// A hash table with open addressing: `slots` hold numbers of entries, an entry says where its name stands in `bytes`. The hash is seeded
-/// for each process, so that no page can be written whose names all fall into one slot.
+/// A hash table with open addressing: `slots` holds numbers of entries, and an entry holds the range of its name in `bytes`. The hash is
+/// seeded per process, so that an attacker cannot craft names that collide.
 struct HTMLNameTable: Sendable {
     private struct Entry: Sendable {
         var start: UInt32
@@ -19,10 +19,9 @@ struct HTMLNameTable: Sendable {
     private var entries: [Entry] = []
     private var slots: [Int32] = []
 
-    /// How many names the table holds.
     var count: Int { entries.count }
 
-    /// The names that every document shares.
+    /// The names that all documents share.
     static let standard: HTMLNameTable = {
         var table = HTMLNameTable()
         table.add("".utf8.span)
@@ -31,12 +30,12 @@ struct HTMLNameTable: Sendable {
         return table
     }()
 
-    /// The shared names as strings, so that reading a name costs no allocation.
+    /// The shared names as strings, so that reading a name does not allocate.
     static let standardNames: [String] = (0..<standard.count).map { standard.string(HTMLNameID($0)) }
 
     private static let seed = UInt64.random(in: .min ... .max)
 
-    /// The number of the name, or nil if the table has no such name.
+    /// Returns the number of a name, or nil if the table does not contain it.
     func find(_ name: Span<UInt8>) -> HTMLNameID? {
         find(name, hash: Self.hash(name))
     }
@@ -53,7 +52,7 @@ struct HTMLNameTable: Sendable {
         return nil
     }
 
-    /// The number of the name, which is added if the table does not have it.
+    /// Returns the number of a name. Adds the name if it is new.
     @discardableResult
     mutating func add(_ name: Span<UInt8>) -> HTMLNameID {
         let hash = Self.hash(name)

@@ -1,8 +1,8 @@
-/// The names that one document uses: the shared ones and its own.
+/// The names of one document: the shared ones and its own.
 struct HTMLNames: Sendable {
     private var own = HTMLNameTable()
 
-    /// The number of a name, which becomes one of the document's own if nobody knows it.
+    /// Returns the number of a name. An unknown name becomes one of the document's own.
     mutating func add(_ name: Span<UInt8>) -> HTMLNameID {
         let hash = HTMLNameTable.hash(name)
         let shared = HTMLNameTable.standard
@@ -10,7 +10,7 @@ struct HTMLNames: Sendable {
         return HTMLNameID(shared.count) + (own.find(name, hash: hash) ?? own.insert(name, hash: hash))
     }
 
-    /// The number of a name, or nil if no node of the document can have it.
+    /// Returns the number of a name, or nil if no node of the document can have it.
     func find(_ name: Span<UInt8>) -> HTMLNameID? {
         let hash = HTMLNameTable.hash(name)
         let shared = HTMLNameTable.standard

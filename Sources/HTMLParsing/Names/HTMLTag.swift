@@ -1,11 +1,11 @@
-/// The element names that the standard's parser and the writers know.
+/// The element names with a meaning to the standard's parser or to tabpipe's writers.
 ///
-/// The first part are HTML's elements, with the obsolete ones that the parser treats in a way of their own; then the elements of SVG and
-/// of MathML that matter where HTML and foreign content meet. Everything else is `.other`. The raw values are internal: they may change.
+/// HTML elements come first, with the obsolete ones that have parsing rules of their own. Then come the SVG and MathML elements that matter
+/// at the border between HTML and foreign content. All other names are `.other`. The raw values are internal and may change.
 public enum HTMLTag: UInt8, Sendable, CaseIterable {
-    /// A name that this list does not have.
+    /// Any other name.
     case other
-    // The elements of HTML.
+    // HTML.
     case a, abbr, acronym, address, applet, area, article, aside, audio, b, base, basefont, bdi, bdo, bgsound, big, blink,
         blockquote, body, br, button, canvas, caption, center, cite, code, col, colgroup, data, datalist, dd, del, details, dfn,
         dialog, dir, div, dl, dt, em, embed, fieldset, figcaption, figure, font, footer, form, frame, frameset, h1, h2, h3, h4, h5,
@@ -19,15 +19,15 @@ public enum HTMLTag: UInt8, Sendable, CaseIterable {
     // MathML.
     case math, mi, mn, mo, ms, mtext, mrow, mglyph, malignmark, annotation, annotationXML
 
-    /// The tag with this name.
+    /// Finds the tag with this name; nil for unknown names.
     ///
-    /// - Parameter name: The local name as it stands in the tree: lower case, but for SVG's `foreignObject`. Unknown names give nil.
+    /// - Parameter name: The local name as in the tree: lower case, except SVG's `foreignObject`.
     public init?(name: String) {
         guard let id = HTMLNameTable.standard.find(name.utf8.span), let tag = HTMLTag(nameID: id) else { return nil }
         self = tag
     }
 
-    /// The tag whose name has this number in the table of names; nil if the number belongs to another name.
+    /// Finds the tag whose name has this number; nil if the number belongs to another name.
     init?(nameID: HTMLNameID) {
         guard nameID > 0, nameID <= HTMLTag.annotationXML.rawValue, let tag = HTMLTag(rawValue: UInt8(truncatingIfNeeded: nameID)) else {
             return nil
@@ -35,13 +35,13 @@ public enum HTMLTag: UInt8, Sendable, CaseIterable {
         self = tag
     }
 
-    /// The number of this tag's name in the table of names.
+    /// The number of the tag's name in ``HTMLNameTable/standard``.
     var nameID: HTMLNameID { HTMLNameID(rawValue) }
 
     /// The element's local name; empty for `.other`.
     public var name: String { HTMLNameTable.standardNames[Int(rawValue)] }
 
-    /// The names in the order of the raw values, from 1.
+    /// The names in the order of the raw values, starting at raw value 1.
     static let names = """
         a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br \
         button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed \

@@ -1,7 +1,7 @@
 extension HTMLDocument {
     /// Parses a whole document, without scripts.
     ///
-    /// Every input gives a document: HTML knows no errors that end parsing.
+    /// Parsing never fails: the standard defines a tree for every input.
     public init(parsing html: String) {
         var html = html
         html.makeContiguousUTF8()
@@ -11,7 +11,7 @@ extension HTMLDocument {
 
     /// Parses a whole document, without scripts.
     ///
-    /// - Parameter bytes: UTF-8, which may begin with a byte order mark. What is not well-formed becomes U+FFFD. For other encodings see
+    /// - Parameter bytes: UTF-8, optionally with a byte order mark. Ill-formed sequences become U+FFFD. For other encodings see
     ///   `HTMLEncoding`.
     public init(parsing bytes: Span<UInt8>) {
         var parser = HTMLParser()
@@ -24,19 +24,19 @@ extension HTMLDocument {
         }
     }
 
-    /// Parses a whole document whose encoding is not known.
+    /// Parses a whole document of unknown encoding.
     ///
     /// - Parameters:
     ///   - bytes: The document in any encoding that `HTMLEncoding` decodes.
-    ///   - contentType: The value of the `Content-Type` header that came with it, if there was one.
-    /// - Returns: The document and its encoding. Where nothing says what it is, it is UTF-8 if it is well-formed as that, windows-1252
-    ///   otherwise. Nil if it is in an encoding that is not decoded.
+    ///   - contentType: The value of the document's `Content-Type` header, if known.
+    /// - Returns: The document and its encoding. Without any declaration the encoding is UTF-8 if the bytes are well-formed UTF-8,
+    ///   otherwise windows-1252. Nil if the encoding cannot be decoded.
     /// - SeeAlso: [HTML 13.2.3.5, Changing the encoding while parsing](https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing)
     public static func parse(sniffing bytes: Span<UInt8>, contentType: String? = nil) -> (document: HTMLDocument, encoding: HTMLEncoding)? {
         if let encoding = HTMLEncoding.sniff(bytes, contentType: contentType) { return parse(bytes, in: encoding).map { ($0, encoding) } }
         let likely = HTMLUTF8Repair().isWellFormed(bytes) ? HTMLEncoding.utf8 : .windows1252
         guard let document = parse(bytes, in: likely) else { return nil }
-        // A declaration behind the first 1,024 bytes is only found by parsing.
+        // The prescan covers only the first 1,024 bytes. Parsing also finds a later declaration.
         guard let declared = document.declaredEncoding, declared != likely else { return (document, likely) }
         return parse(bytes, in: declared).map { ($0, declared) }
     }
@@ -46,7 +46,7 @@ extension HTMLDocument {
         return encoding.decode(bytes).map { HTMLDocument(parsing: $0.span) }
     }
 
-    /// The encoding that the document's first `meta` element with such a declaration names.
+    /// The encoding that the first `meta` element with an encoding declaration names.
     public var declaredEncoding: HTMLEncoding? {
         for node in descendants(of: root) where isHTML(node, .meta) {
             if let label = attribute("charset", of: node) {
@@ -62,7 +62,7 @@ extension HTMLDocument {
     ///
     /// - Parameters:
     ///   - html: The fragment.
-    ///   - context: The HTML element that the fragment is the content of.
+    ///   - context: The HTML element that contains the fragment.
     public init(parsingFragment html: String, context: HTMLTag = .body) {
         self.init(parsingFragment: html, context: HTMLParserOptions.Context(name: context.name, namespace: context.homeNamespace))
     }
@@ -71,8 +71,8 @@ extension HTMLDocument {
     ///
     /// - Parameters:
     ///   - html: The fragment.
-    ///   - context: The element that the fragment is the content of.
-    ///   - isScripting: Whether `noscript` is taken as a browser does that runs scripts.
+    ///   - context: The element that contains the fragment.
+    ///   - isScripting: The standard's scripting flag. If true, the content of `noscript` is text.
     public init(parsingFragment html: String, context: HTMLParserOptions.Context, isScripting: Bool = false) {
         var html = html
         html.makeContiguousUTF8()

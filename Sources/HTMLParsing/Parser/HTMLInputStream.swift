@@ -1,4 +1,4 @@
-/// What the input stream itself may do wrong.
+/// The parse errors of the input stream.
 ///
 /// - SeeAlso: [HTML 13.2.3.5, Preprocessing the input stream](https://html.spec.whatwg.org/multipage/parsing.html#preprocessing-the-input-stream)
 enum HTMLInputStream {
@@ -6,7 +6,7 @@ enum HTMLInputStream {
     ///
     /// - Parameters:
     ///   - bytes: Well-formed UTF-8 that holds whole characters.
-    ///   - base: How many bytes of the input came before.
+    ///   - base: The offset of `bytes` in the input, in bytes.
     static func errors(in bytes: Span<UInt8>, base: Int) -> [HTMLParseError] {
         var errors: [HTMLParseError] = []
         for index in bytes.indices {

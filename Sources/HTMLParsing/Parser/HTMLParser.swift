@@ -1,4 +1,4 @@
-/// Parses HTML that comes in pieces.
+/// An incremental HTML parser.
 ///
 ///     var parser = HTMLParser()
 ///     for chunk in chunks { parser.feed(chunk.span) }
@@ -6,20 +6,20 @@
 ///
 /// - SeeAlso: [HTML 13.2, Parsing HTML documents](https://html.spec.whatwg.org/multipage/parsing.html)
 public struct HTMLParser {
-    /// How many bytes a document may have: 1 GiB. What comes behind is not read, and `errors` says so.
+    /// The maximum length of a document in bytes: 1 GiB. The parser ignores the rest and reports `inputTooLong`.
     public static let maximumBytes = 1 << 30
 
     private var tokenizer: HTMLTokenizer
     private var builder: HTMLTreeBuilder
     private var repair = HTMLUTF8Repair()
-    /// Bytes that are not yet a whole token.
+    /// The bytes of an incomplete token.
     private var pending: [UInt8] = []
-    /// How many pending bytes there have to be before it is tried again to read the token: twice as many as the last time, so that a long
-    /// token in many small pieces is not read too often.
+    /// The number of pending bytes at which the parser retries the incomplete token. It doubles with each try, so that a long token in many
+    /// small pieces takes linear time.
     private var retryThreshold = 0
     private var received = 0
 
-    /// Makes a parser.
+    /// Creates a parser.
     public init(options: HTMLParserOptions = HTMLParserOptions()) {
         tokenizer = HTMLTokenizer(collectsErrors: options.collectsErrors)
         if let context = options.context {
@@ -32,15 +32,15 @@ public struct HTMLParser {
         tokenizer.state = builder.initialTokenizerState
     }
 
-    /// The parse errors so far, in the order of their places; empty unless the options ask for them.
+    /// The parse errors so far, sorted by offset; empty unless the options ask for them.
     public var errors: [HTMLParseError] {
         tokenizer.errors.sorted { $0.offset < $1.offset }
     }
 
     /// Parses the next piece of the document.
     ///
-    /// - Parameter chunk: UTF-8 bytes. May end anywhere, even inside a character; the unfinished rest waits in `self`. What is not
-    ///   well-formed becomes U+FFFD, by the rules of the Encoding standard.
+    /// - Parameter chunk: UTF-8 bytes. May end anywhere, even inside a character; the parser keeps the unfinished rest. Ill-formed
+    ///   sequences become U+FFFD, as the Encoding standard defines.
     public mutating func feed(_ chunk: Span<UInt8>) {
         let room = Self.maximumBytes - received
         if chunk.count > room { tokenizer.error(.inputTooLong, at: 0) }
@@ -54,14 +54,14 @@ public struct HTMLParser {
         }
     }
 
-    /// Says that the last piece has been fed, and gives the document. The parser cannot be used again.
+    /// Ends the input and returns the document. The parser cannot be used again.
     public mutating func finish() -> HTMLDocument {
         let rest = repair.flush()
         parse(rest.span, isLast: true)
         return builder.document
     }
 
-    /// Parses bytes that are well-formed and are the whole document.
+    /// Parses a whole document of well-formed UTF-8, without copying it.
     mutating func parseWhole(_ bytes: Span<UInt8>) -> HTMLDocument {
         if bytes.count > Self.maximumBytes {
             feed(bytes)

@@ -1,22 +1,22 @@
-/// How a document or a fragment is parsed.
+/// Options of the parser.
 public struct HTMLParserOptions: Sendable {
-    /// Whether `noscript` is taken as a browser does that runs scripts: its content is text. Off by default.
+    /// The standard's scripting flag: whether the content of `noscript` is text, as in a browser that runs scripts. Off by default.
     public var isScripting = false
-    /// Whether parse errors are collected. This costs time; off by default.
+    /// Whether to collect parse errors. Takes extra time; off by default.
     public var collectsErrors = false
-    /// The element that a fragment is the content of; nil for a whole document.
+    /// The context element of a fragment; nil for a whole document.
     public var context: Context?
 
-    /// The element that a fragment is the content of.
+    /// The element that contains a fragment, as in the standard's fragment parsing algorithm.
     public struct Context: Hashable, Sendable {
-        /// The local name, as `HTMLDocument.name(of:)` gives it.
+        /// The local name, as `HTMLDocument.name(of:)` returns it.
         public var name: String
         /// The namespace.
         public var namespace: HTMLNamespace
-        /// The mode of the document that the element is in.
+        /// The mode of the element's document.
         public var quirksMode: HTMLQuirksMode
 
-        /// Makes a context from the element's name and namespace.
+        /// Creates a context from the element's name and namespace.
         public init(name: String, namespace: HTMLNamespace = .html, quirksMode: HTMLQuirksMode = .noQuirks) {
             self.name = name
             self.namespace = namespace
@@ -24,7 +24,7 @@ public struct HTMLParserOptions: Sendable {
         }
     }
 
-    /// Makes options: a whole document without scripts and without errors, but for what is given.
+    /// Creates options. By default: a whole document, no scripting, no collected errors.
     public init(isScripting: Bool = false, collectsErrors: Bool = false, context: Context? = nil) {
         self.isScripting = isScripting
         self.collectsErrors = collectsErrors

@@ -1,16 +1,16 @@
-/// Makes UTF-8 that comes in pieces well-formed: each maximal part of a broken sequence becomes one U+FFFD.
+/// Replaces ill-formed UTF-8 in chunks: each maximal subpart of an ill-formed sequence becomes one U+FFFD.
 ///
 /// - SeeAlso: [Encoding 8.1.1, UTF-8 decoder](https://encoding.spec.whatwg.org/#utf-8-decoder)
 struct HTMLUTF8Repair {
-    /// The start of a character whose rest has not come yet.
+    /// An incomplete character at the end of the last chunk.
     private var pending: [UInt8] = []
 
-    /// Whether the piece is well-formed, ends with a whole character, and nothing is waiting to be joined to it.
+    /// Whether the chunk needs no repair: it is well-formed, ends with a whole character, and no earlier bytes are pending.
     func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         pending.isEmpty && Self.wellFormedPrefix(bytes, from: 0) == bytes.count
     }
 
-    /// The piece, behind what was waiting, without the start of a character at its end.
+    /// Returns the pending bytes and the chunk as well-formed UTF-8. An incomplete character at the end stays pending.
     mutating func repaired(_ bytes: Span<UInt8>) -> [UInt8] {
         var joined = pending
         joined.append(span: bytes)
@@ -32,13 +32,13 @@ struct HTMLUTF8Repair {
         return output
     }
 
-    /// What is waiting when the input ends: U+FFFD or nothing.
+    /// Returns what the pending bytes become at the end of the input: U+FFFD or nothing.
     mutating func flush() -> [UInt8] {
         defer { pending = [] }
         return pending.isEmpty ? [] : [0xEF, 0xBF, 0xBD]
     }
 
-    /// Where well-formed UTF-8 ends that starts at `start`.
+    /// Returns the end of the longest well-formed prefix that starts at `start`.
     static func wellFormedPrefix(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         let end = bytes.count
@@ -56,7 +56,7 @@ struct HTMLUTF8Repair {
         return end
     }
 
-    /// How many bytes a character has that starts with this one, which is not ASCII; 0 if none does.
+    /// Returns the length in bytes of the character with this lead byte, which is not ASCII; 0 for an invalid lead byte.
     @inline(__always)
     private static func sequenceLength(_ lead: UInt8) -> Int {
         switch lead {
@@ -67,7 +67,7 @@ struct HTMLUTF8Repair {
         }
     }
 
-    /// How many bytes from `index` on belong to one character, whole or broken.
+    /// Returns the length in bytes of the whole character at `index`, or of the maximal subpart if it is ill-formed.
     @inline(__always)
     private static func maximalSubpartLength(_ bytes: Span<UInt8>, at index: Int) -> Int {
         let lead = bytes[index]
@@ -82,7 +82,7 @@ struct HTMLUTF8Repair {
         return count
     }
 
-    /// Whether the bytes from `index` to the end are the start of a character.
+    /// Whether the bytes from `index` to the end are too few for the character that they begin.
     private static func isIncomplete(_ bytes: Span<UInt8>, at index: Int) -> Bool {
         bytes.count - index < sequenceLength(bytes[index])
     }

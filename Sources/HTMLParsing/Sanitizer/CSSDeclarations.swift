@@ -1,15 +1,15 @@
-/// The declarations of a `style` attribute, reduced to those that are allowed.
+/// Filters the declarations of a `style` attribute by an allow-list.
 ///
-/// Reads bytes, as a quote followed by a combining character is still a quote to CSS, and is stricter than CSS: a value may only hold words,
-/// numbers that are not negative, colours, quoted names and a few functions. Escapes, addresses, blocks and everything else that can hide
-/// something lose the declaration.
+/// Works on bytes, because Swift joins a quote and a combining character into one `Character` while CSS still reads a quote. Stricter than
+/// CSS: a value holds only keywords, non-negative numbers, colours, quoted names and a few functions. Declarations with escapes, URLs or
+/// blocks are removed, as these can hide other content.
 ///
 /// - SeeAlso: [CSS Syntax 5.4.4, Consume a declaration list](https://www.w3.org/TR/css-syntax-3/#consume-list-of-declarations)
 enum CSSDeclarations {
-    /// A value that is longer than this, in bytes, is not looked at.
+    /// The maximum length of a value, in bytes. Longer values are removed.
     private static let maximumValueBytes = 1000
 
-    /// Gives `name:value` pairs, separated by `; `; empty if none is allowed.
+    /// Returns the allowed declarations as `name:value`, joined by `; `; empty if none is allowed.
     static func filtered(_ style: String) -> String {
         let bytes = withoutComments(Array(style.utf8))
         var kept: [String] = []
@@ -23,8 +23,8 @@ enum CSSDeclarations {
         return kept.joined(separator: "; ")
     }
 
-    /// Properties that style what is in the element. None of them fetches anything or takes it out of its place: no position, no transform,
-    /// no shadow, no content, and nothing negative.
+    /// Properties that change only how an element and its content look. None of them loads a resource or moves the element over its
+    /// surroundings: no position, no transform, no shadow, no content.
     private static let properties: Set<String> = [
         "background", "background-color", "border-collapse", "border-spacing", "box-sizing", "caption-side", "clear", "color", "direction",
         "display", "empty-cells", "float", "font", "font-family", "font-size", "font-stretch", "font-style", "font-variant", "font-weight",
@@ -33,7 +33,7 @@ enum CSSDeclarations {
         "text-decoration-color", "text-decoration-line", "text-decoration-style", "text-indent", "text-transform", "vertical-align",
         "visibility", "white-space", "width", "word-break", "word-spacing", "word-wrap",
     ]
-    /// Margins, paddings and borders, all around and on each side.
+    /// Margins, paddings and borders: the shorthands and the properties of each side.
     private static let boxProperties: Set<String> = {
         var names: Set<String> = ["border-radius", "border-color", "border-style", "border-width"]
         for side in ["", "-top", "-right", "-bottom", "-left"] {
@@ -46,7 +46,7 @@ enum CSSDeclarations {
 
     private static func isAllowed(_ name: String) -> Bool { properties.contains(name) || boxProperties.contains(name) }
 
-    /// Whether a value holds nothing but words, numbers, colours, quoted names and allowed functions.
+    /// Whether a value holds only keywords, non-negative numbers, colours, quoted names and allowed functions.
     private static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
         var quote: UInt8?
         var wordStart = value.startIndex
@@ -65,12 +65,12 @@ enum CSSDeclarations {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
             case UInt8(ascii: "("):
-                // A bare parenthesis groups within calc().
+                // A parenthesis without a name groups terms within calc().
                 let function = String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
                 if !word.isEmpty, !functions.contains(function) { return false }
             case UInt8(ascii: "-"):
-                // Only in a word: whatever else has a minus is negative or can be, as `0-9px` and `calc(0px - 9px)` are, and would be drawn
-                // over what stands around.
+                // A minus is allowed as a hyphen in a keyword only. A negative length, as in `0-9px` or `calc(0px - 9px)`, could draw
+                // content over its surroundings.
                 let rest = value[(index + 1)...]
                 let isInWord = index > value.startIndex && value[index - 1].isASCIILetter || rest.first?.isASCIILetter ?? false
                 if !isInWord || beginsWithInfinity(rest) { return false }
@@ -85,14 +85,14 @@ enum CSSDeclarations {
         return quote == nil
     }
 
-    /// The one word that is a number: `calc(-infinity * 1px)`.
+    /// Whether the value begins with the keyword `infinity`, which is a number: `calc(-infinity * 1px)`.
     ///
     /// - SeeAlso: [CSS Values 4, Degenerate numeric constants](https://www.w3.org/TR/css-values-4/#calc-error-constants)
     private static func beginsWithInfinity(_ value: ArraySlice<UInt8>) -> Bool {
         value.prefix(8).map(\.asciiLowercased).elementsEqual("infinity".utf8)
     }
 
-    /// What may stand in quotes: the names of fonts, in any language.
+    /// Whether a byte may occur in a quoted string. Only font names in any language are expected there.
     private static func isAllowedInString(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80 || byte == 0x20 || byte == 0x2D || byte == 0x5F || byte == 0x2C
             || byte == 0x2E
@@ -115,7 +115,7 @@ enum CSSDeclarations {
         return result
     }
 
-    /// Cuts at semicolons that stand in no string and no brackets.
+    /// Splits at semicolons outside of strings and brackets.
     private static func split(_ style: [UInt8]) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = 0

@@ -1,16 +1,15 @@
-/// An address in an attribute: its scheme as a browser would read it.
+/// The URL in an attribute, with its scheme as a browser parses it.
 package struct HTMLAddress {
-    /// In lower case; nil for a relative address.
+    /// The scheme in lower case; nil for a relative URL.
     package let scheme: String?
-    /// What stands behind the scheme's colon, in lower case and without white space and control characters; only its start.
+    /// The first ``startCount`` characters after the scheme's colon, in lower case, without white space and control characters.
     private let start: String
     private let isNetworkPath: Bool
 
-    /// How many characters behind the scheme are looked at.
+    /// Enough characters after the scheme to recognise a media type in a `data:` URL.
     private static let startCount = 32
 
-    /// Reads an address. White space and control characters are passed over wherever they stand: browsers pass over some of them, and no
-    /// honest address has the others.
+    /// Reads a URL. Skips white space and control characters anywhere in it: browsers skip some of them, and legitimate URLs contain none.
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
     package init(_ value: String) {
@@ -25,7 +24,7 @@ package struct HTMLAddress {
         isNetworkPath = scheme == nil && slashes.count == 2
     }
 
-    /// Whether a link may lead there: the web, mail and telephones; relative addresses too.
+    /// Whether a link may have this target: web, mail, telephone, or a relative URL.
     package var isAllowedInLinks: Bool {
         switch scheme {
         case nil, "http", "https", "mailto", "tel", "sms", "cid": true
@@ -33,7 +32,8 @@ package struct HTMLAddress {
         }
     }
 
-    /// Whether an image may be there: the web, a part of the same message, or the data of a picture that is no SVG.
+    /// Whether an image may have this source: web, a part of the same message, or a `data:` URL of a raster image. SVG is excluded, because
+    /// it can contain scripts.
     package var isAllowedInImages: Bool {
         switch scheme {
         case nil, "http", "https", "cid": true
@@ -42,7 +42,7 @@ package struct HTMLAddress {
         }
     }
 
-    /// Whether fetching it tells another host that somebody reads this.
+    /// Whether fetching the URL contacts another host, which then learns that the content is being read.
     var isRemote: Bool { scheme == "http" || scheme == "https" || isNetworkPath }
 
     private func isImage(of type: String) -> Bool {
@@ -50,7 +50,7 @@ package struct HTMLAddress {
         return start.hasPrefix(wanted + ";") || start.hasPrefix(wanted + ",")
     }
 
-    /// The address with everything percent-encoded but letters, digits and `-._~`.
+    /// Percent-encodes every byte except the unreserved characters of RFC 3986 (letters, digits and `-._~`).
     package static func percentEncoded(_ address: String) -> String {
         var output: [UInt8] = []
         let digits = Array("0123456789ABCDEF".utf8)

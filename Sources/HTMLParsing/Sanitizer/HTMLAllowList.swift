@@ -1,8 +1,8 @@
-/// The elements, attributes, URL schemes and CSS properties that a sanitiser lets through.
+/// The elements and attributes that a sanitiser keeps.
 struct HTMLAllowList: Sendable {
     enum Verdict { case keep, unwrap, drop }
 
-    /// For each element that is kept, the attributes that it may have beside the global ones.
+    /// The allowed elements, each with its allowed attributes beside the global ones.
     let elements: [HTMLTag: Set<String>]
     let globalAttributes: Set<String>
 
@@ -14,11 +14,12 @@ struct HTMLAllowList: Sendable {
         }
     }
 
-    /// What becomes of an element. Of what is not on the list the content stays, but for elements whose content is not meant to be read.
+    /// Decides what happens to an element. Unlisted elements are unwrapped, so that their content stays; elements whose content is not
+    /// meant for readers are dropped.
     func verdict(on node: HTMLNode, of document: HTMLDocument) -> Verdict {
         let tag = document.tag(of: node)
         guard document.namespace(of: node) == .html else {
-            // MathML's text can be read; SVG's parts mean nothing without their drawing.
+            // The text of MathML is readable on its own. The text of SVG makes no sense without its drawing.
             return document.namespace(of: node) == .mathML && tag != .annotation && tag != .annotationXML ? .unwrap : .drop
         }
         if elements[tag] != nil { return .keep }
@@ -31,7 +32,7 @@ struct HTMLAllowList: Sendable {
         }
     }
 
-    /// Whether an element stands for itself on the page, apart from the text around it.
+    /// Whether an element is displayed as a block of its own, apart from the text around it.
     func isBlock(_ node: HTMLNode, of document: HTMLDocument) -> Bool {
         guard document.namespace(of: node) == .html else { return false }
         switch document.tag(of: node) {
@@ -43,7 +44,7 @@ struct HTMLAllowList: Sendable {
         }
     }
 
-    /// The attribute as it may be written; nil if it is not to be there.
+    /// Returns the attribute with its allowed value, or nil if it must be removed.
     func filtered(_ attribute: HTMLAttribute, of tag: HTMLTag) -> HTMLAttribute? {
         guard globalAttributes.contains(attribute.name) || elements[tag]?.contains(attribute.name) == true else { return nil }
         switch attribute.name {
@@ -55,7 +56,7 @@ struct HTMLAllowList: Sendable {
             let declarations = CSSDeclarations.filtered(attribute.value)
             return declarations.isEmpty ? nil : HTMLAttribute(name: "style", value: declarations)
         case "role":
-            // Only what says that a table is no table: other roles would let content pose as something else.
+            // Only the roles that mark a layout table. Other roles would let content imitate parts of the user interface.
             return attribute.value == "presentation" || attribute.value == "none" ? attribute : nil
         default: return attribute
         }
@@ -92,7 +93,7 @@ extension HTMLAllowList {
         [inline, blocks, structure, images, tables, presentation, "img:data-src"],
         globalAttributes: ["dir", "lang", "title", "class", "style", "aria-hidden", "aria-label"])
 
-    /// Reads lists such as `a:href,title b`; an element that stands in several has the attributes of all.
+    /// Parses lists such as `a:href,title b`. An element in several lists gets the attributes of all of them.
     private init(_ lists: [String], globalAttributes: Set<String>) {
         var elements: [HTMLTag: Set<String>] = [:]
         for item in lists.joined(separator: " ").split(separator: " ") {

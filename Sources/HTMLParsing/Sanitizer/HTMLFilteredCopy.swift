@@ -1,11 +1,11 @@
-/// One pass of a sanitiser: steps through a document and copies what is allowed.
+/// One pass of the sanitiser: walks a document and copies the allowed nodes.
 struct HTMLFilteredCopy {
-    /// Where the children of a node go, and how their text looks there.
+    /// The parent of the next copies, and the inherited style of text there.
     private struct Target {
         var node: HTMLNode
-        /// How many elements are around them in the copy.
+        /// The depth of `node` in the copy, in elements.
         var depth: Int
-        /// The style of text in the source, and what the copy has of it.
+        /// The inherited style of text in the source document and in the copy. The sanitiser may remove a style, so the two can differ.
         var sourceStyle = HTMLTextStyle()
         var copyStyle = HTMLTextStyle()
     }
@@ -16,13 +16,13 @@ struct HTMLFilteredCopy {
     private let allowed: HTMLAllowList
     private let attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]
     private var result = HTMLDocument()
-    /// One for the current node and for each node above it.
+    /// The targets of the current node and of its ancestors.
     private var targets: [Target]
 
     /// - Parameters:
     ///   - source: The document to copy.
     ///   - allowed: The elements that are copied.
-    ///   - attributes: Gives the attributes that an element keeps.
+    ///   - attributes: Returns the attributes that an element keeps.
     init(of source: HTMLDocument, _ allowed: HTMLAllowList, attributes: @escaping (HTMLNode, HTMLTag) -> [HTMLAttribute]) {
         self.source = source
         self.allowed = allowed
@@ -32,7 +32,7 @@ struct HTMLFilteredCopy {
         targets = [Target(node: result.root, depth: 0)]
     }
 
-    /// Makes the copy. To be called once.
+    /// Returns the filtered copy. Call it once.
     mutating func make() -> HTMLDocument {
         var upcoming = source.firstChild(of: source.root)
         while let node = upcoming {
@@ -55,7 +55,7 @@ struct HTMLFilteredCopy {
 
     /// Copies a node.
     ///
-    /// - Returns: Whether its children are to be copied, too; `leave` comes behind them.
+    /// - Returns: Whether to copy the children too. The caller then calls `leave` after them.
     private mutating func enter(_ node: HTMLNode) -> Bool {
         switch source.kind(of: node) {
         case .text: copy(text: node)
@@ -74,7 +74,7 @@ struct HTMLFilteredCopy {
         let attributes = isKept ? attributes(node, tag) : []
         let style = HTMLInlineStyle(of: node, in: source, bytes: bytes)
         let keptStyle = style == nil ? nil : attributes.first { $0.name == "style" }.map { HTMLInlineStyle($0.value) }
-        // What hid it is gone, so what it hid goes, too.
+        // The hiding style is not kept, so the hidden content must go with it.
         if style?.isHidden == true, keptStyle?.isHidden != true { return false }
         if source.attributeRange("hidden", of: node) != nil { return false }
         target.sourceStyle = target.sourceStyle.changed(by: style)
@@ -98,7 +98,7 @@ struct HTMLFilteredCopy {
         appendSeparator(node)
     }
 
-    /// What stood in a block or a cell of its own must not run into its neighbours when that goes.
+    /// Appends a line feed where a block is unwrapped, so that its text does not join the text of its neighbours.
     private mutating func appendSeparator(_ node: HTMLNode) {
         guard allowed.isBlock(node, of: source), allowed.verdict(on: node, of: source) == .unwrap else { return }
         let space = result.makeText("\n")
@@ -122,7 +122,7 @@ struct HTMLFilteredCopy {
         }
     }
 
-    /// Whether white space in an element of the copy is not shown whatever its style: a line break there would move out of the table.
+    /// Whether an element of the copy ignores text. A line break in a table's structure would be foster-parented out of the table.
     private func holdsNoText(_ node: HTMLNode) -> Bool {
         switch result.tag(of: node) {
         case .table, .thead, .tbody, .tfoot, .tr, .colgroup: true

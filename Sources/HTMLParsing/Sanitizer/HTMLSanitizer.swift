@@ -1,48 +1,48 @@
-/// Makes HTML from strangers safe to show: keeps what a list allows, and nothing else.
+/// Makes untrusted HTML safe to display. Keeps only what an allow-list names.
 ///
 ///     let safe = HTMLSanitizer(profile: .email).sanitized(HTMLDocument(parsing: body))
 ///
-/// What comes out holds no script, no style sheet, no foreign content (SVG, MathML), no form control, no frame, no comment, and no
-/// address with a scheme that is not on the list. It is stable: a browser that reads it in no-quirks mode builds the same tree, so that
-/// nothing can turn into something else on the way (mutation XSS). Sanitising it again changes nothing.
+/// The result contains no script, style sheet, foreign content (SVG, MathML), form control, frame or comment, and no URL with an unlisted
+/// scheme. It is stable: a browser in no-quirks mode parses the serialized result into the same tree, so that markup cannot change its
+/// meaning (mutation XSS). Sanitising the result again changes nothing.
 ///
-/// What a style or the attribute `hidden` hides goes away with it where the profile does not keep that style, and so do the lines that
-/// `white-space` shows become line breaks.
+/// Content hidden by a style or by the attribute `hidden` is removed where the profile does not keep that style. Line feeds that
+/// `white-space` shows become line breaks for the same reason.
 public struct HTMLSanitizer: Sendable {
-    /// How deep elements may be nested in what comes out; deeper ones go away, their content stays. Browsers have limits of their own (512
-    /// in Chromium), and a tree that they cut would not be the one that was checked.
+    /// The maximum nesting depth of the result, in elements. Deeper elements are unwrapped. Browsers limit the depth too (512 in Chromium),
+    /// and would then show another tree than the one that was checked.
     public static let maximumDepth = 250
 
-    /// What becomes of images that would be fetched from another host.
+    /// The treatment of images on other hosts.
     public enum RemoteImages: Sendable, Equatable {
-        /// They stay.
+        /// Keeps them.
         case keep
-        /// The address goes to the attribute `data-src`, where no browser fetches it and a script can find it.
+        /// Moves the URL to the attribute `data-src`, where a script can find it and no browser fetches it.
         case block
-        /// The address is percent-encoded and put behind this text, the way through a proxy, which should end in `/`, `?`, `=` or `&`: an
-        /// address that begins with such a prefix stays as it is.
+        /// Appends the percent-encoded URL to this prefix, the URL of a proxy. The prefix should end in `/`, `?`, `=` or `&`; a URL that
+        /// already begins with such a prefix stays unchanged.
         case rewrite(prefix: String)
     }
 
     private let allowed: HTMLAllowList
     private let remoteImages: RemoteImages
 
-    /// Makes a sanitiser.
+    /// Creates a sanitiser.
     ///
     /// - Parameters:
-    ///   - profile: What is kept.
-    ///   - remoteImages: What becomes of images with an http or https address.
+    ///   - profile: The set of elements and attributes to keep.
+    ///   - remoteImages: The treatment of images with an http or https URL.
     public init(profile: HTMLSanitizerProfile, remoteImages: RemoteImages = .keep) {
         allowed = HTMLAllowList.list(for: profile)
         self.remoteImages = remoteImages
     }
 
-    /// The safe part of a document: the content of its body, as a fragment.
+    /// Returns the sanitised content of the document's body, as a fragment.
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
         var result = filtered(document)
         var html = result.serializedBytes(childrenOf: result.root)
-        // Taking elements away can leave an order that a parser would not build, such as a block in a paragraph. What a parser builds from it
-        // is stable as a rule; a few strange ones need another round.
+        // Removing elements can leave a tree that no parser builds, such as a block in a paragraph. Parsing the serialized tree makes it
+        // stable in most cases; a few inputs need another round.
         for _ in 0..<Self.maximumRounds {
             let reparsed = filtered(HTMLDocument(parsingFragment: html.span))
             let again = reparsed.serializedBytes(childrenOf: reparsed.root)
@@ -54,10 +54,10 @@ public struct HTMLSanitizer: Sendable {
     }
 
     private static let maximumRounds = 5
-    /// How many bytes a round may add however short the document is.
+    /// The number of bytes that a round may add to a document of any length.
     private static let allowedGrowth = 10_000
 
-    /// Copies what is allowed.
+    /// Runs one pass over a document.
     private func filtered(_ source: HTMLDocument) -> HTMLDocument {
         var copy = HTMLFilteredCopy(of: source, allowed) { node, tag in attributes(of: node, tag, in: source) }
         return copy.make()
@@ -82,21 +82,21 @@ public struct HTMLSanitizer: Sendable {
         case .keep: break
         case .block: attributes[place].name = "data-src"
         case .rewrite(let prefix):
-            // A prefix that ends within a host's name fits other hosts, too.
+            // A prefix that ends within a host name would also match other hosts.
             let isThere = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
             if !isThere { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
         }
     }
 
-    /// The attributes of an element that may be written beside what is no sanitised document.
+    /// Returns the safe attributes of one element, for a caller that writes elements of a document that is not sanitised as a whole.
     ///
-    /// - Returns: Those that the profile allows; nil if the element itself is not allowed.
+    /// - Returns: The allowed attributes, or nil if the element itself is not allowed.
     package func safeAttributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
         guard allowed.verdict(on: node, of: document) == .keep else { return nil }
         return attributes(of: node, document.tag(of: node), in: document)
     }
 
-    /// What is left of a document that does not get stable: its text.
+    /// Returns the plain text of a document that does not become stable.
     private func textOnly(_ document: HTMLDocument) -> HTMLDocument {
         var result = HTMLDocument()
         let text = result.makeText(document.textContent(of: document.root))

@@ -1,9 +1,9 @@
-/// What a sanitiser keeps.
+/// The allow-list of a sanitiser, chosen by the kind of content.
 public enum HTMLSanitizerProfile: String, Sendable, CaseIterable {
-    /// Paragraphs, lists, quotes, code, emphasis and links: for comments and descriptions.
+    /// For comments and descriptions: paragraphs, lists, quotes, code, emphasis and links.
     case text
-    /// What an e-mail is made of: also images, layout tables, fonts and colours, and a list of harmless CSS properties.
+    /// For e-mail: also images, layout tables, fonts and colours, and a list of harmless CSS properties.
     case email
-    /// What an article is made of: also headings, sections, figures, images and tables of data; no styling.
+    /// For articles: also headings, sections, figures, images and data tables; no styling.
     case article
 }

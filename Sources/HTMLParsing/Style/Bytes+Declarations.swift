@@ -1,6 +1,7 @@
 /// Comments and `!important` in the declarations of a style attribute.
 extension [UInt8] {
-    /// The declarations with a space for each comment; nil if there is none. What looks like a comment in a string or in an address is none.
+    /// Returns the declarations with each comment replaced by a space, or nil if there is no comment. `/*` inside a string or an unquoted
+    /// `url()` starts no comment.
     ///
     /// - SeeAlso: [CSS Syntax 4.3.2, Consume comments](https://www.w3.org/TR/css-syntax-3/#consume-comment)
     func withoutComments(_ range: Range<Int>) -> [UInt8]? {
@@ -45,7 +46,7 @@ extension [UInt8] {
         return nil
     }
 
-    /// The value in front of `!important`; nil if it does not end so.
+    /// Returns the part of the value before `!important`, or nil if the value does not end with it.
     func withoutImportance(_ value: Range<Int>) -> Range<Int>? {
         let word = "important".utf8.count
         guard value.count > word, matches("important", value.upperBound - word..<value.upperBound) else { return nil }

@@ -1,30 +1,32 @@
-/// What the declarations of a style attribute mean for a reader of text.
+/// The properties of a style attribute that decide which text is visible and how its white space is shown.
 package struct HTMLInlineStyle: Sendable {
-    /// Whether `visibility` hides what is in the element (false) or takes that back (true); nil if that stays what it is.
+    /// Whether `visibility` shows the content (true) or hides it (false); nil to inherit.
     package private(set) var isVisible: Bool?
-    /// Whether text gets a size of zero (true) or an absolute size above it (false); nil if the size stays what it is.
+    /// Whether `font-size` is zero (true) or an absolute size above zero (false); nil to inherit.
     package private(set) var hasZeroTextSize: Bool?
-    /// Bold is taken back, as word processors do on the element they put around everything.
+    /// Whether `font-weight` is normal. Word processors write `<b style="font-weight:normal">` around a whole document.
     package private(set) var hasNormalWeight = false
-    /// Width and height in pixels, as far as they are given so.
+    /// Width in CSS pixels, if the style gives it in pixels or without a unit.
     package private(set) var width: Int?
+    /// Height in CSS pixels, if the style gives it in pixels or without a unit.
     package private(set) var height: Int?
-    /// Whether line ends of the source are shown as such (true) or as spaces (false); nil if that stays what it is.
+    /// Whether `white-space` shows line feeds as line breaks (true) or as spaces (false); nil to inherit.
     package private(set) var keepsLineEnds: Bool?
-    /// Whether all white space is shown as it is.
+    /// Whether `white-space` also preserves runs of spaces, as `pre` does and `pre-line` does not.
     package private(set) var keepsSpaces = false
     private var hasNoBox = false
     private var isTransparent = false
     private var hasNoHeight = false
     private var hidesOverflow = false
 
-    /// Nothing of the element is shown, whatever is in it. What `visibility` hides is told by ``HTMLVisibility``.
+    /// Whether the style hides the element with all its descendants. ``HTMLVisibility`` covers `visibility`, which a descendant can
+    /// override.
     package var isHidden: Bool {
-        // `mso-hide` is not among them: it hides in Outlook alone, where something else stands for what it hides.
+        // `mso-hide` does not count: only Outlook hides such an element, and shows a replacement for it.
         hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasZeroTextSize == true)
     }
 
-    /// The style of an element; nil if it has no such attribute.
+    /// Reads the style attribute of an element; nil if it has none.
     ///
     /// - Parameter bytes: The document's `textBytes`.
     package init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
@@ -32,17 +34,17 @@ package struct HTMLInlineStyle: Sendable {
         self.init(bytes, in: range)
     }
 
-    /// The style that the value of an attribute gives.
+    /// Reads the value of a style attribute.
     package init(_ value: String) {
         let bytes = Array(value.utf8)
         self.init(bytes, in: 0..<bytes.count)
     }
 
-    /// Reads the declarations between semicolons; of what is not known here nothing is taken.
+    /// Reads declarations separated by semicolons and ignores unknown properties.
     ///
     /// - Parameters:
     ///   - bytes: A buffer that holds the attribute's value.
-    ///   - range: Where the value stands in it.
+    ///   - range: The range of the value in `bytes`.
     package init(_ bytes: [UInt8], in range: Range<Int>) {
         if let plain = bytes.withoutComments(range) {
             read(plain, 0..<plain.count)
@@ -52,7 +54,7 @@ package struct HTMLInlineStyle: Sendable {
     }
 
     private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
-        /// The properties that a declaration with `!important` has set, which others do not change.
+        /// The properties set with `!important`. Later declarations without it do not override them.
         var importantProperties: UInt16 = 0
         var start = range.lowerBound
         while start < range.upperBound {
@@ -113,7 +115,7 @@ package struct HTMLInlineStyle: Sendable {
         } else if !value.isEmpty, bytes[value.upperBound - 1] != 0x25, bytes[value.upperBound - 1] | 0x20 != 0x6D {
             hasZeroTextSize = false
         } else if value.count > 3, bytes[value.upperBound - 3] | 0x20 == 0x72 {
-            // rem is absolute, em is not.
+            // `rem` does not depend on the parent's font size, unlike `em`.
             hasZeroTextSize = false
         }
     }

@@ -1,4 +1,4 @@
-/// The properties of a style attribute that decide what a reader sees of the text.
+/// The CSS properties that ``HTMLInlineStyle`` reads. The raw values are bits of a set.
 enum HTMLStyleProperty: UInt16 {
     case width = 0x1
     case height = 0x2
@@ -11,7 +11,7 @@ enum HTMLStyleProperty: UInt16 {
     case fontWeight = 0x100
     case whiteSpace = 0x200
 
-    /// The property of that name; nil if it is none of these.
+    /// Finds the property with this name; nil for all other properties.
     init?(_ bytes: [UInt8], _ name: Range<Int>) {
         switch name.count {
         case 5 where bytes.matches("width", name): self = .width

@@ -1,18 +1,18 @@
-/// What text has from the styles of the elements around it.
+/// The inherited style of text: what the style attributes of all its ancestors add up to.
 package struct HTMLTextStyle: Equatable, Sendable {
-    /// Text has a size of zero.
+    /// Whether the font size is zero.
     package var hasZeroSize = false
-    /// `visibility` hides text.
+    /// Whether `visibility` hides the text.
     package var isHidden = false
-    /// Line ends of the source are shown.
+    /// Whether `white-space` shows line feeds as line breaks.
     package var keepsLineEnds = false
 
-    /// The style of text that no element changes.
+    /// Creates the initial style: visible text whose line feeds count as spaces.
     package init() {}
 
-    /// The style inside of an element.
+    /// Returns the style of text inside an element.
     ///
-    /// - Parameter style: The element's style; nil changes nothing.
+    /// - Parameter style: The element's own style; nil changes nothing.
     package func changed(by style: HTMLInlineStyle?) -> HTMLTextStyle {
         var changed = self
         if let hasZeroSize = style?.hasZeroTextSize { changed.hasZeroSize = hasZeroSize }

@@ -1,19 +1,19 @@
-/// The parts of a document that `visibility` hides. The property is inherited, and an element further in can take it back.
+/// The parts of a document that the CSS property `visibility` hides. The property is inherited, and a descendant can override it.
 package struct HTMLVisibility: Sendable {
-    /// Elements of which nothing is shown, and text that is not shown. An element with something visible inside is none of them.
+    /// Hidden text, and hidden elements without any visible descendant.
     private var hidden: Set<HTMLNode> = []
 
-    /// Hides nothing.
+    /// Creates a value that hides nothing.
     package init() {}
 
-    /// Finds what style attributes hide. One pass, and that only where the property is named.
+    /// Finds what the style attributes of a document hide. Skips the walk if the document does not contain the word `visibility`.
     package init(of document: HTMLDocument) {
         let bytes = document.textBytes
         guard Self.mentionsVisibility(in: bytes) else { return }
-        /// Whether each element around the node is hidden.
+        /// For each ancestor of the current node, whether it is hidden.
         var states = [false]
         var elements: [HTMLNode] = []
-        /// Hidden elements with something visible inside.
+        /// The ancestors of visible elements.
         var visibleAncestors: Set<HTMLNode> = []
         var node = document.root
         walk: while true {
@@ -48,10 +48,10 @@ package struct HTMLVisibility: Sendable {
         for element in elements where !visibleAncestors.contains(element) { hidden.insert(element) }
     }
 
-    /// Whether nothing of an element, or of a text, is shown.
+    /// Whether the text, or the element with all its descendants, is hidden.
     package func hides(_ node: HTMLNode) -> Bool { !hidden.isEmpty && hidden.contains(node) }
 
-    /// Adds the elements around a visible one, up to those that have been added before.
+    /// Inserts the ancestors of a visible element. Stops at the first one that is in the set already.
     private static func insertAncestors(to node: HTMLNode, in document: HTMLDocument, _ visibleAncestors: inout Set<HTMLNode>) {
         var upcoming = document.parent(of: node)
         while let parent = upcoming, visibleAncestors.insert(parent).inserted { upcoming = document.parent(of: parent) }
