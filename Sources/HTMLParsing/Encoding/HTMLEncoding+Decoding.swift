@@ -1,10 +1,9 @@
 extension HTMLEncoding {
     /// Decodes a whole document.
     ///
-    /// - Parameter bytes: The document. A byte order mark at the start goes away.
-    /// - Returns: Well-formed UTF-8, with U+FFFD for what stands for nothing; nil for the encodings of more than one byte a character
-    ///   (Big5, EUC-JP, EUC-KR, gb18030, GBK, ISO-2022-JP, Shift_JIS) and for those that the standard replaces altogether: they are known by
-    ///   name only.
+    /// - Parameter bytes: The document. A byte order mark at the start is removed.
+    /// - Returns: Well-formed UTF-8, with U+FFFD for undefined bytes. Nil for multi-byte encodings (Big5, EUC-JP, EUC-KR, gb18030, GBK,
+    ///   ISO-2022-JP, Shift_JIS) and for the standard's replacement encoding: tabpipe only recognises their names.
     public func decode(_ bytes: Span<UInt8>) -> [UInt8]? {
         switch self {
         case .utf8: return Self.repairedUTF8(bytes)
@@ -40,7 +39,7 @@ extension HTMLEncoding {
             let first = unit(index)
             index += 2
             if first & 0xFC00 == 0xD800, index + 1 == bytes.count {
-                // Half a pair and half a unit at the end are one error.
+                // An incomplete surrogate pair and an incomplete code unit at the end are one error.
                 break
             }
             if first & 0xFC00 == 0xD800, index + 1 < bytes.count, unit(index) & 0xFC00 == 0xDC00 {

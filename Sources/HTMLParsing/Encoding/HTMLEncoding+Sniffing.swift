@@ -1,14 +1,14 @@
 extension HTMLEncoding {
-    /// How many bytes at the start of a document are searched for a declaration of its encoding.
+    /// The number of bytes at the start of a document in which the prescan looks for a declaration.
     public static let sniffedBytes = 1024
 
-    /// Finds out what encoding a document is in: by its byte order mark, by the header that came with it, by a `meta` element or an XML
-    /// declaration in its first 1,024 bytes.
+    /// Determines the encoding of a document from its byte order mark, its `Content-Type` header, or a `meta` element or XML declaration in
+    /// its first 1,024 bytes.
     ///
     /// - Parameters:
     ///   - bytes: The document, or its start.
-    ///   - contentType: The value of the `Content-Type` header, if there was one.
-    /// - Returns: The encoding, or nil if nothing says what it is.
+    ///   - contentType: The value of the `Content-Type` header, if known.
+    /// - Returns: The encoding, or nil if none is declared.
     /// - SeeAlso: [HTML 13.2.3.2, Determining the character encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding)
     public static func sniff(_ bytes: Span<UInt8>, contentType: String? = nil) -> HTMLEncoding? {
         if let marked = byteOrderMark(bytes) { return marked }
@@ -28,12 +28,13 @@ extension HTMLEncoding {
         }
     }
 
-    /// How many bytes UTF-8's byte order mark has at the start: 3 or 0.
+    /// Returns the length in bytes of a UTF-8 byte order mark at the start: 3 or 0.
     static func byteOrderMarkLength(_ bytes: Span<UInt8>) -> Int {
         bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     }
 
-    /// What is meant where a document that can be read as ASCII declares this encoding: UTF-16 cannot be, and `x-user-defined` was not.
+    /// The encoding to use where a `meta` element declares this one. A document whose declaration is readable as ASCII is not in UTF-16, so
+    /// that UTF-8 is used; `x-user-defined` means windows-1252.
     var inDeclaration: HTMLEncoding {
         switch self {
         case .utf16BE, .utf16LE: .utf8

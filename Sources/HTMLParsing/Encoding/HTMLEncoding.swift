@@ -1,4 +1,4 @@
-/// The encodings that a document may be in, by the names of the standard.
+/// The encodings of the Encoding standard, by their names.
 ///
 /// - SeeAlso: [Encoding 4.2, Names and labels](https://encoding.spec.whatwg.org/#names-and-labels)
 public enum HTMLEncoding: String, Sendable, CaseIterable {
@@ -43,7 +43,7 @@ public enum HTMLEncoding: String, Sendable, CaseIterable {
     case xMacCyrillic = "x-mac-cyrillic"
     case xUserDefined = "x-user-defined"
 
-    /// The encoding with this label, in any letter case and with white space around it; nil if the standard has no such label.
+    /// Finds the encoding with this label, ignoring case and surrounding white space; nil if the standard has no such label.
     public init?(label: some StringProtocol) {
         let trimmed = label.utf8.drop { $0.isHTMLWhitespace }.reversed().drop { $0.isHTMLWhitespace }.reversed()
         guard let encoding = Self.labels[trimmed.map(\.asciiLowercased)] else { return nil }

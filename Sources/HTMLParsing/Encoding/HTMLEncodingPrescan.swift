@@ -1,8 +1,8 @@
-/// Looks for a declaration of the encoding at the start of a document, before anything is parsed.
+/// Looks for an encoding declaration at the start of a document, before parsing.
 ///
 /// - SeeAlso: [HTML 13.2.3.2, prescan a byte stream to determine its encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding)
 struct HTMLEncodingPrescan {
-    /// The bytes to look at, in lower case: labels and names do not care, and nothing else is read.
+    /// The bytes in lower case: names and labels are case-insensitive.
     private let bytes: [UInt8]
     private var position = 0
 
@@ -32,7 +32,7 @@ struct HTMLEncodingPrescan {
         return xmlDeclaration()
     }
 
-    /// Whether a start tag or an end tag begins here.
+    /// Whether a start tag or an end tag begins at the position.
     private var isTag: Bool {
         guard position < bytes.count, bytes[position] == 0x3C else { return false }
         let name = position + 1 < bytes.count && bytes[position + 1] == 0x2F ? position + 2 : position + 1
@@ -61,7 +61,7 @@ struct HTMLEncodingPrescan {
         return encoding?.inDeclaration
     }
 
-    /// The next attribute of the tag, or nil at its end.
+    /// Reads the next attribute of the tag; nil at its end.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing>
     private mutating func attribute() -> (name: [UInt8], value: [UInt8])? {
@@ -73,7 +73,7 @@ struct HTMLEncodingPrescan {
         }
         let nameStart = position
         skip { $0 != 0x2F && $0 != 0x3E && !$0.isHTMLWhitespace && $0 != 0x3D }
-        // An equals sign at the start belongs to the name.
+        // An equals sign at the start is part of the name.
         if position == nameStart {
             position += 1
             skip { $0 != 0x2F && $0 != 0x3E && !$0.isHTMLWhitespace && $0 != 0x3D }
@@ -96,7 +96,7 @@ struct HTMLEncodingPrescan {
         }
         let start = position
         skip { !$0.isHTMLWhitespace && $0 != 0x3E }
-        // What the end of the bytes cut off is not believed.
+        // An unquoted value at the end of the bytes may be incomplete and does not count.
         return position < bytes.count ? (name, Array(bytes[start..<position])) : nil
     }
 

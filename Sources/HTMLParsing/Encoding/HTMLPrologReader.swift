@@ -1,8 +1,8 @@
-/// Finds the root element of a document that may be XML, without reading further.
+/// Finds the root element after the prolog of a document that may be XML.
 struct HTMLPrologReader {
     private let bytes: [UInt8]
     private var index = 0
-    /// Whether the document begins as XML says it should.
+    /// Whether the document begins with an XML declaration.
     private(set) var isXML = false
 
     init(_ bytes: [UInt8]) {
@@ -10,7 +10,7 @@ struct HTMLPrologReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// The root element's name in lower case, without the prefix of its namespace, and its tag; nil if something else comes.
+    /// Reads the root element: its local name in lower case and its whole start tag. Nil if there is something else after the prolog.
     mutating func root() -> (name: String, tag: String)? {
         while true {
             while index < bytes.count, bytes[index].isHTMLWhitespace { index += 1 }
@@ -36,7 +36,7 @@ struct HTMLPrologReader {
 
     private func isAt(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-    /// Goes behind the next occurrence of a text, or to the end.
+    /// Moves past the next occurrence of a text, or to the end.
     private mutating func skip(to text: String) {
         let wanted = Array(text.utf8)
         while index < bytes.count {
@@ -48,7 +48,7 @@ struct HTMLPrologReader {
         }
     }
 
-    /// A document type may hold declarations between square brackets.
+    /// Skips a document type, including its internal subset in square brackets.
     private mutating func skipDocumentType() {
         var depth = 0
         while index < bytes.count {

@@ -1,4 +1,4 @@
-/// The upper halves of the single-byte encodings: the code points of the bytes 0x80 to 0xFF, U+FFFD where a byte stands for nothing.
+/// The single-byte encodings: the code points of the bytes 0x80 to 0xFF, with U+FFFD for undefined bytes.
 ///
 /// - SeeAlso: [Encoding 9, Legacy single-byte encodings](https://encoding.spec.whatwg.org/#legacy-single-byte-encodings)
 enum HTMLSingleByteTables {

@@ -1,12 +1,13 @@
-/// Tells by its first bytes what a document is that is no HTML: a parser of HTML would take it for text that makes no sense.
+/// Recognises documents that are not HTML by their first bytes. The HTML parser accepts any bytes and would turn them into meaningless
+/// text.
 ///
 /// - SeeAlso: [MIME Sniffing 7, Determining the computed MIME type](https://mimesniff.spec.whatwg.org/#determining-the-computed-mime-type-of-a-resource)
 package enum NonHTMLFormat {
-    /// How far the root element is looked for, in bytes.
+    /// The length in bytes of the start of a document in which the root element must begin.
     private static let maximumProlog = 64 << 10
     private static let inspectedBytes = 1024
 
-    /// What begins with which bytes.
+    /// The magic numbers of formats, with a description for messages.
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         (Array("%PDF-".utf8), "a PDF document"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG image"),
         ([0xFF, 0xD8, 0xFF], "a JPEG image"),
@@ -19,7 +20,7 @@ package enum NonHTMLFormat {
         (Array("SQLite format 3\0".utf8), "an SQLite database"), (Array("OggS".utf8), "Ogg media"), (Array("ID3".utf8), "MP3 audio"),
     ]
 
-    /// What the bytes seem to be, with its article; nil if they may be HTML.
+    /// Describes the format of the bytes with its article, such as "a PNG image"; nil if they may be HTML.
     package static func name(of bytes: Span<UInt8>) -> String? {
         for (signature, name) in signatures where begins(bytes, with: signature) { return name }
         if begins(bytes, with: Array("RIFF".utf8)), bytes.count > 12, bytes[8] == 0x57, bytes[9] == 0x45 { return "a WebP image" }
@@ -33,7 +34,7 @@ package enum NonHTMLFormat {
         return true
     }
 
-    /// Whether there are zeros that no text has, not even in UTF-16.
+    /// Whether more than 5 % of the bytes are zero, which occurs in no text except UTF-16.
     private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
         let count = min(bytes.count, inspectedBytes)
         guard count > 1, !hasUTF16ByteOrderMark(bytes), bytes[0] != 0, bytes[1] != 0 else { return false }
@@ -42,12 +43,12 @@ package enum NonHTMLFormat {
         return zeros * 20 > count
     }
 
-    /// Whether the mark of UTF-16 stands at the beginning.
+    /// Whether the bytes begin with a UTF-16 byte order mark.
     private static func hasUTF16ByteOrderMark(_ bytes: Span<UInt8>) -> Bool {
         bytes.count > 1 && (bytes[0] == 0xFF && bytes[1] == 0xFE || bytes[0] == 0xFE && bytes[1] == 0xFF)
     }
 
-    /// What kind of XML it is: a declaration of XML and a root element that is no HTML, or the root element of a feed.
+    /// Describes an XML document: one with an XML declaration whose root element is not HTML, or with the root element of a feed.
     private static func markup(of bytes: Span<UInt8>) -> String? {
         var prolog: [UInt8] = []
         let isUTF16 = hasUTF16ByteOrderMark(bytes) || bytes.count > 1 && (bytes[0] == 0 || bytes[1] == 0)

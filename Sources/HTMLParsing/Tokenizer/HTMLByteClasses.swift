@@ -16,26 +16,26 @@ extension UInt8 {
     @inlinable @inline(__always)
     package var isFoldedSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
 
-    /// The letter in lower case; other bytes as they are.
+    /// The byte with an ASCII upper-case letter in lower case.
     @inlinable @inline(__always)
     package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-    /// Whether a tag's name ends before this byte: white space, `/` or `>`.
+    /// Whether the byte ends a tag name: white space, `/` or `>`.
     @inline(__always)
     var endsTagName: Bool { isHTMLWhitespace || self == 0x2F || self == 0x3E }
 }
 
-/// Marks the bytes of the word that are zero with their highest bit. Only the lowest mark is exact.
+/// Sets the highest bit of each zero byte of the word. Only the lowest of these bits is exact.
 @inline(__always)
 func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
 }
 
-/// A word of eight equal bytes.
+/// Returns a word of eight equal bytes.
 @inline(__always)
 func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-/// The first place from `start` where one of four bytes stands, or the end.
+/// Returns the first offset from `start` with one of four bytes, or the end.
 @inline(__always)
 func firstIndex(
     of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int, in bytes: Span<UInt8>

@@ -1,9 +1,9 @@
-/// A document type as the tokenizer found it.
+/// The tokenizer's document type token.
 struct HTMLDocumentTypeToken: Equatable {
-    /// The name in lower case; nil if it is missing.
+    /// The name in lower case; nil if missing.
     var name: [UInt8]?
     var publicIdentifier: [UInt8]?
     var systemIdentifier: [UInt8]?
-    /// Whether the document type is so broken that the document is to be in quirks mode.
+    /// The standard's force-quirks flag.
     var forcesQuirks = false
 }

@@ -1,7 +1,7 @@
-/// The named character references of the standard, as one string that is read at first use.
+/// The named character references of the standard, as one string that is parsed at first use.
 ///
-/// Each entry is the name without its semicolon, then `!` if the name also counts without a semicolon and `:` if not, then the one or two
-/// code points in hexadecimal.
+/// Each entry is the name without its semicolon, then `:` if the name needs a semicolon and `!` if not, then one or two code points in
+/// hexadecimal.
 ///
 /// - SeeAlso: [HTML 13.5, Named character references](https://html.spec.whatwg.org/multipage/named-characters.html)
 enum HTMLNamedReferenceData {

@@ -1,15 +1,15 @@
-/// Finds named character references.
+/// Looks up named character references.
 struct HTMLNamedReferences: Sendable {
-    /// What a name stands for: one code point or two. The second is 0 if there is none.
+    /// The one or two code points of a named reference. `second` is 0 if there is only one.
     struct Value: Sendable {
         var first: UInt32
         var second: UInt32
         var countsWithoutSemicolon: Bool
     }
 
-    /// How long the longest name is, without its semicolon, in bytes.
+    /// The length in bytes of the longest name, without its semicolon.
     static let longestName = 31
-    /// How long the longest name is that counts without a semicolon, in bytes.
+    /// The length in bytes of the longest name that is valid without a semicolon.
     static let longestBareName = 6
 
     static let standard = HTMLNamedReferences()
@@ -48,7 +48,7 @@ struct HTMLNamedReferences: Sendable {
         }
     }
 
-    /// What the name stands for; nil if there is no such name.
+    /// Returns the code points of a name, or nil if there is no such name.
     func find(_ name: Span<UInt8>) -> Value? {
         names.find(name).map { values[Int($0)] }
     }

@@ -1,11 +1,11 @@
-/// Where a document does not keep to the standard. Parsing goes on after every error.
+/// A violation of the standard in a document. Parsing continues after every error.
 public struct HTMLParseError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of error.
     public let code: HTMLParseErrorCode
-    /// Where, in bytes from the start of what was parsed; the number of all bytes for what the end of the input cut off.
+    /// The offset in bytes from the start of the input; the length of the input for errors at its end.
     public let offset: Int
 
-    /// Makes an error from its code and its place.
+    /// Creates an error.
     public init(code: HTMLParseErrorCode, offset: Int) {
         self.code = code
         self.offset = offset

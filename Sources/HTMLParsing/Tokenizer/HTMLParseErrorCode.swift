@@ -98,6 +98,6 @@ public enum HTMLParseErrorCode: String, Sendable {
     case unexpectedSolidusInTag = "unexpected-solidus-in-tag"
     /// `unknown-named-character-reference`
     case unknownNamedCharacterReference = "unknown-named-character-reference"
-    /// The input is longer than `HTMLParser.maximumBytes`; the rest was not read. A name of this library's own.
+    /// The input is longer than `HTMLParser.maximumBytes`; the parser ignored the rest. This code is not part of the standard.
     case inputTooLong = "input-too-long"
 }

@@ -1,8 +1,8 @@
-/// What was found at a `&`.
+/// The result of parsing a character reference.
 struct HTMLReference {
-    /// The place behind the reference; the place of the `&` if there is none; or `HTMLTokenizer.needsMore`.
+    /// The offset after the reference; the offset of the `&` if it begins no reference; or `HTMLTokenizer.needsMore`.
     var end: Int
-    /// The code points that it stands for; the second is 0 if there is none.
+    /// The first code point; `second` is 0 if there is only one.
     var first: UInt32 = 0
     var second: UInt32 = 0
 

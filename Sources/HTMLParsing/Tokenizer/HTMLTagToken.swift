@@ -1,8 +1,8 @@
 /// A start tag or an end tag.
 struct HTMLTagToken {
-    /// The tag, if its name is a known one.
+    /// The tag of a known name, otherwise `.other`.
     var tag = HTMLTag.other
-    /// The number that the sink gave to the name.
+    /// The number of the name, as the sink assigned it.
     var name: HTMLNameID = 0
     /// Whether the tag ends with `/>`.
     var isSelfClosing = false

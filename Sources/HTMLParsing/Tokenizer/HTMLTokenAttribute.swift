@@ -1,11 +1,11 @@
-/// An attribute of a tag token. Its value has not been copied.
+/// An attribute of a tag token. The value is a range and is not copied.
 struct HTMLTokenAttribute {
-    /// The number that the sink gave to the name.
+    /// The number of the name, as the sink assigned it.
     var name: HTMLNameID
-    /// Where the value is, in the source or among the decoded bytes.
+    /// The offset of the value, in the source or in the decoded bytes.
     var start: Int
     var count: Int
-    /// Whether the value had to be changed (character references, line ends, NUL) and so is not in the source.
+    /// Whether the value is in the decoded bytes, because it differs from the source (character references, line ends, NUL).
     var isDecoded: Bool
 
     var range: Range<Int> { start..<start &+ count }

@@ -1,15 +1,15 @@
 /// Receives the tokens of a tokenizer in document order.
 ///
-/// Bytes come as a range in a span, which is only valid during the call. Values of attributes lie either in `source` or in `decoded`, as
-/// the attribute says.
+/// Text is a range in a span that is valid only during the call. The values of attributes are ranges in `source` or in `decoded`, as
+/// `HTMLTokenAttribute.isDecoded` says.
 protocol HTMLTokenSink {
-    /// Text without NUL and carriage returns. One text may come in several pieces; a piece may end inside a character.
+    /// Receives text without NUL and carriage returns. One text may arrive in several pieces, cut anywhere, even inside a character.
     mutating func characters(_ range: Range<Int>, in bytes: Span<UInt8>)
 
-    /// U+0000 where the tree decides what becomes of it.
+    /// Receives U+0000 where its handling depends on the tree.
     mutating func nullCharacter()
 
-    /// A start tag. The answer is the state that the tokenizer goes on in.
+    /// Receives a start tag and returns the tokenizer's next state.
     mutating func startTag(_ token: HTMLTagToken, source: Span<UInt8>, decoded: Span<UInt8>) -> HTMLTokenizerState
 
     mutating func endTag(_ token: HTMLTagToken)
@@ -20,12 +20,12 @@ protocol HTMLTokenSink {
 
     mutating func endOfFile()
 
-    /// The number for a name of an element or an attribute; a known tag's name has the tag's number.
+    /// Returns the number of an element name or attribute name. The name of a known tag has the tag's number.
     mutating func intern(_ name: Span<UInt8>) -> HTMLNameID
 
-    /// Whether `<![CDATA[` is allowed here: the adjusted current node is an element of SVG or MathML.
+    /// Whether `<![CDATA[` begins a CDATA section: the adjusted current node is an SVG or MathML element.
     var allowsCDATA: Bool { get }
 
-    /// Whether the last start tag's `/>` meant something.
+    /// The standard's self-closing flag acknowledgement: whether the `/>` of the last start tag had an effect.
     var acknowledgesSelfClosing: Bool { get }
 }

@@ -1,7 +1,7 @@
 extension HTMLTokenizer {
-    /// The rest of a tag behind its name: the states from "before attribute name" on.
+    /// Reads the rest of a tag after its name: the states from "before attribute name" on.
     ///
-    /// - Returns: The place behind the `>`, `needsMore` or `endOfInput`.
+    /// - Returns: The offset after the `>`, `needsMore` or `endOfInput`.
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state>
     mutating func attributes(_ bytes: Span<UInt8>, from start: Int, isEndTag: Bool, into sink: inout some HTMLTokenSink) -> Int {
         let ended = isLast ? Self.endOfInput : Self.needsMore
@@ -30,9 +30,9 @@ extension HTMLTokenizer {
         return ended
     }
 
-    /// One attribute.
+    /// Reads one attribute.
     ///
-    /// - Returns: The place behind it, `needsMore` or `endOfInput`.
+    /// - Returns: The offset after it, `needsMore` or `endOfInput`.
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state>
     @inline(__always)
     private mutating func attribute(_ bytes: Span<UInt8>, from start: Int, isEndTag: Bool, into sink: inout some HTMLTokenSink) -> Int {
@@ -99,14 +99,14 @@ extension HTMLTokenizer {
             if index < 0 { return index }
         }
         index &+= 1
-        // After the attribute value, quoted.
+        // The state "after attribute value (quoted)".
         if index < end, !bytes[index].endsTagName { error(.missingWhitespaceBetweenAttributes, at: index) }
         return index
     }
 
-    /// A quoted value that has to be changed from `stop` on, where the first such byte stands.
+    /// Decodes a quoted value. The offset `stop` is the first byte that differs from the decoded value.
     ///
-    /// - Returns: The place of the closing quote, `needsMore` or `endOfInput`.
+    /// - Returns: The offset of the closing quote, `needsMore` or `endOfInput`.
     private mutating func decodedValue(
         _ bytes: Span<UInt8>, from stop: Int, quote: UInt8, into attribute: inout HTMLTokenAttribute
     ) -> Int {
@@ -158,9 +158,9 @@ extension HTMLTokenizer {
         return isLast ? Self.endOfInput : Self.needsMore
     }
 
-    /// Decodes what stands at `index`, a `&`, carriage return or NUL, into `decoded`.
+    /// Decodes the `&`, carriage return or NUL at `index` into `decoded`.
     ///
-    /// - Returns: The place behind it, or `needsMore`.
+    /// - Returns: The offset after it, or `needsMore`.
     private mutating func decodeOne(_ bytes: Span<UInt8>, at index: Int) -> Int {
         switch bytes[index] {
         case 0x26:
@@ -183,7 +183,8 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Whether the tag has the attribute already. Tags with many attributes are looked up by name, so that the cost of all stays in bounds.
+    /// Whether the tag already has the attribute. From 16 attributes on a table replaces the linear search, so that a tag with many
+    /// attributes takes linear time.
     @inline(__always)
     private mutating func hasAttribute(_ name: HTMLNameID) -> Bool {
         if token.attributes.count < 16 {

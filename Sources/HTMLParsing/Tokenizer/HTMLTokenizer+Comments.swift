@@ -1,7 +1,7 @@
 extension HTMLTokenizer {
-    /// A comment from the place behind its `<!--`.
+    /// Reads a comment from the offset after its `<!--`.
     ///
-    /// It ends at the first `-->` or `--!>`; the dashes of the opening do not count, but `<!-->` and `<!--->` are comments too.
+    /// It ends at the first `-->` or `--!>`, whose dashes follow those of the opening; `<!-->` and `<!--->` are empty comments.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state>
     mutating func comment(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -42,7 +42,7 @@ extension HTMLTokenizer {
         return bytes.count
     }
 
-    /// Where the data of a comment ends that the end of the input cut off: before what may have been the start of its end.
+    /// Returns the end of the data of a comment that the end of the input cuts off: before an incomplete `-->` or `--!>`.
     private func endOfOpenComment(_ bytes: Span<UInt8>, from start: Int) -> Int {
         let end = bytes.count
         func has(_ byte: UInt8, _ back: Int) -> Bool { end - back >= start && bytes[end - back] == byte }
@@ -72,7 +72,7 @@ extension HTMLTokenizer {
         return min(end + 1, bytes.count)
     }
 
-    /// Hands on a comment's data, with line ends made line feeds and NUL replaced.
+    /// Emits a comment with line ends normalized to line feeds and NUL replaced.
     private mutating func emitComment(_ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some HTMLTokenSink) {
         let whole = bytes.extracting(range)
         var stop = firstIndex(of: 0, 0x0D, 0, 0x0D, from: 0, in: whole)

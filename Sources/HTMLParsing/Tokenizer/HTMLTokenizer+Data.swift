@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// The data state, until the state changes, the bytes end or a token is not whole.
+    /// Reads in the data state until the state changes, the bytes end or a token is incomplete.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#data-state>
     mutating func data(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -106,7 +106,7 @@ extension HTMLTokenizer {
 
     enum Match { case yes, no, needsMore }
 
-    /// Whether the bytes go on with a word in ASCII.
+    /// Whether an ASCII word is at `start`.
     func matches(_ word: StaticString, _ bytes: Span<UInt8>, at start: Int, ignoringCase: Bool = false) -> Match {
         var index = start
         for expected in word.description.utf8 {

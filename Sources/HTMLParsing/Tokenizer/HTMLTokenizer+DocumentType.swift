@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// A document type from the place behind `<!DOCTYPE`. Whatever is in it, it ends at the first `>`.
+    /// Reads a document type from the offset after `<!DOCTYPE`. It ends at the first `>`, whatever it contains.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#doctype-state>
     mutating func documentType(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -31,7 +31,7 @@ extension HTMLTokenizer {
         token.name = name
         index = skipWhitespace(bytes, index..<end)
         if index == end { return finish(isCut, at: end, &token) }
-        // After the name: PUBLIC or SYSTEM or nothing.
+        // After the name comes PUBLIC, SYSTEM or nothing.
         let limited = bytes.extracting(0..<end)
         if startsWith("public", limited, at: index) {
             index = publicIdentifier(bytes, index + 6..<end, isCut: isCut, into: &token)
@@ -107,7 +107,7 @@ extension HTMLTokenizer {
         }
         let next = skipWhitespace(bytes, close + 1..<end)
         if next < end {
-            // No quirks because of this.
+            // This error does not set the force-quirks flag.
             error(.unexpectedCharacterAfterDoctypeSystemIdentifier, at: next)
             bogus(bytes, next..<end)
         } else {
@@ -116,7 +116,7 @@ extension HTMLTokenizer {
         return end
     }
 
-    /// Reads a quoted identifier up to its quote, or to the end.
+    /// Reads a quoted identifier up to its closing quote or the end.
     private mutating func identifier(_ bytes: Span<UInt8>, _ range: Range<Int>, quote: UInt8, into identifier: inout [UInt8]?) -> Int {
         var text: [UInt8] = []
         var index = range.lowerBound

@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// The RCDATA state and the RAWTEXT state, until the end tag, the end of the bytes, or something that is not whole.
+    /// Reads in the RCDATA state or the RAWTEXT state, until the end tag, the end of the bytes or an incomplete token.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state>
     mutating func rawText(
@@ -38,7 +38,7 @@ extension HTMLTokenizer {
         return index
     }
 
-    /// Whether the end tag stands here that ends the text at hand.
+    /// Whether an appropriate end tag token begins here: one with the name of the last start tag.
     func isAppropriateEndTag(_ bytes: Span<UInt8>, at open: Int) -> Match {
         guard open + 1 < bytes.count else { return isLast ? .no : .needsMore }
         if bytes[open + 1] != UInt8(ascii: "/") || lastStartTagName.isEmpty { return .no }
@@ -52,7 +52,7 @@ extension HTMLTokenizer {
         return bytes[end].endsTagName ? .yes : .no
     }
 
-    /// Reads the end tag of the text at hand, after which the state is `data`.
+    /// Reads the end tag of the text and switches to the data state.
     mutating func closeText(_ bytes: Span<UInt8>, at open: Int, into sink: inout some HTMLTokenSink) -> Int {
         let end = endTag(bytes, at: open, into: &sink)
         if end != Self.needsMore { state = .data }

@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// A `&` in text.
+    /// Reads a `&` in text.
     mutating func textReference(_ bytes: Span<UInt8>, at start: Int, into sink: inout some HTMLTokenSink) -> Int {
         let reference = reference(bytes, at: start, isInAttribute: false)
         if reference.end == Self.needsMore { return Self.needsMore }
@@ -13,7 +13,7 @@ extension HTMLTokenizer {
         return reference.end
     }
 
-    /// Reads the character reference that starts at a `&`.
+    /// Reads the character reference at a `&`.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state>
     mutating func reference(_ bytes: Span<UInt8>, at start: Int, isInAttribute: Bool) -> HTMLReference {
@@ -27,8 +27,8 @@ extension HTMLTokenizer {
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state>
     ///
-    /// A name that needs its semicolon has all letters and digits before it as its name. So the longest match is either all of them, or
-    /// one of the few short names that count without a semicolon.
+    /// Only a semicolon ends a name that needs one, so that such a name consists of all letters and digits before it. The longest match is
+    /// therefore either all of them, or one of the few short names that need no semicolon.
     private mutating func namedReference(_ bytes: Span<UInt8>, at start: Int, isInAttribute: Bool) -> HTMLReference {
         let nameStart = start + 1
         let limit = min(bytes.count, nameStart + HTMLNamedReferences.longestName + 1)
@@ -56,7 +56,7 @@ extension HTMLTokenizer {
     ) -> HTMLReference {
         if isInAttribute, end < bytes.count {
             let next = bytes[end]
-            // For historical reasons, as in "?a=b&copy=c".
+            // The standard keeps such a `&` for historical reasons, as in "?a=b&copy=c".
             if next == UInt8(ascii: "=") || next.isASCIILetter || next.isASCIIDigit { return HTMLReference(end: start) }
         }
         error(.missingSemicolonAfterCharacterReference, at: end)
@@ -79,7 +79,7 @@ extension HTMLTokenizer {
         let digits = index
         var code: UInt32 = 0
         while index < bytes.count, let digit = Self.digit(bytes[index], isHexadecimal: isHexadecimal) {
-            // One more than the last code point stands for all that are too large.
+            // All numbers above the last code point are clamped to one more than it.
             code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
             index += 1
         }

@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// The script data state: text until `</script`, with a memory for `<!--`.
+    /// Reads in the script data state: text until `</script`; `<!--` switches to the escaped state.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#script-data-state>
     mutating func scriptData(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -48,7 +48,7 @@ extension HTMLTokenizer {
         }
     }
 
-    /// The escaped and the double escaped states: text that `-->` ends, and in which `<script` and `</script>` change from one to the other.
+    /// Reads in the escaped and double escaped states. `-->` ends them; `<script` and `</script>` switch between the two.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state>
     mutating func escapedScriptData(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -136,7 +136,7 @@ extension HTMLTokenizer {
         }
     }
 
-    /// Whether "script" and a byte that ends a name stand here. That byte is not taken: in the next state it is text.
+    /// Whether "script" and a byte that ends a tag name are at `start`. That byte is not consumed: in the next state it is text.
     private func isScriptWord(_ bytes: Span<UInt8>, at start: Int) -> Match {
         let word = matches("script", bytes, at: start, ignoringCase: true)
         if word != .yes { return word }

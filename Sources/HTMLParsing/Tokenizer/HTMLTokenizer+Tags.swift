@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-    /// A start tag from its `<`.
+    /// Reads a start tag from its `<`.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state>
     mutating func startTag(_ bytes: Span<UInt8>, at open: Int, into sink: inout some HTMLTokenSink) -> Int {
@@ -22,7 +22,7 @@ extension HTMLTokenizer {
         return end
     }
 
-    /// An end tag from its `<`.
+    /// Reads an end tag from its `<`.
     mutating func endTag(_ bytes: Span<UInt8>, at open: Int, into sink: inout some HTMLTokenSink) -> Int {
         decoded.removeAll(keepingCapacity: true)
         token.attributes.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ extension HTMLTokenizer {
         return end
     }
 
-    /// Says that a reading method has come to the end of the last bytes inside a tag.
+    /// A method returns this if the input ends inside a tag.
     static let endOfInput = -2
 
     private mutating func endInTag(_ bytes: Span<UInt8>) -> Int {
@@ -54,7 +54,7 @@ extension HTMLTokenizer {
 
     /// Reads the name into `token`.
     ///
-    /// - Returns: Where the name ends; the number of bytes for the end of the input.
+    /// - Returns: The end of the name; the number of bytes if the input ends there.
     @inline(__always)
     private mutating func tagName(_ bytes: Span<UInt8>, from start: Int, into sink: inout some HTMLTokenSink) -> Int {
         var index = start
@@ -78,7 +78,7 @@ extension HTMLTokenizer {
         return index
     }
 
-    /// The number of a name that has capital letters or NUL in it.
+    /// Returns the number of a name with upper-case letters or NUL, after normalizing both.
     mutating func internNormalized(_ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some HTMLTokenSink) -> HTMLNameID {
         var name: [UInt8] = []
         for index in range {

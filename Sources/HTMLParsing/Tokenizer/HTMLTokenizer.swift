@@ -1,46 +1,46 @@
-/// Reads HTML and hands the tokens to a sink.
+/// Splits HTML into tokens and passes them to a sink.
 ///
-/// A struct of offsets: the bytes come in with every call, and what is not yet a whole token is not consumed. The caller keeps it and comes
-/// again with more behind it. Text is handed on at once, tags, comments and document types when they are whole.
+/// The tokenizer keeps no bytes: each call gets them and consumes only whole tokens. The caller keeps the rest and passes it again with
+/// more bytes behind it. Text is emitted at once; tags, comments and document types when they are whole.
 ///
 /// - SeeAlso: [HTML 13.2.5, Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization)
 struct HTMLTokenizer {
-    /// The answer of a reading method that found the end of the bytes before the end of its token, with more bytes to come.
+    /// A method returns this if the bytes end inside its token and more bytes may come.
     static let needsMore = -1
 
     var state = HTMLTokenizerState.data
-    /// The name of the last start tag after which the state was not `data`: an end tag with this name ends such content.
+    /// The name of the last start tag that switched to a text state. An end tag with this name ends the text.
     var lastStartTagName: [UInt8] = []
-    /// Whether the bytes at hand are the last ones.
+    /// Whether the current bytes are the last ones.
     var isLast = false
 
-    /// Whether `errors` is filled.
+    /// Whether parse errors are collected in `errors`.
     let collectsErrors: Bool
     var errors: [HTMLParseError] = []
-    /// How many bytes of the input came before the ones at hand.
+    /// The offset of the current bytes in the input.
     var base = 0
 
-    /// The tag at hand; here so that its array of attributes is only allocated once.
+    /// The current tag; a property, so that its array of attributes is allocated only once.
     var token = HTMLTagToken()
-    /// Values that are not in the source as they are.
+    /// The attribute values that differ from the source.
     var decoded: [UInt8] = []
-    /// The token in which an attribute name was last seen, for each name; only used for tags with many attributes.
+    /// For each name, the number of the last tag that had it as an attribute. Used only for tags with many attributes.
     var lastSeen: [UInt32] = []
     var tokenNumber: UInt32 = 0
-    /// The bytes that replace others in text: line feed, `&`, `<`, U+FFFD.
+    /// The replacement text for line ends, incomplete references and NUL: line feed, `&`, `<`, U+FFFD.
     let replacements: [UInt8] = [0x0A, 0x26, 0x3C, 0xEF, 0xBF, 0xBD]
 
     init(collectsErrors: Bool = false) {
         self.collectsErrors = collectsErrors
     }
 
-    /// Reads as many tokens as there are.
+    /// Emits all whole tokens.
     ///
     /// - Parameters:
-    ///   - bytes: Well-formed UTF-8, which starts with what was left over the last time.
-    ///   - isLast: Whether nothing comes behind these bytes; then all are consumed, and the end of file is the last token.
+    ///   - bytes: Well-formed UTF-8, which starts with the bytes that the last call did not consume.
+    ///   - isLast: Whether the input ends with these bytes. If true, the call consumes all of them and emits the end of file.
     ///   - sink: Receives the tokens.
-    /// - Returns: How many of the bytes are consumed.
+    /// - Returns: The number of consumed bytes.
     mutating func read(_ bytes: Span<UInt8>, isLast: Bool, into sink: inout some HTMLTokenSink) -> Int {
         self.isLast = isLast
         var position = 0
@@ -57,7 +57,7 @@ struct HTMLTokenizer {
                 case .cdataSection: cdataSection(bytes, from: position, into: &sink)
                 }
             if next == Self.needsMore {
-                // The token will be read again from its start, and its errors found again.
+                // The next call reads the token again from its start, and finds its errors again.
                 errors.removeLast(errors.count - known)
                 break
             }
@@ -79,7 +79,7 @@ struct HTMLTokenizer {
         }
     }
 
-    /// Notes an error at a place in the bytes at hand.
+    /// Records an error at an offset in the current bytes.
     @inline(__always)
     mutating func error(_ code: HTMLParseErrorCode, at position: Int) {
         if collectsErrors { errors.append(HTMLParseError(code: code, offset: base + position)) }
@@ -96,9 +96,9 @@ struct HTMLTokenizer {
 
     func emitReplacement(into sink: inout some HTMLTokenSink) { sink.characters(3..<6, in: replacements.span) }
 
-    /// Handles a carriage return in text, which is a line feed or goes away before one.
+    /// Handles a carriage return in text: emits a line feed, or nothing if a line feed follows.
     ///
-    /// - Returns: The place behind it, or `needsMore` if it is the last byte so far.
+    /// - Returns: The offset after it, or `needsMore` if it is the last byte so far.
     mutating func carriageReturn(_ bytes: Span<UInt8>, at index: Int, into sink: inout some HTMLTokenSink) -> Int {
         if index + 1 == bytes.count && !isLast { return Self.needsMore }
         if index + 1 == bytes.count || bytes[index + 1] != 0x0A { emitNewline(into: &sink) }

@@ -1,5 +1,5 @@
-/// What kind of content the tokenizer is in. The states within a tag, a comment or a document type need no name here: such a token is read
-/// in one go, and from its start again if it was not whole.
+/// The tokenizer's state between two tokens. The standard's states within a tag, comment or document type are not listed, because the
+/// tokenizer reads such a token in one pass, and again from its start if it was incomplete.
 ///
 /// - SeeAlso: [HTML 13.2.5, Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization)
 enum HTMLTokenizerState: Equatable {
@@ -11,9 +11,9 @@ enum HTMLTokenizerState: Equatable {
     case rawtext
     /// <https://html.spec.whatwg.org/multipage/parsing.html#script-data-state>
     case scriptData
-    /// <https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state>, after so many dashes (0, 1 or 2)
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state>, after 0, 1 or 2 dashes
     case scriptDataEscaped(dashes: UInt8)
-    /// <https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state>, after so many dashes (0, 1 or 2)
+    /// <https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-state>, after 0, 1 or 2 dashes
     case scriptDataDoubleEscaped(dashes: UInt8)
     /// <https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state>
     case plaintext

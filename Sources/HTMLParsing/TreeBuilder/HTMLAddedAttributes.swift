@@ -1,6 +1,6 @@
-/// The attributes of `html` or `body` when later tags of that name may have brought more.
+/// The attributes of `html` or `body`, including those that later tags of that name add.
 ///
-/// They are collected until the end of the input: a page of nothing but such tags would otherwise copy all attributes for each of them.
+/// They are collected until the end of the input, because copying all attributes for each such tag would take quadratic time.
 struct HTMLAddedAttributes {
     private(set) var attributes: [HTMLAttributeRecord]
     private var names: Set<HTMLNameID>
@@ -11,7 +11,7 @@ struct HTMLAddedAttributes {
         names = Set(known.map(\.name))
     }
 
-    /// Adds the attributes whose names are not there yet.
+    /// Adds the attributes with new names.
     mutating func add(_ offered: [HTMLAttributeRecord]) {
         for attribute in offered where names.insert(attribute.name).inserted {
             attributes.append(attribute)

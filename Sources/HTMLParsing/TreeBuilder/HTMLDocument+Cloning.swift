@@ -1,5 +1,5 @@
 extension HTMLDocument {
-    /// Appends copies of what is below one node to another node of the same document. The copies share text and attributes.
+    /// Appends copies of a node's descendants to another node of the same document. The copies share text and attributes.
     mutating func copyChildren(of source: HTMLNode, to target: HTMLNode) {
         let nodes = Array(descendants(of: source))
         var copies: [HTMLNode: HTMLNode] = [source: target]

@@ -1,4 +1,4 @@
-/// An end tag.
+/// An end tag, as the tree builder processes it.
 struct HTMLEndTag {
     var tag: HTMLTag
     var name: HTMLNameID

@@ -6,7 +6,7 @@ struct HTMLFormattingElements {
         /// The element's node; -1 for a marker.
         var node: Int32
         var tag: HTMLTag
-        /// The same for two elements with the same attributes.
+        /// A hash of the attributes, equal for elements with equal attributes.
         var hash: UInt32
 
         static let marker = Entry(node: -1, tag: .other, hash: 0)
@@ -14,8 +14,8 @@ struct HTMLFormattingElements {
         var isMarker: Bool { node < 0 }
     }
 
-    /// How many elements may stand behind the last marker. The standard knows no bound; no page comes near this one, and without it a page
-    /// of many different unclosed `<font>` would take a time that grows with the square of its length.
+    /// The maximum number of elements after the last marker. The standard has no limit, and no real page comes near this one. Without it, a
+    /// page of many different unclosed `<font>` would take quadratic time.
     static let maximumCount = 512
 
     private(set) var entries: [Entry] = []
@@ -40,14 +40,14 @@ struct HTMLFormattingElements {
 
     mutating func replace(at index: Int, with node: Int32) { entries[index].node = node }
 
-    /// Forgets what stands behind the last marker.
+    /// Removes the entries after the last marker, and keeps the marker.
     mutating func removeEntriesAfterLastMarker() {
         while let last, !last.isMarker { entries.removeLast() }
     }
 
     func index(of node: Int32) -> Int? { entries.lastIndex { $0.node == node } }
 
-    /// The last element with this tag behind the last marker.
+    /// Returns the index of the last element with this tag after the last marker.
     func lastIndex(of tag: HTMLTag) -> Int? {
         var index = entries.count
         while index > 0 {

@@ -1,6 +1,6 @@
-/// A place for a node: behind the last child of `parent`, or before one of its children.
+/// A place in the tree for a new node: after the last child of `parent`, or before one of its children.
 struct HTMLInsertionLocation {
     var parent: Int32
-    /// The child; -1 for none.
+    /// The next sibling of the new node; -1 to append it.
     var before: Int32 = -1
 }

@@ -1,4 +1,4 @@
-/// What the tree builder is in the middle of.
+/// The insertion modes of the tree construction.
 ///
 /// - SeeAlso: [HTML 13.2.4.1, The insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-insertion-mode)
 enum HTMLInsertionMode: UInt8 {

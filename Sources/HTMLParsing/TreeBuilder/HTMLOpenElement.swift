@@ -1,10 +1,10 @@
-/// An entry of the stack of open elements, with what the rules ask of it most.
+/// An entry of the stack of open elements, with the properties that the rules check most.
 struct HTMLOpenElement {
     struct Traits: OptionSet {
         let rawValue: UInt8
-        /// Of the category "special".
+        /// In the category "special".
         static let special = Traits(rawValue: 1)
-        /// Ends every scope.
+        /// Limits every kind of scope.
         static let endsScope = Traits(rawValue: 2)
         /// A MathML text integration point.
         static let mathMLTextIntegrationPoint = Traits(rawValue: 4)
@@ -13,14 +13,14 @@ struct HTMLOpenElement {
     }
 
     let node: Int32
-    /// The tag if the element is one of HTML, otherwise `.other`.
+    /// The tag of an HTML element; `.other` for other namespaces.
     let tag: HTMLTag
-    /// The tag in whatever namespace.
+    /// The tag in any namespace.
     let localTag: HTMLTag
     let namespace: HTMLNamespace
     let traits: Traits
 
-    /// - Parameter isHTMLAnnotation: Whether the element is MathML's `annotation-xml` with an encoding that says that HTML is in it.
+    /// - Parameter isHTMLAnnotation: Whether the element is MathML's `annotation-xml` with an HTML encoding.
     init(node: Int32, tag: HTMLTag, namespace: HTMLNamespace, isHTMLAnnotation: Bool = false) {
         self.node = node
         self.namespace = namespace

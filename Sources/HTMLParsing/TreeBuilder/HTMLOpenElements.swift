@@ -3,7 +3,7 @@
 /// - SeeAlso: [HTML 13.2.4.2](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements)
 struct HTMLOpenElements {
     private(set) var entries: [HTMLOpenElement] = []
-    /// How many elements of HTML with each tag are open, so that a question for one that is not costs nothing.
+    /// The number of open HTML elements with each tag, so that a search for a tag that is not open takes constant time.
     private var counts = [Int32](repeating: 0, count: 256)
 
     var count: Int { entries.count }
@@ -44,7 +44,7 @@ struct HTMLOpenElements {
     @inline(__always)
     func contains(_ tag: HTMLTag) -> Bool { counts[Int(tag.rawValue)] > 0 }
 
-    /// The place of a node, from the top.
+    /// Returns the index of a node's entry, searching from the top.
     func index(of node: Int32) -> Int? { entries.lastIndex { $0.node == node } }
 
     func lastIndex(of tag: HTMLTag) -> Int? { contains(tag) ? entries.lastIndex { $0.tag == tag } : nil }

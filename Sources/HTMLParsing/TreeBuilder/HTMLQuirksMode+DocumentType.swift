@@ -1,5 +1,5 @@
 extension HTMLQuirksMode {
-    /// The mode that a document type puts its document in.
+    /// Determines the mode from the document type.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode>
     init(_ token: HTMLDocumentTypeToken) {

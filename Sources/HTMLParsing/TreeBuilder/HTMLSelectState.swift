@@ -1,6 +1,6 @@
-/// What the parser knows about a `select` element that it is in or has been in.
+/// The selected option of a `select` element, as far as it is parsed.
 struct HTMLSelectState {
-    /// The element that shows the selected option: the first `selectedcontent` in the `select`; -1 for none.
+    /// The first `selectedcontent` in the `select`, which displays a copy of the selected option; -1 for none.
     var content: Int32 = -1
     /// The selected option; -1 for none.
     var option: Int32 = -1

@@ -1,12 +1,12 @@
-/// A start tag as the tree builder works on it: the attributes are already in the document's array.
+/// A start tag, as the tree builder processes it. Its attributes are already in the document's array.
 struct HTMLStartTag {
     var tag: HTMLTag
     var name: HTMLNameID
-    /// Where the attributes start, or `HTMLNodeRecord.noAttributes`.
+    /// The index of the first attribute, or `HTMLNodeRecord.noAttributes`.
     var attributes: UInt32
     var isSelfClosing = false
 
-    /// A tag that the standard implies, without attributes.
+    /// Creates a start tag without attributes for an element that the standard implies.
     init(_ tag: HTMLTag) {
         self.init(tag: tag, name: tag.nameID, attributes: HTMLNodeRecord.noAttributes)
     }

@@ -1,6 +1,6 @@
-/// The groups of HTML elements that the rules of the tree construction speak of.
+/// The element categories of the tree construction.
 extension HTMLTag {
-    /// [Special elements](https://html.spec.whatwg.org/multipage/parsing.html#special) of HTML.
+    /// Whether the HTML element is [special](https://html.spec.whatwg.org/multipage/parsing.html#special).
     var isSpecial: Bool {
         switch self {
         case .address, .applet, .area, .article, .aside, .base, .basefont, .bgsound, .blockquote, .body, .br, .button, .caption, .center,
@@ -14,7 +14,7 @@ extension HTMLTag {
         }
     }
 
-    /// Elements of HTML that end every [scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
+    /// Whether the HTML element limits every kind of [scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     var endsScope: Bool {
         switch self {
         case .applet, .caption, .html, .table, .td, .th, .marquee, .object, .select, .template:
@@ -23,7 +23,7 @@ extension HTMLTag {
         }
     }
 
-    /// Elements whose end tags are [implied](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
+    /// Whether the element's end tag is [implied](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     var hasImpliedEndTag: Bool {
         switch self {
         case .dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc:
@@ -32,7 +32,8 @@ extension HTMLTag {
         }
     }
 
-    /// The same, where end tags are implied thoroughly.
+    /// Whether the element's end tag is implied when [all end tags are generated
+    /// thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     var hasImpliedEndTagThoroughly: Bool {
         switch self {
         case .caption, .colgroup, .dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc, .tbody, .td, .tfoot, .th, .thead, .tr:
@@ -41,7 +42,7 @@ extension HTMLTag {
         }
     }
 
-    /// Headings.
+    /// Whether the element is a heading.
     var isHeading: Bool {
         switch self {
         case .h1, .h2, .h3, .h4, .h5, .h6:
@@ -50,7 +51,7 @@ extension HTMLTag {
         }
     }
 
-    /// Elements that only hold parts of a table, so that other content is put before the table.
+    /// Whether the element contains only table parts, so that other content is foster-parented.
     var isTableStructure: Bool {
         switch self {
         case .table, .tbody, .tfoot, .thead, .tr:
@@ -59,7 +60,7 @@ extension HTMLTag {
         }
     }
 
-    /// Start tags that end SVG and MathML.
+    /// Whether the start tag closes all open SVG and MathML elements.
     var endsForeignContent: Bool {
         switch self {
         case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1, .h2, .h3, .h4, .h5, .h6, .head,

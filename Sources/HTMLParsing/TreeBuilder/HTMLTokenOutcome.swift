@@ -1,7 +1,7 @@
-/// What a rule has done with a token.
+/// The result of a tree construction rule for a token.
 enum HTMLTokenOutcome {
-    /// The token is used up or ignored.
+    /// The token is processed or ignored.
     case consumed
-    /// The insertion mode or the stack has changed, and the token is to be processed again.
+    /// "Reprocess the token": the insertion mode or the stack has changed.
     case reprocess
 }

@@ -1,8 +1,8 @@
 extension HTMLTreeBuilder {
-    /// The adoption agency algorithm, which closes a formatting element that other elements have come between.
+    /// Runs the adoption agency algorithm, which closes a formatting element that is not the innermost open element.
     ///
-    /// Every loop over the stack is bounded by `maximumDepth`, so one end tag has a bounded cost but for the children that it moves; and those
-    /// become the children of one new element, so that the next end tag moves that one alone.
+    /// `maximumDepth` limits every loop over the stack, so that the cost of one end tag is bounded except for the children that it moves.
+    /// These become children of one new element, so that the next end tag moves only that element.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm>
     mutating func runAdoptionAgency(_ token: HTMLEndTag) {
@@ -28,7 +28,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Steps 9 to 19 of the outer loop.
+    /// Runs the steps 9 to 19 of the outer loop.
     private mutating func adopt(_ formattingNode: Int32, at position: Int, furthestAt furthest: Int) {
         let furthestBlock = stack.entries[furthest]
         let ancestor = stack.entries[position - 1]
@@ -39,14 +39,14 @@ extension HTMLTreeBuilder {
         let clone = cloneFormatting(formattingNode)
         moveChildren(of: target(of: furthestBlock), to: clone.node)
         document.link(HTMLNode(index: clone.node), asLastChildOf: HTMLNode(index: target(of: furthestBlock)))
-        // The list: the new element at the bookmark, the old one away.
+        // In the list of active formatting elements the clone goes to the bookmark and replaces the old element.
         if let index = formatting.index(of: formattingNode) {
             var entry = formatting.entries[index]
             entry.node = clone.node
             formatting.remove(at: index)
             formatting.insert(entry, at: index < bookmark ? bookmark - 1 : bookmark)
         }
-        // The stack: the old element away, the new one right below the furthest block.
+        // On the stack the clone goes right below the furthest block, and the old element is removed.
         removeFromStack(formattingNode)
         if let index = stack.index(of: furthestBlock.node) {
             stack.insert(clone, at: index + 1)
@@ -54,10 +54,10 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// The inner loop: the formatting elements between the furthest block and the formatting element are made anew, one in the other, with
-    /// the furthest block in the innermost; what else is between goes off the stack.
+    /// Runs the inner loop: clones the formatting elements between the formatting element and the furthest block, nests them, and puts the
+    /// furthest block into the innermost one. Removes all other elements in between from the stack.
     ///
-    /// - Returns: The outermost of them.
+    /// - Returns: The outermost clone, or the furthest block if there is none.
     private mutating func rebuildBetween(_ position: Int, _ furthest: Int, bookmark: inout Int) -> Int32 {
         let furthestNode = stack.entries[furthest].node
         var lastNode = furthestNode
@@ -91,7 +91,7 @@ extension HTMLTreeBuilder {
         return lastNode
     }
 
-    /// A new element with the name and the attributes of another; it has no place yet.
+    /// Returns a new element with the name and the attributes of another. It has no parent yet.
     private mutating func cloneFormatting(_ node: Int32) -> HTMLOpenElement {
         let record = document.nodes[Int(node)]
         let clone = document.add(HTMLNodeRecord(record.tag, .html, name: record.nameID, attributes: record.second))

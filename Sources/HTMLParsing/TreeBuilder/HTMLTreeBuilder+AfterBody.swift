@@ -1,4 +1,4 @@
-// The modes after the body and around framesets: 13.2.6.4.17 to 13.2.6.4.21.
+// The insertion modes after the body and around framesets: HTML 13.2.6.4.17 to 13.2.6.4.21.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-afterbody>

@@ -1,5 +1,5 @@
 extension HTMLTreeBuilder {
-    /// Text, without NUL.
+    /// Processes text without NUL.
     mutating func characters(_ range: Range<Int>, in bytes: Span<UInt8>) {
         var start = range.lowerBound
         let end = range.upperBound
@@ -19,9 +19,9 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Uses up some of the text by the rules of the insertion mode.
+    /// Processes some of the text by the rules of the insertion mode.
     ///
-    /// - Returns: Where the rest starts, for which the mode may be another.
+    /// - Returns: The start of the rest. The insertion mode may have changed.
     @inline(__always)
     private mutating func characters(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
         switch mode {
@@ -48,7 +48,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Text in the modes in which white space is told from the rest.
+    /// Processes text in the modes that treat white space apart from other characters.
     private mutating func charactersOutsideBody(from start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
         let split = firstNonSpace(start..<end, in: bytes)
         if split > start {
@@ -68,7 +68,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// What the modes outside the body do with text that is no white space before they hand it on.
+    /// Runs the "anything else" rule of the modes outside the body for text that is not white space. The caller then reprocesses the text.
     private mutating func leaveForText() -> HTMLTokenOutcome {
         switch mode {
         case .initial: leaveInitial()
@@ -91,7 +91,7 @@ extension HTMLTreeBuilder {
             insertText(0..<3, in: "\u{FFFD}".utf8.span)
             return
         }
-        // Where NUL is not left out at once, it ends what only text ends.
+        // These modes do not ignore NUL at once: it first leaves the mode, as any text does.
         while true {
             switch mode {
             case .initial, .beforeHTML, .beforeHead, .inHead, .inHeadNoscript, .afterHead, .afterBody, .afterAfterBody: _ = leaveForText()
@@ -101,7 +101,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Text by the rules of the mode "in body".
+    /// Processes text by the rules of the mode "in body".
     @inline(__always)
     mutating func textInBody(_ range: Range<Int>, in bytes: Span<UInt8>) {
         reconstructFormatting()

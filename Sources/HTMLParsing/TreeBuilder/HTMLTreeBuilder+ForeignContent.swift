@@ -1,4 +1,4 @@
-// SVG and MathML: 13.2.6.5.
+// Foreign content (SVG and MathML): HTML 13.2.6.5.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign>
@@ -44,7 +44,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Inserts an element of SVG or MathML, and opens it if the tag does not end with `/>`.
+    /// Inserts an element of SVG or MathML, and leaves it open unless the tag ends with `/>`.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element>
     mutating func insertForeign(_ token: HTMLStartTag, _ namespace: HTMLNamespace) {
@@ -69,7 +69,7 @@ extension HTMLTreeBuilder {
         return lowered == "text/html" || lowered == "application/xhtml+xml"
     }
 
-    /// Gives attributes the capital letters that the namespace wants.
+    /// Restores the upper-case letters in attribute names.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes>
     private mutating func adjustAttributes(at start: UInt32, in namespace: HTMLNamespace) {

@@ -1,5 +1,5 @@
 extension HTMLTreeBuilder {
-    /// The start tags `input`, `select`, `option`, `optgroup` and `textarea` in the body.
+    /// Processes the start tags `input`, `select`, `option`, `optgroup` and `textarea` in the body.
     mutating func formControl(_ token: HTMLStartTag) {
         switch token.tag {
         case .input:
@@ -30,7 +30,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Whether a fragment is parsed as the content of a `select` element.
+    /// Whether the context element of the fragment is a `select` element.
     private var isInSelectFragment: Bool { context?.tag == .select }
 
     private mutating func prepareOption(keeping tag: HTMLTag) {

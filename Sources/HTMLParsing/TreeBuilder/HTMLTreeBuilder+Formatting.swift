@@ -1,5 +1,5 @@
 extension HTMLTreeBuilder {
-    /// Inserts a formatting element, opens it and notes it as active.
+    /// Inserts a formatting element and adds it to the list of active formatting elements.
     mutating func insertFormatting(_ token: HTMLStartTag) {
         insert(token)
         guard let current = stack.last else { return }
@@ -9,7 +9,7 @@ extension HTMLTreeBuilder {
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements>
     private mutating func pushFormatting(_ node: Int32, tag: HTMLTag) {
         let entry = HTMLFormattingElements.Entry(node: node, tag: tag, hash: attributeHash(of: node))
-        // The "Noah's Ark clause": no more than three of a kind.
+        // The "Noah's Ark clause": at most three equal elements.
         var same = 0
         var earliest = 0
         var index = formatting.entries.count
@@ -26,7 +26,7 @@ extension HTMLTreeBuilder {
         formatting.append(entry)
     }
 
-    /// A number that does not depend on the order of the attributes.
+    /// Returns a hash that does not depend on the order of the attributes.
     private func attributeHash(of node: Int32) -> UInt32 {
         var hash: UInt32 = 0
         for index in document.attributeIndices(of: document.nodes[Int(node)]) {
@@ -41,7 +41,7 @@ extension HTMLTreeBuilder {
         let (first, second) = (document.nodes[Int(one)], document.nodes[Int(other)])
         if first.second == second.second { return true }
         let (left, right) = (document.attributeIndices(of: first), document.attributeIndices(of: second))
-        // Many attributes are compared in their order only: the cost of all pairs would be without bound.
+        // Limits the cost of comparing all pairs of attributes.
         if left.count != right.count || left.count > 32 { return false }
         return left.allSatisfy { index in
             let attribute = document.attributeRecords[index]

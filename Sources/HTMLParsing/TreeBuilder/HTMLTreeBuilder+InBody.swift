@@ -1,4 +1,4 @@
-// Start tags in the body: 13.2.6.4.7.
+// Start tags in the body: HTML 13.2.6.4.7.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody>
@@ -125,7 +125,7 @@ extension HTMLTreeBuilder {
         return stack.entries[1]
     }
 
-    /// Gives an element the attributes of a token that it does not have yet.
+    /// Adds to an element those attributes of a token whose names it does not have yet.
     private mutating func addMissingAttributes(_ token: HTMLStartTag, to element: HTMLOpenElement?) {
         guard let element, document.nodes[Int(element.node)].kind == .element else { return }
         let token = HTMLNodeRecord(token.tag, .html, name: token.name, attributes: token.attributes)
@@ -138,7 +138,7 @@ extension HTMLTreeBuilder {
         addedAttributes[element.node]?.add(offered)
     }
 
-    /// Writes down the attributes that came with later tags: once for each element, however many tags there were.
+    /// Stores the attributes that later tags have added: once for each element, for any number of tags.
     mutating func storeAddedAttributes() {
         for (node, late) in addedAttributes where late.hasGrown { document.nodes[Int(node)].second = document.append(late.attributes) }
         addedAttributes = [:]
@@ -163,7 +163,7 @@ extension HTMLTreeBuilder {
         insertFormatting(token)
     }
 
-    /// Takes an element out of the stack, wherever it is.
+    /// Removes an element from any position of the stack.
     mutating func removeFromStack(_ node: Int32) {
         guard let index = stack.index(of: node) else { return }
         stack.remove(at: index)
@@ -190,7 +190,7 @@ extension HTMLTreeBuilder {
         insert(token)
     }
 
-    /// The innermost open item, if no special element but `address`, `div` and `p` stands between.
+    /// Returns the tag of the innermost open list item, unless a special element other than `address`, `div` and `p` is inside it.
     private func hasOpenItem(_ isItem: (HTMLTag) -> Bool) -> HTMLTag? {
         for entry in stack.entries.reversed() {
             if isItem(entry.tag) { return entry.tag }

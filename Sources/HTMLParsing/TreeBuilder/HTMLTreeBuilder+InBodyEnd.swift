@@ -1,4 +1,4 @@
-// End tags in the body: 13.2.6.4.7.
+// End tags in the body: HTML 13.2.6.4.7.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody>
@@ -63,7 +63,7 @@ extension HTMLTreeBuilder {
         if stack.last?.node == node { popElement() } else { removeFromStack(node) }
     }
 
-    /// "Any other end tag".
+    /// Runs the rule for "any other end tag".
     mutating func anyOtherEndTag(_ token: HTMLEndTag) {
         if token.tag != .other, !stack.contains(token.tag) { return }
         for entry in stack.entries.reversed() {

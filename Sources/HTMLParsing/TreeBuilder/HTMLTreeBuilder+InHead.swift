@@ -1,4 +1,4 @@
-// The modes around the head: 13.2.6.4.4 to 13.2.6.4.6.
+// The insertion modes around the head: HTML 13.2.6.4.4 to 13.2.6.4.6.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead>
@@ -100,7 +100,7 @@ extension HTMLTreeBuilder {
         return .consumed
     }
 
-    /// An element of the head that comes too late is put into the head all the same.
+    /// Inserts an element that belongs to the head, and comes after it, into the head.
     private mutating func inHeadAfterHead(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         guard head >= 0 else { return inHead(token) }
         let element = HTMLOpenElement(node: head, tag: .head, namespace: .html)

@@ -1,4 +1,4 @@
-// Tables: 13.2.6.4.9 to 13.2.6.4.12.
+// Tables: HTML 13.2.6.4.9 to 13.2.6.4.12.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable>
@@ -47,7 +47,7 @@ extension HTMLTreeBuilder {
         return .consumed
     }
 
-    /// What does not belong into a table is put before it, by the rules of the body.
+    /// Runs the "anything else" rule: processes the token by the rules of "in body", with foster parenting.
     private mutating func inTableAnythingElse(_ token: HTMLStartTag) -> HTMLTokenOutcome {
         isFosterParenting = true
         defer { isFosterParenting = false }
@@ -77,7 +77,7 @@ extension HTMLTreeBuilder {
         while !(currentTag == .table || currentTag == .template || currentTag == .html), popElement() != nil {}
     }
 
-    /// The mode "in table text" begins.
+    /// Switches to the mode "in table text".
     mutating func startTableText() {
         tableText.removeAll(keepingCapacity: true)
         originalMode = mode

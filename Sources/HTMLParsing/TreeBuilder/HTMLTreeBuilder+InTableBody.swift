@@ -1,4 +1,4 @@
-// Rows and cells: 13.2.6.4.13 to 13.2.6.4.15.
+// Rows and cells: HTML 13.2.6.4.13 to 13.2.6.4.15.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intbody>

@@ -1,4 +1,4 @@
-// The modes before the head: 13.2.6.4.1 to 13.2.6.4.3.
+// The insertion modes before the head: HTML 13.2.6.4.1 to 13.2.6.4.3.
 
 extension HTMLTreeBuilder {
     /// <https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode>
@@ -19,7 +19,7 @@ extension HTMLTreeBuilder {
         mode = .beforeHTML
     }
 
-    /// A document without a document type.
+    /// Handles a document without a document type.
     mutating func leaveInitial() -> HTMLTokenOutcome {
         document.quirksMode = .quirks
         mode = .beforeHTML

@@ -1,5 +1,5 @@
 extension HTMLTreeBuilder {
-    /// The node that children of the innermost open element go to: the element, or the content of a template.
+    /// The parent for children of the innermost open element: the element, or the content of a template.
     @inline(__always)
     var currentTarget: Int32 {
         guard let current = stack.last else { return 0 }
@@ -23,7 +23,7 @@ extension HTMLTreeBuilder {
         return HTMLInsertionLocation(parent: self.target(of: target))
     }
 
-    /// Before the innermost table.
+    /// The foster parent's insertion location: before the innermost table.
     private func fosterParentLocation() -> HTMLInsertionLocation {
         let template = stack.lastIndex(of: .template)
         guard let table = stack.lastIndex(of: .table), table > template ?? -1 else {
@@ -43,7 +43,7 @@ extension HTMLTreeBuilder {
         }
     }
 
-    /// Inserts an HTML element for a token and opens it.
+    /// Inserts an HTML element for a token and pushes it onto the stack.
     @inline(__always)
     mutating func insert(_ token: HTMLStartTag) {
         makeRoom()
@@ -52,7 +52,7 @@ extension HTMLTreeBuilder {
         push(HTMLOpenElement(node: node, tag: token.tag, namespace: .html))
     }
 
-    /// Inserts an HTML element that is closed again at once.
+    /// Inserts a void HTML element.
     mutating func insertVoid(_ token: HTMLStartTag) {
         place(add(token), at: insertionLocation())
         acknowledgeSelfClosing()
@@ -62,7 +62,7 @@ extension HTMLTreeBuilder {
         document.add(element: token.tag, .html, name: token.name, attributes: token.attributes).index
     }
 
-    /// Puts an element on the stack.
+    /// Pushes an element onto the stack.
     @inline(__always)
     mutating func push(_ element: HTMLOpenElement) {
         stack.push(element)
@@ -70,7 +70,7 @@ extension HTMLTreeBuilder {
         if element.tag == .option || element.tag == .selectedcontent || element.tag == .select { didOpenInSelect(element) }
     }
 
-    /// Takes the innermost element off the stack.
+    /// Pops the innermost element from the stack.
     @discardableResult
     @inline(__always)
     mutating func popElement() -> HTMLOpenElement? {
@@ -80,12 +80,12 @@ extension HTMLTreeBuilder {
         return element
     }
 
-    /// Takes elements off the stack up to and with the innermost one of HTML that has this tag. The caller knows that there is one.
+    /// Pops elements up to and including the innermost HTML element with this tag. The caller ensures that there is one.
     mutating func pop(through tag: HTMLTag) {
         while let element = popElement(), element.tag != tag {}
     }
 
-    /// Takes off the innermost element if the stack is full.
+    /// Pops the innermost element if the stack is full.
     @inline(__always)
     mutating func makeRoom() {
         if stack.count >= Self.maximumDepth { dropInnermost() }
@@ -97,7 +97,7 @@ extension HTMLTreeBuilder {
         templateModes.removeLast(min(1, templateModes.count))
     }
 
-    /// Inserts text at the appropriate place, joined to a text that stands before it.
+    /// Inserts text at the appropriate place. Appends it to a text node right before that place.
     @inline(__always)
     mutating func insertText(_ range: Range<Int>, in bytes: Span<UInt8>) {
         let place = insertionLocation()
@@ -112,8 +112,8 @@ extension HTMLTreeBuilder {
         self.place(text.index, at: place)
     }
 
-    /// Makes a text longer. One that is not at the end of the buffer is copied there with room for as much again, so that the cost of many
-    /// small pieces stays in bounds.
+    /// Appends to a text node. Text that is not at the end of the buffer moves there with reserved room for as many bytes again, so that
+    /// many small pieces take linear time.
     private mutating func extend(_ text: Int32, with bytes: Span<UInt8>) {
         let old = document.nodes[Int(text)].dataRange
         let count = UInt32(truncatingIfNeeded: old.count + bytes.count)
@@ -138,7 +138,7 @@ extension HTMLTreeBuilder {
 extension HTMLDocument {
     /// Copies a token's attributes into the document.
     ///
-    /// - Returns: Where they start, or `HTMLNodeRecord.noAttributes`.
+    /// - Returns: The index of the first attribute, or `HTMLNodeRecord.noAttributes`.
     @inline(__always)
     mutating func append(_ attributes: [HTMLTokenAttribute], source: Span<UInt8>, decoded: Span<UInt8>) -> UInt32 {
         if attributes.isEmpty { return HTMLNodeRecord.noAttributes }

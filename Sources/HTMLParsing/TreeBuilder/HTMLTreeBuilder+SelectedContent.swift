@@ -1,10 +1,10 @@
-/// Copies of the selected option, as a browser makes them while it parses: 4.10.10 and 4.10.17.
+/// Copies of the selected option in `selectedcontent` elements, which a browser creates during parsing: HTML 4.10.10 and 4.10.17.
 extension HTMLTreeBuilder {
-    /// How many nodes may be copied for `selectedcontent` elements, on top of one for every start tag; more are left out. A `select` in an
-    /// option of another would otherwise double the tree with every level.
+    /// The maximum number of nodes copied for `selectedcontent` elements, in addition to one per start tag. Further copies are omitted.
+    /// Without a limit, nested `select` elements would double the tree with every level.
     static let maximumClonedNodes = 16_384
 
-    /// An `option`, a `selectedcontent` or a `select` element has been opened.
+    /// Called after an `option`, `selectedcontent` or `select` element was pushed onto the stack.
     mutating func didOpenInSelect(_ element: HTMLOpenElement) {
         guard let index = stack.lastIndex(of: .select) else { return }
         let select = stack.entries[index].node
@@ -22,7 +22,7 @@ extension HTMLTreeBuilder {
         selects[select] = state
     }
 
-    /// A new option becomes the selected one if it says so, or if it is the first that can be.
+    /// Selects a new option if it has the attribute `selected`, or if it is the first that is not disabled.
     private func updateSelectedOption(_ option: Int32, _ state: inout HTMLSelectState) {
         if hasAttribute(HTMLKnownName.selected, option) {
             (state.option, state.isExplicit) = (option, true)
@@ -35,7 +35,7 @@ extension HTMLTreeBuilder {
         document.attributeBytes(name, at: document.nodes[Int(node)].second) != nil
     }
 
-    /// An option has been closed.
+    /// Called after an option was popped from the stack.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent>
     mutating func didCloseOption(_ option: Int32) {
@@ -43,7 +43,7 @@ extension HTMLTreeBuilder {
         if let state = selects[select], state.option == option, state.content >= 0 { cloneSelectedOption(state) }
     }
 
-    /// Fills the `selectedcontent` element with a copy of what is in the option.
+    /// Replaces the content of the `selectedcontent` element by a copy of the option's content.
     private mutating func cloneSelectedOption(_ state: HTMLSelectState) {
         while let child = document.firstChild(of: HTMLNode(index: state.content)) { document.remove(child) }
         let budget = Self.maximumClonedNodes + startTags - clonedNodes

@@ -1,7 +1,7 @@
-// Elements that hold nothing but text: 13.2.6.2 and 13.2.6.4.8.
+// Elements that contain only text: HTML 13.2.6.2 and 13.2.6.4.8.
 
 extension HTMLTreeBuilder {
-    /// Inserts an element whose content the tokenizer reads as text.
+    /// Inserts an element and switches the tokenizer to the given text state.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#parsing-elements-that-contain-only-text>
     mutating func insertTextElement(_ token: HTMLStartTag, _ state: HTMLTokenizerState) {
@@ -17,7 +17,7 @@ extension HTMLTreeBuilder {
         return .consumed
     }
 
-    /// The end of the file comes before the element's end tag.
+    /// Handles an end of file before the element's end tag.
     mutating func leaveText() -> HTMLTokenOutcome {
         popElement()
         mode = originalMode

@@ -1,18 +1,18 @@
-/// Builds the document from tokens.
+/// Builds the document tree from tokens.
 ///
-/// The rules stand in one file for each insertion mode or for a few that belong together. Where the standard says "reprocess the token", a
-/// rule answers `.reprocess` after it has changed the insertion mode; so nothing here calls itself.
+/// Each file holds the rules of one insertion mode, or of a few related ones. Where the standard says "reprocess the token", a rule changes
+/// the insertion mode and returns `.reprocess`; no rule calls itself.
 ///
 /// - SeeAlso: [HTML 13.2.6, Tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction)
 struct HTMLTreeBuilder {
-    /// How many elements may be open at once. The element that would be one more takes the place of the innermost one: it becomes its next
-    /// sibling. Browsers flatten such trees too; no text is lost, and all questions to the stack stay cheap. The standard knows no bound.
+    /// The maximum number of open elements. One more element becomes the next sibling of the innermost one instead of its child, so that no
+    /// text is lost and searches of the stack stay cheap. Browsers flatten deep trees too; the standard has no limit.
     static let maximumDepth = 512
 
-    /// How many formatting elements may be opened again on top of four for every start tag. What goes beyond is not opened again.
+    /// The maximum number of formatting elements to reconstruct, in addition to four per start tag. Further elements are not reconstructed.
     static let maximumReconstructed = 65_536
 
-    /// Stands for the context element of a fragment where that is a form.
+    /// The form element pointer's value if the context element of a fragment is a form, which has no node.
     static let contextNode: Int32 = -2
 
     var document = HTMLDocument()
@@ -21,28 +21,28 @@ struct HTMLTreeBuilder {
     var mode = HTMLInsertionMode.initial
     var originalMode = HTMLInsertionMode.initial
     var templateModes: [HTMLInsertionMode] = []
-    /// The head element; -1 as long as there is none.
+    /// The head element pointer; -1 for none.
     var head: Int32 = -1
-    /// The form that is open; -1 for none.
+    /// The form element pointer; -1 for none.
     var form: Int32 = -1
     var framesetIsOK = true
-    /// What later tags have added to `html` and `body`, by their nodes.
+    /// The attributes that later tags have added to `html` and `body`, by node.
     var addedAttributes: [Int32: HTMLAddedAttributes] = [:]
-    /// Whether what does not belong into a table goes before it.
+    /// Whether foster parenting is enabled: content that is not allowed in a table goes before it.
     var isFosterParenting = false
-    /// Whether `noscript` holds text, as in a browser that runs scripts.
+    /// The scripting flag: whether the content of `noscript` is text.
     let isScripting: Bool
-    /// The context element of a fragment.
+    /// The context element of a fragment; nil for a document.
     let context: HTMLOpenElement?
 
-    /// Whether a line feed at the start of the next text is to be left out.
+    /// Whether to ignore a line feed at the start of the next text, as after `<pre>`.
     var skipsLineFeed = false
-    /// The state in which the tokenizer goes on after the start tag at hand.
+    /// The tokenizer's state after the current start tag.
     var tokenizerState = HTMLTokenizerState.data
     private(set) var acknowledgesSelfClosing = false
-    /// Text that stands in a table and may have to go before it.
+    /// The pending table character tokens.
     var tableText: [UInt8] = []
-    /// Where texts end that may still grow in place; for those that are no longer at the end of the buffer.
+    /// For text nodes with reserved room behind them: the end of that room in the buffer.
     var reservedEnds: [Int32: Int] = [:]
     var startTags = 0
     var reconstructed = 0
@@ -54,7 +54,7 @@ struct HTMLTreeBuilder {
         context = nil
     }
 
-    /// A builder for a fragment. The root takes the part of the `html` element that the standard makes for it.
+    /// Creates a builder for a fragment. The document's root replaces the `html` element of the standard's algorithm.
     ///
     /// - SeeAlso: [HTML 13.4, Parsing HTML fragments](https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments)
     init(isScripting: Bool, context tag: HTMLTag, namespace: HTMLNamespace, quirksMode: HTMLQuirksMode) {
@@ -67,7 +67,7 @@ struct HTMLTreeBuilder {
         resetInsertionMode()
     }
 
-    /// The state in which the tokenizer starts.
+    /// The tokenizer's initial state.
     var initialTokenizerState: HTMLTokenizerState {
         guard let context, context.namespace == .html else { return .data }
         switch context.tag {
@@ -80,7 +80,7 @@ struct HTMLTreeBuilder {
         }
     }
 
-    /// The innermost open element, but for a fragment whose root is the only one, its context element.
+    /// The innermost open element; for a fragment with no other element than the root open, its context element.
     ///
     /// - SeeAlso: <https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node>
     @inline(__always)
@@ -89,7 +89,7 @@ struct HTMLTreeBuilder {
         return stack.last
     }
 
-    /// The tag of the innermost open element if that is one of HTML.
+    /// The tag of the innermost open element; `.other` if it is not an HTML element.
     @inline(__always)
     var currentTag: HTMLTag { stack.last?.tag ?? .other }
 
