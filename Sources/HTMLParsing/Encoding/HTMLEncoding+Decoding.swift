@@ -16,7 +16,7 @@ extension HTMLEncoding {
 
     private static func repairedUTF8(_ bytes: Span<UInt8>) -> [UInt8] {
         var repair = HTMLUTF8Repair()
-        return repair.repaired(bytes.extracting(droppingFirst: byteOrderMarkLength(bytes))) + repair.rest()
+        return repair.repaired(bytes.extracting(droppingFirst: byteOrderMarkLength(bytes))) + repair.flush()
     }
 
     private static func decode(_ bytes: Span<UInt8>, upperHalf: [UInt16]) -> [UInt8] {
