@@ -28,9 +28,10 @@ package struct CSVSink: Sink {
 
     package init(options: inout OptionReader) {
         output = FileOutput(
-            options.maskedOutput("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
+            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         fields = options.fields(
             "fields",
+            default: [],
             help:
                 "The columns, by name or path, each headed as it is written here. Without them, those of the first record; later records must then have no others."
         )

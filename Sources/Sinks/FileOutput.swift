@@ -2,17 +2,15 @@ internal import Pipeline
 
 /// The one output of a sink: where it goes, how it appears, and what is said of it at the end.
 struct FileOutput: Sendable {
-    private let output: MaskedText
+    private let output: Output
     private let remark = Remark()
 
-    init(_ output: MaskedText) {
+    init(_ output: Output) {
         self.output = output
     }
 
-    private var path: String { output.value }
-
-    var appearsWhole: Bool { OutputFile.appearsWhole(path) }
-    var outputPath: String? { path == "-" ? nil : path }
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.path }
     var notes: [String] { remark.texts }
 
     /// Opens the output, and puts it in place when everything is written and the other sinks are as far.
@@ -26,7 +24,7 @@ struct FileOutput: Sendable {
         try file.prepare()
         try await documents.commitPoint()
         let isUnchanged = try file.commit()
-        guard path != "-" else { return }
+        if output == .standardOutput { return }
         let records = count == 1 ? "1 record" : "\(count) records"
         remark.set("\(output.shown.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
     }

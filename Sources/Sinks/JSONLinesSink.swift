@@ -11,14 +11,14 @@ package struct JSONLinesSink: Sink {
 
     package init(options: inout OptionReader) {
         output = FileOutput(
-            options.maskedOutput(
+            options.output(
                 "to",
                 help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come."))
     }
 
     /// Lines on standard output.
     package init() {
-        output = FileOutput(MaskedText("-"))
+        output = FileOutput(.standardOutput)
     }
 
     /// What was never decoded is handed on as it is. So is an object with much in it that was not: that is copied once, straight to the

@@ -12,7 +12,7 @@ package struct JSONSink: Sink {
 
     package init(options: inout OptionReader) {
         output = FileOutput(
-            options.maskedOutput("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
+            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         indent = options.integer(
             "indent", in: 0...8, default: 2,
             help:

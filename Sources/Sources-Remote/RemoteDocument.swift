@@ -18,8 +18,9 @@ package enum RemoteDocument {
     /// - Returns: The bytes, and what a server says that they are, such as `text/html; charset=utf-8`.
     /// - Throws: ``PipelineFailure``.
     package static func read(_ place: String, limit: Int) async throws -> (bytes: [UInt8], contentType: String?) {
-        guard place.isWebAddress else { return (try InputFile.readAll(place, limit: limit), nil) }
-        let answer = try await Download(Input(place), accepts: accepts).open()
+        let input = Input(place)
+        guard case .web = input else { return (try InputFile.readAll(input, limit: limit), nil) }
+        let answer = try await Download(input, accepts: accepts).open()
         return (try await answer.file.readAll(limit: limit), answer.head.contentType)
     }
 }

@@ -13,12 +13,12 @@ struct RemoteInput: ~Copyable {
     /// Opens an input. What an address answers is fetched first; a long answer lies on the disk, so that memory does not grow with it.
     init(_ input: Input) async throws {
         let shown = input.shown.printable
-        if input.name.isWebAddress {
+        if case .web = input {
             let answer = try await Download(input).open()
             let remark = answer.head.namesNextPage ? "the answer names a next page; only this one is read" : nil
             self.init(answer.file, shown: shown, remark: remark)
         } else {
-            self.init(try await InputFile.open(input.name, shownAs: input.isSecret ? input.shown : nil), shown: shown)
+            self.init(try await InputFile.open(input), shown: shown)
         }
         InputProgress.current?.begin(size: file.size)
     }

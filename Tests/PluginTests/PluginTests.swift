@@ -44,7 +44,7 @@ struct AppendTo: Sink {
     static let summary = "Appends a field's text to a file."
     private let path: String
 
-    init(options: inout OptionReader) { path = options.output("to", help: "The file.") }
+    init(options: inout OptionReader) { path = options.output("to", help: "The file.").path ?? "" }
 
     func render(_ record: Record) throws -> String { try record.string("text") }
 

@@ -23,6 +23,15 @@ public protocol Component: Sendable {
 }
 
 extension Component {
+    /// Makes the component from options as JSON, as a step of a pipeline file holds them: `try Shorten(json: #"{"length": 20}"#)`.
+    ///
+    /// - Throws: ``PipelineFileError`` with every problem of the options.
+    public init(json: String) throws {
+        var options = try OptionReader(json: json)
+        self.init(options: &options)
+        try options.check()
+    }
+
     /// No example of its own.
     public static var example: String? { nil }
     /// No field has a name of its own.

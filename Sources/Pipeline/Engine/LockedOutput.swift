@@ -21,7 +21,7 @@ struct LockedOutput: Sendable {
     ///   - shown: What a message calls it.
     /// - Returns: nil for standard output and devices, which need no lock.
     init?(file: String, shown: String) {
-        guard OutputFile.appearsWhole(file) else { return nil }
+        guard Output(file).appearsWhole else { return nil }
         let place = FilePath.split((try? FilePath.resolvingLinks(file)) ?? file)
         self.init(folder: place.folder, name: place.name, shown: shown)
     }
@@ -30,7 +30,7 @@ struct LockedOutput: Sendable {
     ///   - use: What an option names.
     /// - Returns: nil for what needs no lock.
     init?(_ use: FileUse) {
-        guard use.purpose == .output, OutputFile.appearsWhole(use.path) else { return nil }
+        guard use.purpose == .output, Output(use.path).appearsWhole else { return nil }
         if use.isTemplate {
             let folder = use.fixedFolder
             self.init(folder: folder, name: nil, shown: use.isSecret ? use.place : folder.printable)

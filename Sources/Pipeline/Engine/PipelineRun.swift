@@ -156,7 +156,8 @@ package final class PipelineRun: Sendable {
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
         let account = WriterAccount(step: common, part: nil, journal: journal)
-        var writer = RecordWriter(into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths)
+        var writer = RecordWriter(
+            into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths)
         var failure: (any Error)?
         do {
             try await source.run(into: &writer)

@@ -15,11 +15,13 @@ struct FileIdentity: Equatable {
     ///
     /// - Parameter path: A path, or `-`. Nil for a device or a pipe, which takes what several parties write, and for an address.
     init?(_ path: String) {
-        if path == "-" {
+        switch Input(path) {
+        case .standardInput:
             self.path = path
             return
+        case .web: return nil
+        case .file: if path.isEmpty || FilePath.kind(of: path) == .special { return nil }
         }
-        if path.isEmpty || path.isWebAddress || FilePath.kind(of: path) == .special { return nil }
         var resolved = path.hasPrefix("/") ? "/" : Self.real(".") ?? "/"
         for name in FilePath.names(in: path) where !name.isEmpty && name != "." {
             if name == ".." {

@@ -25,19 +25,17 @@ package struct InputFile: ~Copyable {
     /// The length in bytes, where the system knows it.
     package let size: Int?
 
-    /// Opens a file. A named pipe keeps the caller waiting until a writer opens it, but no thread of the pipeline.
+    /// Opens a file or standard input. A named pipe keeps the caller waiting until a writer opens it, but no thread of the pipeline.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-` for standard input.
-    ///   - shownName: What stands for the path in messages, if it is not to be printed.
+    /// - Parameter input: No address: fetching is not the core's matter.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
-    package static func open(_ path: String, shownAs shownName: String? = nil) async throws -> InputFile {
-        let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: path, shownAs: shownName ?? path)) }
-        return InputFile(handle, path, shownAs: shownName)
+    package static func open(_ input: Input) async throws -> InputFile {
+        let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: input)) }
+        return InputFile(handle, shownAs: input.shown)
     }
 
-    private init(_ handle: SharedDescriptor, _ path: String, shownAs shownName: String? = nil) {
-        self.path = shownName ?? (path == "-" ? "standard input" : path)
+    private init(_ handle: SharedDescriptor, shownAs shownName: String) {
+        path = shownName
         storage = .system(handle)
         let status = try? handle.descriptor.status()
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
@@ -48,7 +46,7 @@ package struct InputFile: ~Copyable {
     /// - Parameter shownName: What messages call it.
     package init(owning file: consuming FileDescriptor, shownAs shownName: String) {
         _ = lseek(file.number, 0, SEEK_SET)
-        self.init(SharedDescriptor(file), "", shownAs: shownName)
+        self.init(SharedDescriptor(file), shownAs: shownName)
     }
 
     /// Bytes in memory that are read as a file.
@@ -60,14 +58,15 @@ package struct InputFile: ~Copyable {
         size = bytes.count
     }
 
-    private static func descriptor(of path: String, shownAs shownName: String) throws -> FileDescriptor {
+    private static func descriptor(of input: Input) throws -> FileDescriptor {
+        if input == .standardInput { return FileDescriptor(owning: dup(STDIN_FILENO)) }
+        let path = input.name
         do {
-            if path == "-" { return FileDescriptor(owning: dup(STDIN_FILENO)) }
             let file = try FileDescriptor(opening: path, flags: O_RDONLY)
             guard try file.status().st_mode & S_IFMT != S_IFDIR else { throw SystemError(action: "read", path: path, code: EISDIR) }
             return file
         } catch let error as SystemError {
-            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: shownName, code: error.code))")
+            throw PipelineFailure(.inputMissing, "\(SystemError(action: error.action, path: input.shown, code: error.code))")
         }
     }
 
@@ -154,13 +153,12 @@ package struct InputFile: ~Copyable {
     /// Reads a whole file at once, and keeps the thread waiting meanwhile: for files that people write.
     ///
     /// - Parameters:
-    ///   - path: A path, or `-` for standard input.
+    ///   - input: A file or standard input.
     ///   - limit: The most that is read, in bytes.
-    ///   - shownName: What stands for the path in messages, if it is not to be printed.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
-    package static func readAll(_ path: String, limit: Int, shownAs shownName: String? = nil) throws -> [UInt8] {
-        let handle = SharedDescriptor(try descriptor(of: path, shownAs: shownName ?? path))
-        let shown = shownName ?? (path == "-" ? "standard input" : path)
+    package static func readAll(_ input: Input, limit: Int) throws -> [UInt8] {
+        let handle = SharedDescriptor(try descriptor(of: input))
+        let shown = input.shown
         var bytes: [UInt8] = []
         while true {
             let piece = try read(handle, shown)
@@ -170,7 +168,7 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads all that is left, as ``readAll(_:limit:shownAs:)`` does, but no thread of the pipeline waits.
+    /// Reads all that is left, as ``readAll(_:limit:)`` does, but no thread of the pipeline waits.
     package func readAll(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {

@@ -6,11 +6,11 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The target of a writer with one output: standard output, a device or pipe, or a file that appears whole.
+/// An output that is open for writing: standard output, a device or pipe, or a file that appears whole.
 ///
 /// What is written appears in three steps: ``write(_:)``, ``prepare()``, which does all that may fail for want of space, and
 /// ``commit()``. Without a commit the old file stays.
-package struct OutputFile: ~Copyable {
+public struct OutputFile: ~Copyable {
     /// What is written to: one of the two is there.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
@@ -32,38 +32,33 @@ package struct OutputFile: ~Copyable {
     private var target: Target
     private let slow: SharedDescriptor?
 
-    /// Opens an output, and blocks the thread where a named pipe has no reader: for callers outside of a task.
+    /// Opens an output. Blocks the thread where a named pipe has no reader; in a task, use ``open(_:)``.
     ///
-    /// - Parameters:
-    ///   - path: A path, or `-` for standard output.
-    ///   - name: What messages call it; nil for the path.
-    ///   - isSecret: Whether messages say nothing of the folders on the way to it.
+    /// - Parameter name: The name in messages; nil for the output's own.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    package init(_ path: String, called name: String? = nil, isSecret: Bool = false) throws {
-        let name = name ?? Self.name(of: path)
+    public init(_ output: Output, called name: String? = nil) throws {
+        let name = name ?? output.shown.printable
         let target: Target
         do {
-            target = try Self.target(path, called: name)
-        } catch  where isSecret {
+            target = try Self.target(output, called: name)
+        } catch  where output.isSecret {
             throw PipelineFailure(.cannotCreate, "\(name) cannot be written")
         }
-        self.init(target, path, called: name)
+        self.init(target, output, called: name)
     }
 
     /// Opens an output. A named pipe without a reader keeps the caller waiting, but no thread of the pipeline.
     ///
-    /// - Parameter output: A path, or `-` for standard output.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
-    package static func open(_ output: MaskedText) async throws -> OutputFile {
-        let path = output.value
-        let name = output.isSecret ? output.shown.printable : name(of: path)
-        guard path != "-", !appearsWhole(path) else { return try OutputFile(path, called: name, isSecret: output.isSecret) }
-        let opened = try await BlockingCall.run { SharedDescriptor(try special(path, called: name)) }
-        return OutputFile(Target(direct: opened, file: nil), path, called: name)
+    public static func open(_ output: Output) async throws -> OutputFile {
+        guard case .device(let path) = output else { return try OutputFile(output) }
+        let name = output.shown.printable
+        let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
+        return OutputFile(Target(direct: opened, file: nil), output, called: name)
     }
 
-    private init(_ target: consuming Target, _ path: String, called name: String) {
-        isStandardOutput = path == "-"
+    private init(_ target: consuming Target, _ output: Output, called name: String) {
+        isStandardOutput = output == .standardOutput
         self.name = name
         slow = target.slow
         self.target = target
@@ -77,14 +72,13 @@ package struct OutputFile: ~Copyable {
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
-    private static func name(of path: String) -> String { path == "-" ? "standard output" : path.printable }
-
-    /// Whether an output at this path stays as it was if the run fails.
-    package static func appearsWhole(_ path: String) -> Bool { path != "-" && FilePath.kind(of: path) != .special }
-
-    private static func target(_ path: String, called name: String) throws -> Target {
-        if path == "-" { return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil) }
-        if !appearsWhole(path) { return Target(direct: SharedDescriptor(try special(path, called: name)), file: nil) }
+    private static func target(_ output: Output, called name: String) throws -> Target {
+        let path: String
+        switch output {
+        case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil)
+        case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)), file: nil)
+        case .file(let file): path = file.value
+        }
         if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
             // A symbolic link that the user named is followed, so that the link stays.
@@ -110,14 +104,14 @@ package struct OutputFile: ~Copyable {
 
     /// What appears whole is written in multiples of this number of bytes, which stay in the processor's cache until then. The system keeps them as
     /// long pages; writes of other lengths begin and end inside of pages, and cost a third more of the system's time.
-    package static let blockBytes = 128 << 10
+    public static let blockBytes = 128 << 10
 
     /// Appends what is ready of a buffer, and takes it out: whole blocks, or everything where a reader may be waiting.
     ///
     /// What is left at the end is appended by ``write(_:)``, which says what is thrown.
     ///
     /// - Parameter buffer: All that has not been written so far, in order.
-    package mutating func writeBlocks(of buffer: inout [UInt8]) async throws {
+    public mutating func writeBlocks(of buffer: inout [UInt8]) async throws {
         guard target.direct == nil else {
             try await write(buffer)
             return buffer.removeAll(keepingCapacity: true)
@@ -131,7 +125,7 @@ package struct OutputFile: ~Copyable {
     /// Appends bytes. Where a reader is slow, the caller waits, but no thread of the pipeline.
     ///
     /// - Throws: ``PipelineFailure``; `CancellationError` as soon as the task is cancelled, what is being written is then left to itself.
-    package mutating func write(_ bytes: [UInt8]) async throws {
+    public mutating func write(_ bytes: [UInt8]) async throws {
         guard let slow else { return try writeWaiting(bytes) }
         do {
             try await BlockingCall.run { try slow.descriptor.write(bytes.span) }
@@ -141,7 +135,7 @@ package struct OutputFile: ~Copyable {
     }
 
     /// Appends bytes, and blocks the thread meanwhile: for callers outside of a task.
-    package mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
+    public mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
 
     private mutating func writeWaiting(_ bytes: borrowing Span<UInt8>) throws {
         do throws(SystemError) {
@@ -156,7 +150,7 @@ package struct OutputFile: ~Copyable {
     }
 
     /// Brings everything to the disk that is written, beside the old file; putting it in place is all that is left.
-    package mutating func prepare() throws {
+    public mutating func prepare() throws {
         do throws(SystemError) {
             try target.file?.prepare()
         } catch {
@@ -167,7 +161,7 @@ package struct OutputFile: ~Copyable {
     /// Puts the file in place.
     ///
     /// - Returns: Whether it was there with the same content already and was not touched.
-    package consuming func commit() throws -> Bool {
+    public consuming func commit() throws -> Bool {
         guard let file = target.file.take() else { return false }
         do {
             return try file.commit() == .unchanged

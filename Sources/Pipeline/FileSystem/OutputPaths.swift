@@ -60,7 +60,8 @@ package final class OutputPaths: Sendable {
             guard !state.outputs.isEmpty else { return }
             state.others.append(description)
             let other = state.others.count - 1
-            for file in files where !file.isEmpty && file != "-" && !file.isWebAddress {
+            for file in files where !file.isEmpty {
+                guard case .file = Input(file) else { continue }
                 if state.paths == nil { state.waiting.append((file, other)) } else { Self.enter(file, other, &state) }
             }
         }

@@ -27,5 +27,5 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     public var description: String { shown }
 
     /// Another text that is as secret as this one, such as the path that a relative path means.
-    package func with(_ value: String) -> MaskedText { MaskedText(value, secretFrom: node) }
+    public func with(_ value: String) -> MaskedText { MaskedText(value, secretFrom: node) }
 }

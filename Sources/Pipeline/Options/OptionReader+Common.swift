@@ -24,7 +24,7 @@ extension OptionReader {
         let help = "What messages call the pipeline; without it, the name of the file."
         _ = name.map { string("name", default: $0, help: help) } ?? optionalString("name", help: help)
         _ = optionalString("description", help: "What the pipeline is for.")
-        let rejects = optionalOutput("rejects", help: "The file that rejected records go to.")
+        let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path
         let allowed = optionalAllowance(
             "allow_rejects",
             help:
@@ -33,7 +33,7 @@ extension OptionReader {
         let least = integer(
             "min_records", in: 0...Int.max, default: 0,
             help: "The least number of records that are written. With fewer, no output changes (exit 65). A run with --limit is not asked.")
-        let programMemory = group("limits", help: "What a run may take.") { limits in
+        let programMemory = optionalGroup("limits", help: "What a run may take.") { limits in
             limits.integer(
                 "program_memory_bytes", in: Self.programMemory, default: QueryLimits.standard.maxMemory,
                 help: "Bytes of memory that a jq program may use for one record, its input not counted.")

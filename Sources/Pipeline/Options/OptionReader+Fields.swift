@@ -1,33 +1,39 @@
 extension OptionReader {
-    /// The path of a field that is read, which has to be named.
-    public mutating func field(_ name: String, help: String) -> FieldPath {
-        readField(declare(name, .field, isRequired: true, default: nil, help: help), name) ?? FieldPath(name: "")
-    }
+    /// The path of a field that the component reads, which the file has to name.
+    public mutating func field(_ name: String, help: String) -> FieldPath { required(name, .field(isRead: true), help) }
 
-    /// The path of a field that is read, with a default.
+    /// The path of a field that the component reads, with a default.
     public mutating func field(_ name: String, default fallback: String, help: String) -> FieldPath {
-        let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
-        return readField(value, name) ?? FieldPath(name: fallback)
+        value(name, .field(isRead: true), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// The path of a field that is written and need not be there, with a default.
+    /// The path of a field that the component reads, if the file names one.
+    public mutating func optionalField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: true), help) }
+
+    /// The path of a field that the component writes, which the file has to name. Records need not have it.
+    public mutating func newField(_ name: String, help: String) -> FieldPath { required(name, .field(isRead: false), help) }
+
+    /// The path of a field that the component writes, with a default. Records need not have it.
     public mutating func newField(_ name: String, default fallback: String, help: String) -> FieldPath {
-        let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
-        return single(value, name) ?? FieldPath(name: fallback)
+        value(name, .field(isRead: false), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// Paths of fields, also of those in each element of a list; empty if the option is missing.
-    public mutating func fields(_ name: String, help: String) -> [FieldPath] {
-        paths(declare(name, .list(.field), isRequired: false, default: [], help: help), name)
+    /// The path of a field that the component writes, if the file names one. Records need not have it.
+    public mutating func optionalNewField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: false), help) }
+
+    /// At least one path of a field, also of those in each element of a list; the file has to name them.
+    public mutating func fields(_ name: String, help: String) -> [FieldPath] { required(name, .fields(isEmptyAllowed: false), help) }
+
+    /// Paths of fields, also of those in each element of a list, with a default.
+    public mutating func fields(_ name: String, default fallback: [String], help: String) -> [FieldPath] {
+        value(
+            name, .fields(isEmptyAllowed: true), default: fallback.map { FieldPath(name: $0) },
+            shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// Paths of fields as ``fields(_:help:)``, at least one.
-    public mutating func requiredFields(_ name: String, help: String) -> [FieldPath] {
-        let value = declare(name, .list(.field), isRequired: true, default: nil, help: help)
-        if let value, case .array(let elements) = value.content, elements.isEmpty {
-            report("expected at least one name", at: value.range, key: name)
-        }
-        return paths(value, name)
+    /// Paths of fields, also of those in each element of a list, if the file names any.
+    public mutating func optionalFields(_ name: String, help: String) -> [FieldPath]? {
+        optional(name, .fields(isEmptyAllowed: true), help)
     }
 
     /// An object that has for paths of fields their new paths.
@@ -71,35 +77,25 @@ extension OptionReader {
     }
 
     /// The path of a field that is set, which stands as a key in the file.
-    mutating func field(named member: ConfigValue.Member, _ key: String) -> FieldPath? {
+    mutating func fieldKey(_ member: ConfigValue.Member, _ key: String) -> FieldPath? {
         guard let field = path(text: member.key, at: { _ in member.keyRange }, key) else { return nil }
         return checkedSingle(field, at: member.keyRange, key)
     }
 
-    private mutating func paths(_ value: ConfigValue?, _ name: String) -> [FieldPath] {
-        guard let value else { return [] }
-        guard case .array(let elements) = value.content else {
-            reportWrongKind(value, name, expected: OptionDeclaration.Kind.list(.field).expectation)
-            return []
-        }
-        var fields: [FieldPath] = []
-        for (index, element) in elements.enumerated() {
-            if let field = path(element, "\(name)[\(index)]") { fields.append(field) }
-        }
-        let isSecret = value.isSecret || elements.contains(where: \.isSecret)
-        let watch = isSecret ? nil : watch(fields, key: name)
+    /// The path of one field. The reader watches for it if each record should have it, unless the path is secret.
+    mutating func singleField(_ value: ConfigValue, _ key: String, isRead: Bool) -> FieldPath? {
+        guard let path = path(value, key), let field = checkedSingle(path, at: value.range, key) else { return nil }
+        return !isRead || value.isSecret ? field : field.watched(by: watch([field], key: key))
+    }
+
+    /// The paths of fields in a list, with one watch for all of them.
+    mutating func fieldList(_ value: ConfigValue, _ key: String, isEmptyAllowed: Bool) -> [FieldPath]? {
+        let fields = list(value, key, .field, isEmptyAllowed: isEmptyAllowed) { $0.path($1, $2) }
+        guard let fields else { return nil }
+        var isSecret = value.isSecret
+        if case .array(let elements) = value.content { isSecret = isSecret || elements.contains(where: \.isSecret) }
+        let watch = isSecret ? nil : watch(fields, key: key)
         return fields.map { $0.watched(by: watch) }
-    }
-
-    /// The path of one field that is read, if the file names one.
-    private mutating func readField(_ value: ConfigValue?, _ name: String) -> FieldPath? {
-        guard let value, let field = single(value, name) else { return nil }
-        return value.isSecret ? field : field.watched(by: watch([field], key: name))
-    }
-
-    private mutating func single(_ value: ConfigValue?, _ name: String) -> FieldPath? {
-        guard let value, let field = path(value, name) else { return nil }
-        return checkedSingle(field, at: value.range, name)
     }
 
     private mutating func checkedSingle(_ field: FieldPath, at range: Range<Int>, _ key: String) -> FieldPath? {
@@ -126,63 +122,5 @@ extension OptionReader {
             report(error.message, at: place(error.offset), key: key)
             return nil
         }
-    }
-}
-
-// For stages that work in each element of a list as in a record.
-extension OptionReader {
-    /// The path of the field that a stage works on, which may be one of each element of a list.
-    public mutating func elementField(_ name: String, default fallback: String, help: String) -> FieldScope {
-        let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
-        guard let value, let field = path(value, name) else { return FieldScope(FieldPath(name: fallback)) }
-        return FieldScope(value.isSecret ? field : field.watched(by: watch([field], key: name)))
-    }
-
-    /// The path of the field with the HTML that a stage works on.
-    public mutating func htmlField() -> FieldScope {
-        elementField(
-            "field", default: "html",
-            help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
-    }
-
-    /// The path of another field of the record or element that a stage works on.
-    ///
-    /// - Parameters:
-    ///   - fallback: The name of the field beside the one that is read, if the file names none.
-    ///   - isRead: Whether a record is expected to have the field.
-    public mutating func elementField(
-        _ name: String, default fallback: String, beside scope: FieldScope, isRead: Bool = false, help: String
-    ) -> FieldPath {
-        let isPlain = scope.list == nil && scope.field.name != nil
-        let shown = isPlain ? fallback : scope.example(fallback)
-        let value = declare(name, .field, isRequired: false, default: .string(shown), help: help)
-        guard let value else {
-            if let field = scope.beside(fallback) { return field }
-            report("\(name) is missing; where each element is the text itself, it is \(shown)")
-            return scope.field
-        }
-        return inner(value, name, in: scope, isRead: isRead, example: fallback) ?? scope.field
-    }
-
-    /// The path of the field that a stage writes to; the one that it reads, if the file names none.
-    public mutating func elementField(_ name: String, in scope: FieldScope, help: String) -> FieldPath {
-        let value = declare(name, .field, isRequired: false, default: nil, help: help)
-        return value.flatMap { inner($0, name, in: scope, isRead: false, example: "text") } ?? scope.field
-    }
-
-    private mutating func inner(_ value: ConfigValue, _ name: String, in scope: FieldScope, isRead: Bool, example: String) -> FieldPath? {
-        guard let field = path(value, name) else { return nil }
-        guard let inner = scope.inner(field) else {
-            report(Self.elsewhere(scope, example, value), at: value.range, key: name)
-            return nil
-        }
-        return isRead && scope.list == nil && !value.isSecret ? inner.watched(by: watch([field], key: name)) : inner
-    }
-
-    /// What a message says of a path that does not lead to where the stage works.
-    private static func elsewhere(_ scope: FieldScope, _ example: String, _ value: ConfigValue) -> String {
-        guard let list = scope.list else { return "\"[]\" can stand here only if the field that is read has it, too" }
-        let wanted = scope.isBare ? "\(list), the element itself" : "a field of each element, such as \(scope.example(example))"
-        return "expected \(wanted), found \(value.phrase)"
     }
 }

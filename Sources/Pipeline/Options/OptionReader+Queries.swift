@@ -2,72 +2,74 @@ internal import JSONParsing
 internal import JSONQuery
 
 extension OptionReader {
-    /// A jq program that has to be there.
-    public mutating func query(_ name: String, help: String) -> RecordQuery {
-        compiled(declare(name, .query, isRequired: true, default: nil, help: help), name) ?? .identity
+    /// A jq program that the file has to have.
+    public mutating func query(_ name: String, help: String) -> RecordQuery { required(name, .query, help) }
+
+    /// A jq program with a default.
+    ///
+    /// - Precondition: The default compiles.
+    public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
+        guard let query = try? RecordQuery(fallback) else { preconditionFailure("the default of \(name) is no jq program") }
+        return value(name, .query, default: query, shown: .string(fallback), help)
     }
 
-    /// A jq program that has to be there and says yes or no; one that says the same of every record gets a warning.
+    /// A jq program that may be missing.
+    public mutating func optionalQuery(_ name: String, help: String) -> RecordQuery? { optional(name, .query, help) }
+
+    /// A jq program that is true or false, which the file has to have. The reader warns of one with the same result for every record.
     public mutating func condition(_ name: String, help: String) -> RecordQuery {
         let condition = query(name, help: help)
         if !condition.isSecret, let remark = condition.query.conditionRemark { warn(remark, option: name) }
         return condition
     }
 
-    /// A jq program with a default.
-    public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
-        let value = declare(name, .query, isRequired: false, default: .string(fallback), help: help)
-        if value != nil { return compiled(value, name) ?? .identity }
-        return (try? RecordQuery(fallback)) ?? .identity
+    /// An object whose values are jq programs, in the order of the file, which has to have it.
+    public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] { required(name, .queries, help) }
+
+    /// An object whose values are jq programs, in the order of the file; it may be missing.
+    public mutating func optionalQueries(_ name: String, help: String) -> [(key: String, query: RecordQuery)]? {
+        optional(name, .queries, help)
     }
 
-    /// A jq program that may be missing.
-    public mutating func optionalQuery(_ name: String, help: String) -> RecordQuery? {
-        compiled(declare(name, .query, isRequired: false, default: nil, help: help), name)
-    }
-
-    /// An object whose keys are paths of fields and whose values are jq programs, in order.
+    /// An object whose keys are paths of fields and whose values are jq programs, in the order of the file, which has to have it.
     public mutating func fieldQueries(_ name: String, help: String) -> [(field: FieldPath, query: RecordQuery)] {
-        guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
-        return members(value, name, .queries).compactMap { member in
-            let key = "\(name).\(member.key)"
-            let field = field(named: member, key)
-            return compiled(member.value, key).flatMap { query in field.map { ($0, query) } }
-        }
+        required(name, .fieldQueries, help)
     }
 
-    /// An object whose values are jq programs, in order.
-    public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] {
-        guard let value = declare(name, .queries, isRequired: true, default: nil, help: help) else { return [] }
-        return members(value, name, .queries).compactMap { member in
-            compiled(member.value, "\(name).\(member.key)").map { (member.key, $0) }
-        }
-    }
+    /// A text in which `{{ … }}` holds a jq program, which the file has to have.
+    public mutating func template(_ name: String, help: String) -> Template { required(name, .template, help) }
 
     /// A text in which `{{ … }}` holds a jq program, with a default.
+    ///
+    /// - Precondition: The programs of the default compile.
     public mutating func template(_ name: String, default fallback: String, help: String) -> Template {
-        let value = declare(name, .template, isRequired: false, default: .string(fallback), help: help)
-        return template(value, name) ?? (try? Template(fallback)) ?? .empty
+        guard let template = try? Template(fallback) else { preconditionFailure("the default of \(name) is no template") }
+        return value(name, .template, default: template, shown: .string(fallback), help)
     }
 
-    mutating func template(_ value: ConfigValue?, _ name: String) -> Template? {
-        guard let value, let text = text(value, name, .template) else { return nil }
+    /// A text in which `{{ … }}` holds a jq program; it may be missing.
+    public mutating func optionalTemplate(_ name: String, help: String) -> Template? { optional(name, .template, help) }
+
+    /// Compiles a template; nil after it has reported a problem.
+    mutating func compiledTemplate(_ value: ConfigValue, _ key: String) -> Template? {
+        guard let text = text(value, key, .template) else { return nil }
         do {
-            let template = try Template(text, secretName: value.programSecret, origin: origin(of: value, name, text))
-            return template.watched(by: watch(template.wantedFields, key: name))
+            let template = try Template(text, secretName: value.programSecret, origin: origin(of: value, key, text))
+            return template.watched(by: watch(template.wantedFields, key: key))
         } catch {
-            report(error, in: value, name)
+            report(error, in: value, key)
             return nil
         }
     }
 
-    mutating func compiled(_ value: ConfigValue?, _ name: String) -> RecordQuery? {
-        guard let value, let text = text(value, name, .query) else { return nil }
+    /// Compiles a jq program; nil after it has reported a problem.
+    mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
+        guard let text = text(value, key, .query) else { return nil }
         do {
-            let query = try RecordQuery(text, secretName: value.programSecret, origin: origin(of: value, name, text))
-            return query.watched(by: watch(query.wantedFields, key: name))
+            let query = try RecordQuery(text, secretName: value.programSecret, origin: origin(of: value, key, text))
+            return query.watched(by: watch(query.wantedFields, key: key))
         } catch {
-            report(error, in: value, name)
+            report(error, in: value, key)
             return nil
         }
     }

@@ -1,136 +1,131 @@
 internal import JSONParsing
 
+// Plain values. A method without a default declares a required option; one whose name begins with `optional` gives nil where the file has
+// no value.
 extension OptionReader {
-    /// A text that has to be there.
-    public mutating func string(_ name: String, help: String) -> String {
-        text(declare(name, .string, isRequired: true, default: nil, help: help), name, .string) ?? ""
-    }
+    /// A text that the file has to have.
+    public mutating func string(_ name: String, help: String) -> String { required(name, .string, help) }
 
     /// A text with a default.
     public mutating func string(_ name: String, default fallback: String, help: String) -> String {
-        text(declare(name, .string, isRequired: false, default: .string(fallback), help: help), name, .string) ?? fallback
+        value(name, .string, default: fallback, shown: .string(fallback), help)
     }
 
     /// A text that may be missing.
-    public mutating func optionalString(_ name: String, help: String) -> String? {
-        text(declare(name, .string, isRequired: false, default: nil, help: help), name, .string)
-    }
+    public mutating func optionalString(_ name: String, help: String) -> String? { optional(name, .string, help) }
 
-    /// A whole number with bounds and a default.
-    public mutating func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int, help: String) -> Int {
-        let kind = OptionDeclaration.Kind.integer(range)
-        let value = declare(name, kind, isRequired: false, default: .number(JSONNumber(fallback)), help: help)
-        return number(value, name, kind, range) ?? fallback
-    }
-
-    /// A whole number with bounds that has to be there.
+    /// A whole number within bounds that the file has to have.
     public mutating func integer(_ name: String, in range: ClosedRange<Int>, help: String) -> Int {
-        let kind = OptionDeclaration.Kind.integer(range)
-        return number(declare(name, kind, isRequired: true, default: nil, help: help), name, kind, range) ?? range.lowerBound
+        required(name, .integer(range), help)
     }
 
-    /// How many records may be rejected: a whole number, or a share in percent. May be missing.
-    mutating func optionalAllowance(_ name: String, help: String) -> RejectAllowance? {
-        guard let value = declare(name, .countOrShare, isRequired: false, default: nil, help: help) else { return nil }
-        let text: String?
-        switch value.content {
-        case .number(let number): text = JSONValue.number(number).compactText
-        case .string(let string) where string.hasSuffix("%"): text = string
-        default: text = nil
-        }
-        guard let allowance = text.flatMap({ RejectAllowance($0) }) else {
-            reportWrongKind(value, name, expected: OptionDeclaration.Kind.countOrShare.expectation)
-            return nil
-        }
-        return allowance
+    /// A whole number within bounds, with a default.
+    public mutating func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int, help: String) -> Int {
+        value(name, .integer(range), default: fallback, shown: .number(JSONNumber(fallback)), help)
     }
+
+    /// A whole number within bounds that may be missing.
+    public mutating func optionalInteger(_ name: String, in range: ClosedRange<Int>, help: String) -> Int? {
+        optional(name, .integer(range), help)
+    }
+
+    /// `true` or `false`; the file has to have one of them.
+    public mutating func boolean(_ name: String, help: String) -> Bool { required(name, .boolean, help) }
 
     /// `true` or `false`, with a default.
     public mutating func boolean(_ name: String, default fallback: Bool, help: String) -> Bool {
-        guard let value = declare(name, .boolean, isRequired: false, default: .bool(fallback), help: help) else { return fallback }
-        guard case .bool(let bool) = value.content else {
-            reportWrongKind(value, name, expected: OptionDeclaration.Kind.boolean.expectation)
-            return fallback
-        }
-        return bool
+        value(name, .boolean, default: fallback, shown: .bool(fallback), help)
+    }
+
+    /// `true` or `false`, which may be missing.
+    public mutating func optionalBoolean(_ name: String, help: String) -> Bool? { optional(name, .boolean, help) }
+
+    /// One of the words that an enumeration lists; the file has to have one of them.
+    ///
+    /// - Precondition: The enumeration has at least one case.
+    public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, among type: Choice.Type = Choice.self, help: String
+    ) -> Choice {
+        guard let first = Choice.allCases.first else { preconditionFailure("a choice without cases") }
+        return required(name, .choice(placeholder: first), help)
     }
 
     /// One of the words that an enumeration lists, with a default.
     public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, default fallback: Choice, help: String
     ) -> Choice {
-        let words = Choice.allCases.map(\.rawValue)
-        let kind = OptionDeclaration.Kind.choice(words)
-        let value = declare(name, kind, isRequired: false, default: .string(fallback.rawValue), help: help)
-        guard let value, let word = text(value, name, kind) else { return fallback }
-        guard let choice = Choice(rawValue: word) else {
-            let hint = value.isSecret ? "" : Spelling.hint(for: word, in: words)
-            report("expected \(kind.expectation), found \(value.phrase)\(hint)", at: value.range, key: name)
-            return fallback
-        }
-        return choice
+        value(name, .choice(placeholder: fallback), default: fallback, shown: .string(fallback.rawValue), help)
     }
 
-    /// A list of texts; empty if it is missing.
-    public mutating func strings(_ name: String, help: String) -> [String] {
-        list(declare(name, .list(.string), isRequired: false, default: [], help: help), name)
+    /// One of the words that an enumeration lists, which may be missing.
+    ///
+    /// - Precondition: The enumeration has at least one case.
+    public mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, among type: Choice.Type = Choice.self, help: String
+    ) -> Choice? {
+        guard let first = Choice.allCases.first else { preconditionFailure("a choice without cases") }
+        return optional(name, .choice(placeholder: first), help)
     }
 
-    /// A list of texts that has to be there and to hold at least one.
-    public mutating func requiredStrings(_ name: String, help: String) -> [String] {
-        let value = declare(name, .list(.string), isRequired: true, default: nil, help: help)
-        let strings = list(value, name)
-        if let value, case .array(let elements) = value.content, elements.isEmpty {
-            report("expected at least one name", at: value.range, key: name)
-        }
-        return strings
+    /// A list of at least one text that the file has to have.
+    public mutating func strings(_ name: String, help: String) -> [String] { required(name, .strings(isEmptyAllowed: false), help) }
+
+    /// A list of texts with a default.
+    public mutating func strings(_ name: String, default fallback: [String], help: String) -> [String] {
+        value(name, .strings(isEmptyAllowed: true), default: fallback, shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// An object whose values are texts, in order.
-    public mutating func stringMap(_ name: String, help: String) -> [(key: String, value: String)] {
-        guard let value = declare(name, .strings, isRequired: true, default: nil, help: help) else { return [] }
-        return members(value, name, .strings).compactMap { member in
-            text(member.value, "\(name).\(member.key)", .string).map { (member.key, $0) }
-        }
+    /// A list of texts that may be missing.
+    public mutating func optionalStrings(_ name: String, help: String) -> [String]? {
+        optional(name, .strings(isEmptyAllowed: true), help)
     }
 
-    private mutating func number(
-        _ value: ConfigValue?, _ name: String, _ kind: OptionDeclaration.Kind, _ range: ClosedRange<Int>
-    ) -> Int? {
-        guard let value else { return nil }
-        guard case .number(let number) = value.content, let integer = number.int64.flatMap({ Int(exactly: $0) }), range.contains(integer)
-        else {
-            reportWrongKind(value, name, expected: kind.expectation)
+    /// An object whose values are texts, in the order of the file, which has to have it.
+    public mutating func stringMap(_ name: String, help: String) -> [(key: String, value: String)] { required(name, .stringMap, help) }
+
+    /// An object whose values are texts, in the order of the file, with a default.
+    public mutating func stringMap(
+        _ name: String, default fallback: [(key: String, value: String)], help: String
+    ) -> [(key: String, value: String)] {
+        value(name, .stringMap, default: fallback, shown: .object(JSONObject(fallback.map { ($0.key, .string($0.value)) })), help)
+    }
+
+    /// An object whose values are texts, in the order of the file; it may be missing.
+    public mutating func optionalStringMap(_ name: String, help: String) -> [(key: String, value: String)]? {
+        optional(name, .stringMap, help)
+    }
+
+    /// How many records may be rejected: a whole number, or a share in percent. May be missing.
+    mutating func optionalAllowance(_ name: String, help: String) -> RejectAllowance? { optional(name, .allowance, help) }
+}
+
+extension OptionReader {
+    /// Reads a list item by item, at least one of them unless empty lists are allowed.
+    mutating func list<Element>(
+        _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, isEmptyAllowed: Bool,
+        read: (inout OptionReader, ConfigValue, _ key: String) -> Element?
+    ) -> [Element]? {
+        guard case .array(let elements) = value.content else {
+            reportWrongKind(value, key, expected: OptionDeclaration.Kind.list(kind).expectation)
             return nil
         }
-        return integer
+        if elements.isEmpty, !isEmptyAllowed { report("expected at least one name", at: value.range, key: key) }
+        return elements.enumerated().compactMap { read(&self, $1, "\(key)[\($0)]") }
     }
 
-    private mutating func list(_ value: ConfigValue?, _ name: String) -> [String] {
-        guard let value else { return [] }
-        guard case .array(let elements) = value.content else {
-            reportWrongKind(value, name, expected: OptionDeclaration.Kind.list(.string).expectation)
-            return []
-        }
-        var strings: [String] = []
-        for (index, element) in elements.enumerated() {
-            if let string = text(element, "\(name)[\(index)]", .string) { strings.append(string) }
-        }
-        return strings
-    }
-
-    mutating func members(_ value: ConfigValue, _ name: String, _ kind: OptionDeclaration.Kind) -> [ConfigValue.Member] {
+    /// The members of an object; none after it has reported a value of another kind.
+    mutating func members(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind) -> [ConfigValue.Member] {
         guard case .object(let members) = value.content else {
-            reportWrongKind(value, name, expected: kind.expectation)
+            reportWrongKind(value, key, expected: kind.expectation)
             return []
         }
         return members
     }
 
-    mutating func text(_ value: ConfigValue?, _ name: String, _ kind: OptionDeclaration.Kind) -> String? {
-        guard let value else { return nil }
+    /// The text of a value; nil after it has reported a value of another kind.
+    mutating func text(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind) -> String? {
         guard case .string(let string) = value.content else {
-            reportWrongKind(value, name, expected: kind.expectation)
+            reportWrongKind(value, key, expected: kind.expectation)
             return nil
         }
         return string

@@ -53,6 +53,43 @@ public struct OptionReader {
     /// A reader that only notes what is asked for; every answer is the default or some value of the right type.
     package static var describing: OptionReader { OptionReader() }
 
+    /// Reads options from JSON, as a step of a pipeline file holds them: to make a component in code, or to test it.
+    ///
+    ///     var options = try OptionReader(json: #"{"field": "title", "length": 20}"#)
+    ///     let stage = Shorten(options: &options)
+    ///     try options.check()
+    ///
+    /// Relative paths are relative to where the program runs.
+    ///
+    /// - Throws: ``PipelineFileError`` if the text is not a JSON object.
+    public init(json: String) throws(PipelineFileError) {
+        let text = Array(json.utf8)
+        let syntax: JSONSyntax
+        do throws(JSONError) {
+            syntax = try JSONSyntax(parsing: text)
+        } catch {
+            throw PipelineFileError(file: Self.codeName, text: text, list: [JSONSyntaxHint.diagnostic(for: error, in: text)])
+        }
+        var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: text)
+        let object = nodes.resolve(syntax, path: "")
+        self.init(object: object, path: "", file: ConfigFile(name: Self.codeName, text: text))
+        problems = nodes.problems
+        if case .object = object.content { return }
+        if problems.isEmpty { reportWrongKind(object, nil, expected: "an object with options") }
+        throw PipelineFileError(file: Self.codeName, text: text, list: problems)
+    }
+
+    /// The name of options in code, for messages.
+    private static let codeName = "options"
+
+    /// Ensures that the options have no problem: none that the component has found, and no option that it has not asked for.
+    ///
+    /// - Throws: ``PipelineFileError`` with every problem.
+    public mutating func check() throws(PipelineFileError) {
+        finish()
+        if !problems.isEmpty { throw PipelineFileError(file: file?.name ?? Self.codeName, text: file?.text ?? [], list: problems) }
+    }
+
     private init() {
         object = nil
         path = ""
@@ -80,7 +117,7 @@ public struct OptionReader {
     }
 
     /// Notes that a value has not the kind that was wanted.
-    mutating func reportWrongKind(_ value: ConfigValue, _ key: String, expected: String) {
+    mutating func reportWrongKind(_ value: ConfigValue, _ key: String?, expected: String) {
         if case .unresolved = value.content { return }
         report("expected \(expected), found \(value.phrase)", at: value.range, key: key)
     }
@@ -128,18 +165,34 @@ public struct OptionReader {
     /// The value of an option as it is in the file.
     func value(of key: String) -> ConfigValue? { object?.member(key) }
 
+    /// A path in the pipeline file as one from where the program runs.
+    func resolved(_ path: String) -> String { object?.resolve(path) ?? path }
+
     func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
+
+    /// Reads an object with options of its own, which the file has to have.
+    ///
+    /// - Returns: What `read` made.
+    public mutating func group<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value {
+        if let value = group(name, isRequired: true, help: help, read: read) { return value }
+        var reader = OptionReader.describing
+        return read(&reader)
+    }
 
     /// Reads an object with options of its own.
     ///
     /// - Returns: What `read` made; nil if the option is not in the file.
-    public mutating func group<Value>(
-        _ name: String, help: String, read: (inout OptionReader) -> Value
+    public mutating func optionalGroup<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value? {
+        group(name, isRequired: false, help: help, read: read)
+    }
+
+    private mutating func group<Value>(
+        _ name: String, isRequired: Bool, help: String, read: (inout OptionReader) -> Value
     ) -> Value? {
         var description = OptionReader.describing
         let described = read(&description)
         let kind = OptionDeclaration.Kind.object(description.declarations)
-        let value = declare(name, kind, isRequired: false, default: nil, help: help)
+        let value = declare(name, kind, isRequired: isRequired, default: nil, help: help)
         guard object != nil else { return described }
         guard let value else { return nil }
         guard case .object = value.content else {

@@ -50,7 +50,8 @@ public struct PathTemplate: Sendable {
     init(_ template: Template, like text: MaskedText, outputPaths: OutputPaths, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
             self.init(
-                directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), outputPaths: outputPaths, place: place)
+                directory: text.with(resolve(".")), relative: Template(parts: template.parts, isPath: true), outputPaths: outputPaths,
+                place: place)
             return
         }
         let slash = first.lastIndex(of: "/")

@@ -9,7 +9,7 @@ internal import Darwin
 extension FileUse {
     /// Why an output cannot be written, as far as that can be told without touching anything; nil if nothing is in the way.
     package var obstacle: String? {
-        guard purpose == .output, OutputFile.appearsWhole(path) else { return nil }
+        guard purpose == .output, Output(path).appearsWhole else { return nil }
         // A run follows the links of a path that is fixed.
         let target = (try? FilePath.resolvingLinks(path)) ?? path
         var folder = isTemplate ? fixedFolder : FilePath.split(target).folder

@@ -9,6 +9,12 @@ package struct FileUse: Equatable, Sendable {
     private let text: MaskedText
     /// The path as the program opens it, `-` for standard input or output; what a record fills in stands as `{{ … }}`.
     package var path: String { text.value }
+    /// Whether the use is standard input or standard output.
+    package var isStandardStream: Bool { Input(path) == .standardInput }
+    /// Whether the use is an http(s) URL.
+    package var isAddress: Bool {
+        if case .web = Input(path) { true } else { false }
+    }
     /// What stands for the path in messages.
     package var shown: String { text.shown }
     /// Where the pipeline file says so, such as `sinks[0].to`.
@@ -51,18 +57,18 @@ extension FileUse {
     /// What is wrong with the outputs of a pipeline: two of them in one file, or one in place of something that is read.
     static func clashes(among uses: [FileUse], pipelineFile: String) -> [Diagnostic] {
         let outputs = uses.filter { $0.purpose == .output }
-        let inputs = uses.filter { $0.purpose == .input && $0.path != "-" }
+        let inputs = uses.filter { $0.purpose == .input && !$0.isStandardStream }
         let pipeline = FileUse(.input, pipelineFile, place: "the pipeline file", range: nil)
         var problems: [Diagnostic] = []
         for (index, output) in outputs.enumerated() {
             if let other = outputs[..<index].first(where: { $0.isSameFile(as: output) }) {
-                let what = output.path == "-" ? "standard output" : "this file"
+                let what = output.isStandardStream ? "standard output" : "this file"
                 problems.append(output.diagnostic("\(what) is the output of \(other.place), too; one of the two would be lost"))
             }
             if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
                 problems.append(output.diagnostic("this output would replace what \(input.place) reads"))
             }
-            if pipelineFile != "-", output.isSameFile(as: pipeline) {
+            if !pipeline.isStandardStream, output.isSameFile(as: pipeline) {
                 problems.append(output.diagnostic("this output would replace the pipeline file"))
             }
         }

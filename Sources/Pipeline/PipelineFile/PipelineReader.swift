@@ -28,16 +28,16 @@ package struct PipelineReader {
     ///   - file: Its path, also the name in messages.
     ///   - registry: The components that it can name.
     ///   - settings: Parameters and environment.
-    /// - Throws: ``Diagnostics`` with everything that is wrong; ``PipelineFailure`` if the file cannot be read.
+    /// - Throws: ``PipelineFileError`` with everything that is wrong; ``PipelineFailure`` if the file cannot be read.
     package static func read(_ file: String, registry: Registry, settings: PipelineSettings) throws -> PipelinePlan {
-        try read(text: InputFile.readAll(file, limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
+        try read(text: InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
     }
 
     /// The declarations of a file's parameters, for help and completion; nil if the file cannot be read as one.
     package static func parameters(of file: String) -> JSONObject? {
         var settings = PipelineSettings(needsSourceAndSinks: false)
         settings.allowsMissingValues = true
-        guard let text = try? InputFile.readAll(file, limit: InputFile.maxConfigBytes), let syntax = try? JSONSyntax(parsing: text),
+        guard let text = try? InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes), let syntax = try? JSONSyntax(parsing: text),
             case .object(let members) = syntax.content
         else { return nil }
         var reader = ParameterReader(settings: settings, directory: FilePath.split(file).folder, text: text)
@@ -48,18 +48,18 @@ package struct PipelineReader {
     /// Reads the text of a pipeline file.
     package static func read(
         text: [UInt8], file: String, registry: Registry, settings: PipelineSettings
-    ) throws(Diagnostics) -> PipelinePlan {
+    ) throws(PipelineFileError) -> PipelinePlan {
         let mark: Int
         do throws(JSONError) {
             mark = try ByteOrderMark.lengthToSkip(in: text)
         } catch {
-            throw Diagnostics(file: file, text: text, list: [Diagnostic(error.message, at: nil, path: "")])
+            throw PipelineFileError(file: file, text: text, list: [Diagnostic(error.message, at: nil, path: "")])
         }
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
         let plan = reader.plan()
         guard let plan, reader.problems.isEmpty else {
-            throw Diagnostics(file: file, text: text, list: reader.problems, secrets: reader.secrets)
+            throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets)
         }
         return plan
     }
@@ -135,7 +135,7 @@ package struct PipelineReader {
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
-        let stem = file == "-" ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
+        let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish(kind: .file)
         problems += options.problems

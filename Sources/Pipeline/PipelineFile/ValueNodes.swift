@@ -136,10 +136,10 @@ struct ValueNodes {
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
-        let file = name == "-" ? name : plain(.null, JSONSyntax(.null, range: range)).resolve(name)
+        let file = Input(name) == .standardInput ? name : plain(.null, JSONSyntax(.null, range: range)).resolve(name)
         let contents: [UInt8]
         do {
-            contents = try InputFile.readAll(file, limit: InputFile.maxConfigBytes)
+            contents = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         } catch {
             if allowsMissing { return unresolved(range) }
             return fail((error as? PipelineFailure)?.message ?? error.message, at: place, range, path)

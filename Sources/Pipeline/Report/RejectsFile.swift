@@ -47,7 +47,7 @@ package final class RejectsFile: RejectsOutput {
 
     func append(_ rejects: [Reject]) throws {
         try state.withLock { state in
-            guard path != "-" else {
+            guard Output(path) != .standardOutput else {
                 throw PipelineFailure(.cannotCreate, "rejected records cannot go to standard output; name a file for them")
             }
             do throws(SystemError) {
@@ -66,7 +66,7 @@ package final class RejectsFile: RejectsOutput {
             guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
                 throw PipelineFailure(.cannotCreate, "\(shownName) holds something else than rejected records; it is not replaced")
             }
-            var file = try OutputFile(path, called: shownName)
+            var file = try OutputFile(Output(path), called: shownName)
             var counts = (written: 0, dropped: 0)
             do {
                 counts = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }

@@ -35,7 +35,7 @@ package struct MarkdownSink: Sink {
             "format", default: BodyFormat.auto,
             help: "What the field holds: HTML or plain text, which are converted, or Markdown. auto tells HTML from plain text.")
         writer = MarkdownWriter(options: options.markdownOptions())
-        index = options.group("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
+        index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
         output = FolderOutput(to, index: index?.file)
     }

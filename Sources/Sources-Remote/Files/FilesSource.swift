@@ -18,7 +18,7 @@ package struct FilesSource: Source {
     }
 
     package init(options: inout OptionReader) {
-        pattern = options.maskedPath(
+        pattern = options.path(
             "match",
             help: "A path with * and ? for parts of a name, [abc] for one of some characters and ** for any folders. The order is that "
                 + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind "
@@ -50,7 +50,8 @@ package struct FilesSource: Source {
     private func record(of path: String, relativePath: String) async throws -> Record {
         let limit = maxBytes
         let shown = self.shown(path)
-        let bytes = try await BlockingCall.run { try InputFile.readAll(path, limit: limit, shownAs: shown) }
+        let input = Input.file(pattern.with(path))
+        let bytes = try await BlockingCall.run { try InputFile.readAll(input, limit: limit) }
         if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(shown.printable) is \(format.inputFault)") }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let lowerName = name.lowercased()

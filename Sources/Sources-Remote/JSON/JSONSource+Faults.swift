@@ -14,7 +14,7 @@ extension JSONSource {
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
         if progress.isAtStart, let page = chunk.flatMap({ HTMLBeginning($0.bytes) }) {
-            return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isAnswer: from.name.isWebAddress))")
+            return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isAnswer: isAddress))")
         }
         let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
@@ -22,10 +22,16 @@ extension JSONSource {
     }
 
     /// Whether the input is a file that can be read again.
-    var isFile: Bool { from.name != Input.standardInput.name && !from.name.isWebAddress && FilePath.kind(of: from.name) == .regular }
+    var isFile: Bool {
+        if case .file(let path) = from { FilePath.kind(of: path.value) == .regular } else { false }
+    }
+
+    private var isAddress: Bool {
+        if case .web = from { true } else { false }
+    }
 
     private func lineInFile(of offset: Int) async -> Int? {
-        guard isFile, let input = try? await InputFile.open(from.name) else { return nil }
+        guard isFile, let input = try? await InputFile.open(from) else { return nil }
         var lines = LineCount()
         while let chunk = try? await input.read() {
             if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: InputChunk(chunk)) }
@@ -44,7 +50,7 @@ extension JSONSource {
         guard !items.isSecret, case .missing(let path) = fault.reason, let steps = items.leadingPath?.steps,
             let depth = steps.indices.first(where: { JSONPathStep.text(of: steps[...$0]) == path }),
             case .key(let wanted, _) = steps[depth],
-            let bytes = start ?? (isFile ? try? InputFile.readAll(from.name, limit: Self.maxBytesReadAgain) : nil),
+            let bytes = start ?? (isFile ? try? InputFile.readAll(from, limit: Self.maxBytesReadAgain) : nil),
             let mark = try? ByteOrderMark.lengthToSkip(in: bytes), mark <= fault.offset
         else { return "" }
         // The fault is found at the end of the object that lacks the key; that object is the last item of the path up to there.

@@ -9,7 +9,7 @@ struct RemoveStage: Stage {
     private let fields: [FieldPath]
 
     init(options: inout OptionReader) {
-        fields = options.requiredFields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
+        fields = options.fields("fields", help: "The fields to drop: names, or paths such as meta.notes and .messages[].body.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {

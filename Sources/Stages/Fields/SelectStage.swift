@@ -10,7 +10,7 @@ struct SelectStage: Stage {
     private let selection: FieldSelection
 
     init(options: inout OptionReader) {
-        fields = options.requiredFields(
+        fields = options.fields(
             "fields",
             help: "The fields to keep: names, or paths such as title.rendered and .messages[].body; those that a record lacks are left out."
         )

@@ -88,7 +88,7 @@ public enum TabpipeProgram {
             return ExitCode.usage
         } catch let reported as ReportedError {
             return reported.exitCode
-        } catch let diagnostics as Diagnostics {
+        } catch let diagnostics as PipelineFileError {
             console.report(diagnostics)
             return ExitCode.pipelineFileWrong
         } catch let failure as PipelineFailure {
@@ -102,7 +102,7 @@ public enum TabpipeProgram {
 
     /// Prints the parameters of a file behind the help of a command; of one that cannot be read, what tells why.
     private static func helpWithParameters(of file: String, _ console: Console) {
-        guard file != "-" else { return }
+        guard Input(file) != .standardInput else { return }
         if let parameters = PipelineReader.parameters(of: file) {
             console.writeOutput(HelpText.parameters(parameters, of: file))
         } else {

@@ -15,7 +15,7 @@ import Testing
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path }
         }
-        let reading = Task { try await InputFile.open(path).read() }
+        let reading = Task { try await InputFile.open(Input(path)).read() }
         while count() < 2 { try await Task.sleep(for: .milliseconds(1)) }
         try await Task.sleep(for: .milliseconds(20))
         reading.cancel()

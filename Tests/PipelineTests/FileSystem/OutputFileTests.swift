@@ -75,7 +75,7 @@ import Testing
         DispatchQueue.concurrentPerform(iterations: 4) { index in
             do {
                 for round in 0..<100 {
-                    var file = try OutputFile("\(folder)/\(index).jsonl")
+                    var file = try OutputFile(Output("\(folder)/\(index).jsonl"))
                     try file.writeWaiting(Array("\(round)".utf8))
                     _ = try file.commit()
                 }
@@ -115,7 +115,7 @@ import Testing
     @Test("that were prepared and not committed leave the old file") func prepared() throws {
         _ = try writeWhole(Array("old".utf8), to: "a", in: OutputFolder(creating: folder))
         do {
-            var file = try OutputFile(folder + "/a")
+            var file = try OutputFile(Output(folder + "/a"))
             try file.writeWaiting(Array("new".utf8))
             try file.prepare()
         }
@@ -130,7 +130,7 @@ import Testing
         _ = try OutputFolder(creating: folder + "/deep")
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
         if target == "second" { try FileManager.default.createSymbolicLink(atPath: folder + "/second", withDestinationPath: "third") }
-        var file = try OutputFile("\(folder)/\(link)")
+        var file = try OutputFile(Output("\(folder)/\(link)"))
         try file.writeWaiting(Array("new".utf8))
         #expect(try !file.commit())
         let place = target == "second" ? "third" : target == "../target" ? "target" : target
@@ -141,12 +141,12 @@ import Testing
     @Test("know a link that leads in a circle") func circle() throws {
         _ = try OutputFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
-        #expect(throws: PipelineFailure.self) { _ = try OutputFile(folder + "/a") }
+        #expect(throws: PipelineFailure.self) { _ = try OutputFile(Output(folder + "/a")) }
     }
 
     @Test("on a full disk are a failed writing") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-        var file = try OutputFile("/dev/full")
+        var file = try OutputFile(Output("/dev/full"))
         #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) {
             try file.writeWaiting([1])
         }
@@ -165,10 +165,10 @@ import Testing
     }
 
     @Test("are written to directly where they are devices") func device() throws {
-        #expect(!OutputFile.appearsWhole("/dev/null"))
-        #expect(!OutputFile.appearsWhole("-"))
-        #expect(OutputFile.appearsWhole("/no/such/file"))
-        var output = try OutputFile("/dev/null")
+        #expect(!Output("/dev/null").appearsWhole)
+        #expect(!Output("-").appearsWhole)
+        #expect(Output("/no/such/file").appearsWhole)
+        var output = try OutputFile(Output("/dev/null"))
         try output.writeWaiting([1, 2, 3])
         #expect(try !output.commit())
     }
@@ -180,7 +180,7 @@ import Testing
     @Test("are written in whole blocks, and the rest at the end", arguments: lengths, [50_000, 300_000])
     func blocks(length: Int, piece: Int) async throws {
         let content = (0..<length).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        var output = try OutputFile(folder + "/out")
+        var output = try OutputFile(Output(folder + "/out"))
         var buffer: [UInt8] = []
         for start in stride(from: 0, to: content.count, by: piece) {
             buffer += content[start..<min(start + piece, content.count)]
@@ -195,7 +195,7 @@ import Testing
 
     @Test("are written at once where somebody may be reading along") func readAlong() async throws {
         let ends = Pipe()
-        var output = try OutputFile("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)")
+        var output = try OutputFile(Output("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)"))
         var buffer = Array("line\n".utf8)
         try await output.writeBlocks(of: &buffer)
         #expect(buffer.isEmpty)
@@ -205,14 +205,14 @@ import Testing
     }
 
     @Test("are no folders") func noFolder() {
-        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile("/") }
+        #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile(Output("/")) }
     }
 
     @Test("replace what an absolute link leads to, and keep the link") func absoluteLink() throws {
         let target = try scratch.write("old", to: "target")
         let link = scratch.file("link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-        var output = try OutputFile(link)
+        var output = try OutputFile(Output(link))
         try output.writeWaiting(Array("new".utf8))
         #expect(try !output.commit())
         #expect(try scratch.read("target") == "new")

@@ -9,7 +9,7 @@ import Testing
 
     private static func file(in scratch: borrowing ScratchFolder) async throws -> InputFile {
         try Data(bytes).write(to: scratch.file("bytes"))
-        return try await InputFile.open(scratch.file("bytes").path)
+        return try await InputFile.open(Input(scratch.file("bytes").path))
     }
 
     @Test(

@@ -3,7 +3,7 @@ import Testing
 @testable import Pipeline
 
 @Suite("A diagnostic on a terminal") struct DiagnosticColorTests {
-    private static let diagnostics = Diagnostics(
+    private static let diagnostics = PipelineFileError(
         file: "p.json", text: Array("{\"nme\": 1}".utf8),
         list: [Diagnostic("unknown option", at: 1..<6, path: "nme", help: "name")])
 

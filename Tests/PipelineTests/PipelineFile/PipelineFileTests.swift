@@ -23,7 +23,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
 
     static func complaints(_ text: String, parameters: [String: String] = [:]) -> String {
         let settings = PipelineSettings(parameters: parameters, environment: ["HOME_TOWN": "Ulm"])
-        do throws(Diagnostics) {
+        do throws(PipelineFileError) {
             _ = try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: registry, settings: settings)
             return ""
         } catch {
@@ -221,8 +221,8 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             $0.parameters = ["w": "."]
         }
         #expect(piped.source == nil)
-        #expect(throws: Diagnostics.self) { try read { $0.readsSourceAndSinks = false } }
-        #expect(throws: Diagnostics.self) { try read { $0.parameters = ["w": "."] } }
+        #expect(throws: PipelineFileError.self) { try read { $0.readsSourceAndSinks = false } }
+        #expect(throws: PipelineFileError.self) { try read { $0.parameters = ["w": "."] } }
     }
 
     @Test("gets values for its parameters as values, never as text") func parameters() throws {

@@ -39,7 +39,7 @@ struct CommandContext: Sendable {
                 let plan = try self.read(file, arguments, change: change)
                 plans.append((file, plan))
                 read(file)
-            } catch let diagnostics as Diagnostics {
+            } catch let diagnostics as PipelineFileError {
                 console.report(diagnostics)
                 code = max(code, ExitCode.pipelineFileWrong)
             } catch let failure as PipelineFailure {

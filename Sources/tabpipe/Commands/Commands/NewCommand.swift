@@ -25,7 +25,7 @@ enum NewCommand: Command {
         """
 
     static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        if let file = arguments.operands.first, file != "-" {
+        if let file = arguments.operands.first, Output(file) != .standardOutput {
             try write(template, to: file)
             context.console.info("\(file.printable) is written; tabpipe run \(file.printable)")
         } else {

@@ -27,7 +27,7 @@ enum PreviewCommand: Command {
         let file = arguments.operands[0]
         let plan = try context.plan(file, arguments)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
-        if arguments.has("watch"), file == "-" || plan.files.contains(where: { $0.purpose == .input && $0.path == "-" }) {
+        if arguments.has("watch"), Input(file) == .standardInput || plan.files.contains(where: { $0.purpose == .input && $0.isStandardStream }) {
             throw UsageError("--watch watches files, and standard input is none")
         }
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
@@ -59,7 +59,7 @@ enum PreviewCommand: Command {
                     try? FileManager.default.removeItem(at: folder)
                     return code
                 }
-            } catch let diagnostics as Diagnostics {
+            } catch let diagnostics as PipelineFileError {
                 // The next change may be the one that mends it.
                 context.console.report(diagnostics)
             } catch let failure as PipelineFailure {
@@ -102,7 +102,7 @@ enum PreviewCommand: Command {
 
     /// When the files were last changed that the pages are made of.
     private static func stamps(of plan: PipelinePlan, _ file: String) -> [String: Date] {
-        let inputs = plan.files.filter { $0.purpose == .input && !$0.path.isWebAddress }.map(\.path)
+        let inputs = plan.files.filter { $0.purpose == .input && !$0.isAddress }.map(\.path)
         // An input may be a pattern, and files may come that match it.
         let paths = [file] + inputs + inputs.flatMap { FilePattern($0).matches() }
         return paths.reduce(into: [:]) { stamps, path in

@@ -88,7 +88,7 @@ final class Console: Sendable {
     func info(_ message: String, fields: JSONObject = [:]) { say(.info, message, fields: fields) }
 
     /// Prints what is wrong with a pipeline file.
-    func report(_ diagnostics: Diagnostics) {
+    func report(_ diagnostics: PipelineFileError) {
         let isJSON = state.withLock { $0.format == .json }
         guard isJSON else { return writeError(diagnostics.rendered(usesColor: usesColor)) }
         for diagnostic in diagnostics.list {

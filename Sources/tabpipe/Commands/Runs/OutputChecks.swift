@@ -7,14 +7,14 @@ enum OutputChecks {
     /// - Throws: ``UsageError``.
     static func checkDistinct(_ plans: [(file: String, plan: PipelinePlan)]) throws {
         for (index, (file, plan)) in plans.enumerated() {
-            for output in plan.files where output.purpose == .output && output.path != "-" {
+            for output in plan.files where output.purpose == .output && !output.isStandardStream {
                 for (other, otherPlan) in plans[..<index] {
                     guard let clash = otherPlan.files.first(where: { $0.purpose == .output && $0.isSameFile(as: output) }) else { continue }
                     throw UsageError(
                         "\(other.printable) (\(clash.place)) and \(file.printable) (\(output.place)) write the same file; one of the two "
                             + "would be lost")
                 }
-                for (other, _) in plans where other != file && other != "-" {
+                for (other, _) in plans where other != file && Input(other) != .standardInput {
                     guard output.isSameFile(as: FileUse(.input, other, place: "", range: nil)) else { continue }
                     throw UsageError("\(file.printable) (\(output.place)) would replace the pipeline file \(other.printable)")
                 }
@@ -40,7 +40,7 @@ enum OutputChecks {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an output which is there already.
     static func checkFree(_ plan: PipelinePlan, rejects: RejectsTarget) throws {
-        var outputs = plan.files.filter { $0.purpose == .output && $0.place != "rejects" && OutputFile.appearsWhole($0.path) }
+        var outputs = plan.files.filter { $0.purpose == .output && $0.place != "rejects" && Output($0.path).appearsWhole }
         guard !outputs.isEmpty else { return }
         if let path = rejects.destination.path { outputs.append(FileUse(.output, path, place: "--rejects", range: nil)) }
         for output in outputs {

@@ -60,7 +60,7 @@ struct RejectsTarget {
         guard plans.count == 1, let (file, plan) = plans.first else {
             throw UsageError("--rejects names one file for several pipelines; without it each one gets its own")
         }
-        if given.isEmpty || given == "-" || given.hasSuffix("/") {
+        if given.isEmpty || Output(given) == .standardOutput || given.hasSuffix("/") {
             throw UsageError("--rejects wants the path of a file, fd:N or none, found \"\(given.printable)\"")
         }
         if let fault = FilePath.ownNameFault(given) {
@@ -71,7 +71,7 @@ struct RejectsTarget {
         }
         let use = FileUse(.output, given, place: "--rejects", range: nil)
         let others = plan.files.filter { $0.place != "rejects" } + [FileUse(.input, file, place: "the pipeline file", range: nil)]
-        if let other = others.first(where: { $0.path != "-" && $0.isSameFile(as: use) }) {
+        if let other = others.first(where: { !$0.isStandardStream && $0.isSameFile(as: use) }) {
             throw UsageError("--rejects names \(given.printable), which is the file of \(other.place)")
         }
         guard RejectsFile.mayReplace(given) else {

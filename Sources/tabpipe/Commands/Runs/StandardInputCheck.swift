@@ -11,9 +11,9 @@ enum StandardInputCheck {
     /// - Throws: ``UsageError`` that names two of them.
     static func check(files: [String], plans: [(file: String, plan: PipelinePlan)] = [], other: String? = nil) throws {
         var readers = other.map { [$0] } ?? []
-        readers += files.filter { $0 == "-" }.map { _ in "the pipeline file \"-\"" }
+        readers += files.filter { Input($0) == .standardInput }.map { _ in "the pipeline file \"-\"" }
         for (file, plan) in plans {
-            readers += plan.files.filter { $0.purpose == .input && $0.path == "-" }.map { "\(file.printable) (\($0.place.printable))" }
+            readers += plan.files.filter { $0.purpose == .input && $0.isStandardStream }.map { "\(file.printable) (\($0.place.printable))" }
         }
         guard readers.count > 1 else { return }
         throw UsageError("standard input has two readers, \(readers[0]) and \(readers[1]); one of the two would find it empty")

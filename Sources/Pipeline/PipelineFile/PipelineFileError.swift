@@ -1,7 +1,7 @@
 internal import JSONParsing
 
-/// All that is wrong with a pipeline file, in the order of the file.
-package struct Diagnostics: Error, Sendable {
+/// Every problem of a pipeline file, or of a component's options, in the order of the text.
+public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     package let file: String
     package let text: [UInt8]
     package let list: [Diagnostic]
@@ -16,6 +16,18 @@ package struct Diagnostics: Error, Sendable {
         for diagnostic in list.map({ $0.masked(by: secrets) }) where !known.contains(diagnostic) { known.append(diagnostic) }
         self.list = known.sorted { ($0.range?.lowerBound ?? 0, $0.path) < ($1.range?.lowerBound ?? 0, $1.path) }
     }
+
+    /// One line for each problem: `file:line:column: path: message`.
+    public var messages: [String] {
+        list.map { problem in
+            let place = place(of: problem)
+            let start = place.map { "\($0.file):\($0.line):\($0.column): " } ?? "\(file): "
+            return (start + (problem.path.isEmpty ? "" : "\(problem.path): ") + problem.message).printable
+        }
+    }
+
+    /// The problems as the program prints them, with the line of each and a caret under the place.
+    public var description: String { rendered() }
 
     /// The messages as they are printed, with the line and a caret under the place.
     ///
@@ -42,7 +54,7 @@ package struct Diagnostics: Error, Sendable {
 
     private func render(_ diagnostic: Diagnostic, _ style: TerminalStyle) -> String {
         if let other = diagnostic.other, other.name != file {
-            return Diagnostics(file: other.name, text: other.text, list: [], secrets: secrets).render(diagnostic, style)
+            return PipelineFileError(file: other.name, text: other.text, list: [], secrets: secrets).render(diagnostic, style)
         }
         guard let range = diagnostic.range else {
             return style.bold("\(file.printable):") + style.red(" error:") + " \(diagnostic.message.printable)\n"
