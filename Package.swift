@@ -71,10 +71,11 @@ let package = Package(
 
         .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
         .target(
-            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"], swiftSettings: strict),
+            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"], packageAccess: false,
+            swiftSettings: strict),
         .target(name: "SourcesRemote", dependencies: ["Pipeline"], path: "Sources/Sources-Remote", swiftSettings: strict),
         .target(
-            name: "Sinks", dependencies: ["Pipeline", "Stages", "HTMLWriting", "MailParsing"], swiftSettings: strict),
+            name: "Sinks", dependencies: ["Pipeline", "Stages", "HTMLWriting", "MailParsing"], packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "HTMLWriting", "MailParsing"],
             path: "Sources/tabpipe/Commands",

@@ -1,11 +1,11 @@
-package import JSONParsing
-package import Pipeline
+internal import JSONParsing
+internal import Pipeline
 
 /// A table with one row a record (RFC 4180).
-package struct CSVSink: Sink {
-    package static let name = "csv"
-    package static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
-    package static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
+struct CSVSink: Sink {
+    static let name = "csv"
+    static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
+    static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
     private let output: FileOutput
     private let columns: CSVColumns
@@ -26,7 +26,7 @@ package struct CSVSink: Sink {
         }
     }
 
-    package init(options: inout OptionReader) {
+    init(options: inout OptionReader) {
         output = FileOutput(
             options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         fields = options.fields(
@@ -40,7 +40,7 @@ package struct CSVSink: Sink {
     }
 
     /// The cells that the record has. Strings are decoded here, where one that stands for no characters fails its record alone.
-    package func render(_ record: Record) throws -> JSONObject {
+    func render(_ record: Record) throws -> JSONObject {
         let object = try record.object()
         var cells = JSONObject()
         for name in columns.given == nil ? object.keys : [] {
@@ -55,10 +55,10 @@ package struct CSVSink: Sink {
         return cells
     }
 
-    package func admit(_ document: JSONObject) throws { try columns.admit(document) }
-    package func withdraw(_ document: JSONObject) { columns.withdraw() }
+    func admit(_ document: JSONObject) throws { try columns.admit(document) }
+    func withdraw(_ document: JSONObject) { columns.withdraw() }
 
-    package func write(_ documents: Batches<JSONObject>) async throws {
+    func write(_ documents: Batches<JSONObject>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
             var bytes: [UInt8] = []
@@ -74,9 +74,9 @@ package struct CSVSink: Sink {
         }
     }
 
-    package var appearsWhole: Bool { output.appearsWhole }
-    package var outputPath: String? { output.outputPath }
-    package var notes: [String] { output.notes }
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.outputPath }
+    var notes: [String] { output.notes }
 
     /// The row of names; nothing if there are none.
     private var header: [UInt8] {

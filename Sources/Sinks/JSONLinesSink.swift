@@ -1,15 +1,19 @@
-internal import JSONParsing
-package import Pipeline
+public import JSONParsing
+public import Pipeline
 
 /// JSON Lines: one record a line.
-package struct JSONLinesSink: Sink {
-    package static let name = "jsonl"
-    package static let summary = "Writes each record as a line of JSON to a file, or to standard output."
-    package static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
+public struct JSONLinesSink: Sink {
+    /// The `type` in pipeline files.
+    public static let name = "jsonl"
+    /// One sentence for `list` and `describe`.
+    public static let summary = "Writes each record as a line of JSON to a file, or to standard output."
+    /// A step to copy.
+    public static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
     private let output: FileOutput
 
-    package init(options: inout OptionReader) {
+    /// Reads the options of a step.
+    public init(options: inout OptionReader) {
         output = FileOutput(
             options.output(
                 "to",
@@ -17,13 +21,13 @@ package struct JSONLinesSink: Sink {
     }
 
     /// Lines on standard output.
-    package init() {
+    public init() {
         output = FileOutput(.standardOutput)
     }
 
     /// What was never decoded is handed on as it is. So is an object with much in it that was not: that is copied once, straight to the
     /// output. The rest is put together here, by several workers at once.
-    package func render(_ record: Record) throws -> JSONValue {
+    public func render(_ record: Record) throws -> JSONValue {
         let value = record.value
         return Self.isLongText(value) ? value : .text(try JSONText(value))
     }
@@ -42,7 +46,8 @@ package struct JSONLinesSink: Sink {
         }
     }
 
-    package func write(_ documents: Batches<JSONValue>) async throws {
+    /// Writes all documents; the output appears at the commit point.
+    public func write(_ documents: Batches<JSONValue>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
             var writer = JSONWriter()
@@ -60,7 +65,10 @@ package struct JSONLinesSink: Sink {
         }
     }
 
-    package var appearsWhole: Bool { output.appearsWhole }
-    package var outputPath: String? { output.outputPath }
-    package var notes: [String] { output.notes }
+    /// Whether a run that fails leaves the output as it was.
+    public var appearsWhole: Bool { output.appearsWhole }
+    /// The path of the output; nil for standard output.
+    public var outputPath: String? { output.outputPath }
+    /// The result in a sentence.
+    public var notes: [String] { output.notes }
 }

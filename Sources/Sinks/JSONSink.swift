@@ -1,16 +1,16 @@
-package import JSONParsing
-package import Pipeline
+internal import JSONParsing
+internal import Pipeline
 
 /// One JSON array of all records.
-package struct JSONSink: Sink {
-    package static let name = "json"
-    package static let summary = "Writes all records as one JSON array to a file, or to standard output."
-    package static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
+struct JSONSink: Sink {
+    static let name = "json"
+    static let summary = "Writes all records as one JSON array to a file, or to standard output."
+    static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
     private let output: FileOutput
     private let indent: Int
 
-    package init(options: inout OptionReader) {
+    init(options: inout OptionReader) {
         output = FileOutput(
             options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
         indent = options.integer(
@@ -21,7 +21,7 @@ package struct JSONSink: Sink {
     }
 
     /// A record as it is written.
-    package enum Document: Sendable {
+    enum Document: Sendable {
         case ready([UInt8])
         /// One that indentation makes much longer; it is indented while it is written.
         case growing(JSONText)
@@ -32,7 +32,7 @@ package struct JSONSink: Sink {
     /// What a record may grow by in any case, in bytes.
     private static let growthBytes = 4 << 10
 
-    package func render(_ record: Record) throws -> Document {
+    func render(_ record: Record) throws -> Document {
         guard indent > 0 else {
             var writer = JSONWriter()
             writer.write(record.value)
@@ -48,7 +48,7 @@ package struct JSONSink: Sink {
         ([UInt8](repeating: UInt8(ascii: " "), count: indent), JSONIndenter(text, indent: indent, level: 1))
     }
 
-    package func write(_ documents: Batches<Document>) async throws {
+    func write(_ documents: Batches<Document>) async throws {
         try await output.fill(from: documents) { documents, file in
             var count = 0
             var bytes: [UInt8] = []
@@ -73,7 +73,7 @@ package struct JSONSink: Sink {
         }
     }
 
-    package var appearsWhole: Bool { output.appearsWhole }
-    package var outputPath: String? { output.outputPath }
-    package var notes: [String] { output.notes }
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.outputPath }
+    var notes: [String] { output.notes }
 }

@@ -1,7 +1,7 @@
 /// The URL in an attribute, with its scheme as a browser parses it.
-package struct HTMLAddress {
+public struct HTMLAddress {
     /// The scheme in lower case; nil for a relative URL.
-    package let scheme: String?
+    public let scheme: String?
     /// The first ``startCount`` characters after the scheme's colon, in lower case, without white space and control characters.
     private let start: String
     private let isNetworkPath: Bool
@@ -12,7 +12,7 @@ package struct HTMLAddress {
     /// Reads a URL. Skips white space and control characters anywhere in it: browsers skip some of them, and legitimate URLs contain none.
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
-    package init(_ value: String) {
+    public init(_ value: String) {
         let visible = value.unicodeScalars.lazy.filter { !Self.isIgnored($0) }
         let head = String(String.UnicodeScalarView(visible.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }.prefix(64)))
             .lowercased()
@@ -25,7 +25,7 @@ package struct HTMLAddress {
     }
 
     /// Whether a link may have this target: web, mail, telephone, or a relative URL.
-    package var isAllowedInLinks: Bool {
+    public var isAllowedInLinks: Bool {
         switch scheme {
         case nil, "http", "https", "mailto", "tel", "sms", "cid": true
         default: false
@@ -34,7 +34,7 @@ package struct HTMLAddress {
 
     /// Whether an image may have this source: web, a part of the same message, or a `data:` URL of a raster image. SVG is excluded, because
     /// it can contain scripts.
-    package var isAllowedInImages: Bool {
+    public var isAllowedInImages: Bool {
         switch scheme {
         case nil, "http", "https", "cid": true
         case "data": ["gif", "png", "jpeg", "jpg", "webp", "avif", "bmp"].contains { isImage(of: $0) }
@@ -51,7 +51,7 @@ package struct HTMLAddress {
     }
 
     /// Percent-encodes every byte except the unreserved characters of RFC 3986 (letters, digits and `-._~`).
-    package static func percentEncoded(_ address: String) -> String {
+    public static func percentEncoded(_ address: String) -> String {
         var output: [UInt8] = []
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in address.utf8 {

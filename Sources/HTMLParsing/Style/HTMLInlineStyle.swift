@@ -1,19 +1,19 @@
 /// The properties of a style attribute that decide which text is visible and how its white space is shown.
-package struct HTMLInlineStyle: Sendable {
+public struct HTMLInlineStyle: Sendable {
     /// Whether `visibility` shows the content (true) or hides it (false); nil to inherit.
-    package private(set) var isVisible: Bool?
+    public private(set) var isVisible: Bool?
     /// Whether `font-size` is zero (true) or an absolute size above zero (false); nil to inherit.
-    package private(set) var hasZeroTextSize: Bool?
+    public private(set) var hasZeroTextSize: Bool?
     /// Whether `font-weight` is normal. Word processors write `<b style="font-weight:normal">` around a whole document.
-    package private(set) var hasNormalWeight = false
+    public private(set) var hasNormalWeight = false
     /// Width in CSS pixels, if the style gives it in pixels or without a unit.
-    package private(set) var width: Int?
+    public private(set) var width: Int?
     /// Height in CSS pixels, if the style gives it in pixels or without a unit.
-    package private(set) var height: Int?
+    public private(set) var height: Int?
     /// Whether `white-space` shows line feeds as line breaks (true) or as spaces (false); nil to inherit.
-    package private(set) var keepsLineEnds: Bool?
+    public private(set) var keepsLineEnds: Bool?
     /// Whether `white-space` also preserves runs of spaces, as `pre` does and `pre-line` does not.
-    package private(set) var keepsSpaces = false
+    public private(set) var keepsSpaces = false
     private var hasNoBox = false
     private var isTransparent = false
     private var hasNoHeight = false
@@ -21,7 +21,7 @@ package struct HTMLInlineStyle: Sendable {
 
     /// Whether the style hides the element with all its descendants. ``HTMLVisibility`` covers `visibility`, which a descendant can
     /// override.
-    package var isHidden: Bool {
+    public var isHidden: Bool {
         // `mso-hide` does not count: only Outlook hides such an element, and shows a replacement for it.
         hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasZeroTextSize == true)
     }
@@ -29,13 +29,13 @@ package struct HTMLInlineStyle: Sendable {
     /// Reads the style attribute of an element; nil if it has none.
     ///
     /// - Parameter bytes: The document's `textBytes`.
-    package init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
+    public init?(of node: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
         guard let range = document.attributeRange("style", of: node) else { return nil }
         self.init(bytes, in: range)
     }
 
     /// Reads the value of a style attribute.
-    package init(_ value: String) {
+    public init(_ value: String) {
         let bytes = Array(value.utf8)
         self.init(bytes, in: 0..<bytes.count)
     }
@@ -45,7 +45,7 @@ package struct HTMLInlineStyle: Sendable {
     /// - Parameters:
     ///   - bytes: A buffer that holds the attribute's value.
     ///   - range: The range of the value in `bytes`.
-    package init(_ bytes: [UInt8], in range: Range<Int>) {
+    public init(_ bytes: [UInt8], in range: Range<Int>) {
         if let plain = bytes.withoutComments(range) {
             read(plain, 0..<plain.count)
         } else {

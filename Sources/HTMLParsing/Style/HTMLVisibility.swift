@@ -1,13 +1,13 @@
 /// The parts of a document that the CSS property `visibility` hides. The property is inherited, and a descendant can override it.
-package struct HTMLVisibility: Sendable {
+public struct HTMLVisibility: Sendable {
     /// Hidden text, and hidden elements without any visible descendant.
     private var hidden: Set<HTMLNode> = []
 
     /// Creates a value that hides nothing.
-    package init() {}
+    public init() {}
 
     /// Finds what the style attributes of a document hide. Skips the walk if the document does not contain the word `visibility`.
-    package init(of document: HTMLDocument) {
+    public init(of document: HTMLDocument) {
         let bytes = document.textBytes
         guard Self.mentionsVisibility(in: bytes) else { return }
         /// For each ancestor of the current node, whether it is hidden.
@@ -49,7 +49,7 @@ package struct HTMLVisibility: Sendable {
     }
 
     /// Whether the text, or the element with all its descendants, is hidden.
-    package func hides(_ node: HTMLNode) -> Bool { !hidden.isEmpty && hidden.contains(node) }
+    public func hides(_ node: HTMLNode) -> Bool { !hidden.isEmpty && hidden.contains(node) }
 
     /// Inserts the ancestors of a visible element. Stops at the first one that is in the set already.
     private static func insertAncestors(to node: HTMLNode, in document: HTMLDocument, _ visibleAncestors: inout Set<HTMLNode>) {

@@ -1,12 +1,12 @@
 /// What of a document is not shown to a reader.
-package enum HiddenContent {
+public enum HiddenContent {
     /// Whether nothing of an element is shown: by its tag, its attribute `hidden` or its style.
     ///
     /// - Parameters:
     ///   - style: The element's style, if it has one.
     ///   - visibility: What the document's styles hide with everything around it.
     ///   - asHTML: Whether it would be written as HTML, where more can be shown than text.
-    package static func hides(
+    public static func hides(
         _ node: HTMLNode, in document: HTMLDocument, style: HTMLInlineStyle?, visibility: HTMLVisibility, asHTML: Bool = false
     ) -> Bool {
         let tag = document.tag(of: node)
@@ -16,7 +16,7 @@ package enum HiddenContent {
 
     /// Whether an HTML element with this tag has nothing that belongs to the text: scripts, controls, embedded things and what stands in for
     /// them.
-    package static func hides(_ tag: HTMLTag) -> Bool {
+    public static func hides(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .head, .style, .script, .template, .noscript, .iframe, .noembed, .noframes, .object, .applet, .video, .audio, .canvas,
             .textarea, .select, .datalist, .optgroup, .option, .title, .meta, .link, .base, .basefont, .bgsound, .colgroup, .col, .area,
@@ -28,7 +28,7 @@ package enum HiddenContent {
     }
 
     /// Whether an element that is hidden by its tag is shown as something else than text, so that what stands around it is apart.
-    package static func takesPlace(_ tag: HTMLTag) -> Bool {
+    public static func takesPlace(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .style, .script, .template, .title, .meta, .link, .base, .basefont, .bgsound, .map, .area, .param, .source, .track, .datalist:
             false
@@ -37,14 +37,14 @@ package enum HiddenContent {
     }
 
     /// Whether an image is not meant to be seen: it is hidden, or a tracking pixel.
-    package static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) -> Bool {
+    public static func hidesImage(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) -> Bool {
         let style = HTMLInlineStyle(of: image, in: document, bytes: bytes)
         return hides(image, in: document, style: style, visibility: visibility)
             || isTrackingPixel(image, in: document, bytes: bytes, style: style)
     }
 
     /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
-    package static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
+    public static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
         let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
         let height = style?.height ?? document.attributeRange("height", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
         if let width, let height { return width <= 1 && height <= 1 || width == 0 || height == 0 }

@@ -1,7 +1,7 @@
 /// Limits of a JSON reader. A text beyond them is an error, so that hostile input cannot exhaust memory or the stack.
 public struct JSONLimits: Sendable, Equatable {
     /// The longest supported value, in bytes: 2 GiB - 1, because ``JSONText`` stores offsets in 32 bits.
-    package static let maxSupportedValueBytes = Int(Int32.max)
+    public static let maxSupportedValueBytes = Int(Int32.max)
 
     /// The limit of nested arrays and objects, in levels.
     public let maxDepth: Int

@@ -2,14 +2,18 @@
 ///
 /// Swift takes strings for equal that Unicode calls canonically equivalent: "é" as one character, and "e" with a combining accent.
 /// For JSON these are two keys (RFC 8259, section 8.3).
-package struct JSONKey: Hashable, Sendable {
-    package let name: String
+public struct JSONKey: Hashable, Sendable {
+    /// The key as text.
+    public let name: String
 
-    package init(_ name: String) { self.name = name }
+    /// Wraps a key.
+    public init(_ name: String) { self.name = name }
 
-    package static func == (left: JSONKey, right: JSONKey) -> Bool { sameBytes(left.name, right.name) }
+    /// Keys are equal if their bytes are.
+    public static func == (left: JSONKey, right: JSONKey) -> Bool { sameBytes(left.name, right.name) }
 
-    package func hash(into hasher: inout Hasher) {
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) {
         let isHashed: Void? = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         guard isHashed == nil else { return }
         unsafe Array(name.utf8).withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -17,7 +21,7 @@ package struct JSONKey: Hashable, Sendable {
 }
 
 /// Whether two strings are written with the same characters: the same bytes in UTF-8.
-package func sameBytes(_ left: String, _ right: String) -> Bool {
+public func sameBytes(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     // Eight bytes at a time: about as fast as Swift's own comparison, which looks for equivalents only where bytes differ.
     let isSame = unsafe left.utf8.withContiguousStorageIfAvailable { left in

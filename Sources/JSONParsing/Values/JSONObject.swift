@@ -80,7 +80,7 @@ public struct JSONObject: Sendable {
     }
 
     /// The length of the values that were never decoded, in bytes.
-    package var undecodedByteCount: Int {
+    public var undecodedByteCount: Int {
         var count = 0
         let members = self.members.span
         for place in members.indices { count &+= members[place].value.undecodedByteCount }

@@ -29,7 +29,7 @@ extension JSONText {
     }
 
     /// The value of a member, found without decoding the other members; nil if there is none or this is no object.
-    package func member(_ name: String) throws(JSONError) -> JSONValue? {
+    public func member(_ name: String) throws(JSONError) -> JSONValue? {
         guard bytes[start] == UInt8(ascii: "{") else { return nil }
         let utf8 = name.utf8
         // Spans: slices of arrays and strings, compared by what the library has for all sequences, cost 4 % of a run.

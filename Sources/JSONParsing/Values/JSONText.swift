@@ -40,7 +40,7 @@ public struct JSONText: Sendable {
     ///   - value: Any value; it may have grown while it was worked on.
     ///   - maxBytes: How long its text may be.
     /// - Throws: ``JSONError/Reason/tooLarge(limit:)``.
-    package init(_ value: JSONValue, maxBytes: Int = JSONLimits.maxSupportedValueBytes) throws(JSONError) {
+    public init(_ value: JSONValue, maxBytes: Int = JSONLimits.maxSupportedValueBytes) throws(JSONError) {
         if case .text(let text) = value {
             self = text
         } else {
@@ -60,7 +60,7 @@ public struct JSONText: Sendable {
     public var count: Int { range.count }
 
     /// The length in bytes of the buffer that the value is a piece of, and that it keeps in memory.
-    package var bufferByteCount: Int { bytes.count }
+    public var bufferByteCount: Int { bytes.count }
 
     /// What kind of value it is; known from its first byte.
     public var kind: JSONKind {

@@ -30,7 +30,7 @@ public enum JSONValue: Sendable {
 
     /// About how long the value is as text, in bytes; white space counts where it was read with some, and what lies deeper than one
     /// level counts little.
-    package var approximateByteCount: Int {
+    public var approximateByteCount: Int {
         switch self {
         case .text(let text): text.count
         case .string(let string): string.utf8.count + 8

@@ -1,10 +1,10 @@
 /// Writes a checked JSON text over several lines, a piece at a time: without decoding it, without recursion, and with a bound on what
 /// becomes of each byte.
-package struct JSONIndenter: Sendable {
+public struct JSONIndenter: Sendable {
     /// Values that stand deeper than this, in levels, stay on one line.
-    package static let maxDepth = 64
+    public static let maxDepth = 64
     /// No line begins with more spaces than this.
-    package static let maxSpaces = 128
+    public static let maxSpaces = 128
 
     private let bytes: [UInt8]
     private let end: Int
@@ -16,7 +16,7 @@ package struct JSONIndenter: Sendable {
     ///   - text: A value.
     ///   - indent: Spaces a level.
     ///   - level: How deep the value stands in what is written around it.
-    package init(_ text: JSONText, indent: Int, level: Int = 0) {
+    public init(_ text: JSONText, indent: Int, level: Int = 0) {
         self.init(checked: text.bytes, range: text.range, indent: indent, level: level)
     }
 
@@ -32,7 +32,7 @@ package struct JSONIndenter: Sendable {
     ///
     /// - Parameter limit: About how many bytes are appended; a string is not cut.
     /// - Returns: Whether the value is at its end.
-    package mutating func write(into output: inout [UInt8], upTo limit: Int = .max) -> Bool {
+    public mutating func write(into output: inout [UInt8], upTo limit: Int = .max) -> Bool {
         let start = output.count
         while position < end, output.count &- start < limit { writeToken(into: &output) }
         return position >= end

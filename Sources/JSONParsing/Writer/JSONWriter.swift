@@ -1,7 +1,7 @@
 /// Writes JSON values as UTF-8 into a buffer.
 public struct JSONWriter {
     /// What has been written. A caller that passes it on piece by piece takes each piece out.
-    public package(set) var bytes: [UInt8]
+    public var bytes: [UInt8]
     private let indent: Int?
     private let level: Int
 

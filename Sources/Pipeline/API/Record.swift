@@ -143,7 +143,7 @@ public struct Record: Sendable {
 
 extension JSONKind {
     /// The kind with its article, for messages.
-    package var phrase: String {
+    public var phrase: String {
         switch self {
         case .null: "null"
         case .array, .object: "an \(rawValue)"

@@ -23,6 +23,11 @@ public struct PathTemplate: Sendable {
         self.place = place
     }
 
+    /// The same paths in another directory, which no other output shares.
+    public func moved(to directory: String) -> PathTemplate {
+        PathTemplate(directory: MaskedText(directory), relative: relative)
+    }
+
     /// The directory as a message can name it: for one from the environment or another file, where it came from.
     public var shownDirectory: String { directory.isEmpty ? "." : folder.shown }
 

@@ -1,6 +1,6 @@
 extension StringProtocol {
     /// The text without spaces and line breaks at its ends.
-    package var trimmingSpaces: String {
+    public var trimmingSpaces: String {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
         guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else { return "" }
         return String(self[start...end])

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// One Markdown file, ready to be written.
-package struct MarkdownFile: Sendable {
+struct MarkdownFile: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
     let path: [String]
     /// Where its record came from.

@@ -2,14 +2,14 @@ internal import HTMLParsing
 internal import HTMLWriting
 internal import JSONParsing
 internal import MailParsing
-package import Pipeline
+internal import Pipeline
 internal import Stages
 
 /// Markdown files: one a record.
-package struct MarkdownSink: Sink {
-    package static let name = "markdown"
-    package static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
-    package static let example: String? =
+struct MarkdownSink: Sink {
+    static let name = "markdown"
+    static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
+    static let example: String? =
         #"{ "type": "markdown", "to": "out/{{.id}}.md", "front_matter": "{title, client}", "index": { "to": "README.md" } }"#
 
     enum BodyFormat: String, CaseIterable {
@@ -26,7 +26,7 @@ package struct MarkdownSink: Sink {
     private let writer: MarkdownWriter
     private let index: MarkdownIndex?
 
-    package init(options: inout OptionReader) {
+    init(options: inout OptionReader) {
         let to = options.pathTemplate(
             "to", help: "The path of each file, with {{ jq }} for what differs. It cannot lead out of the folder before the first {{.")
         frontMatter = options.optionalQuery("front_matter", help: "A jq program that gives an object: the YAML front matter.")
@@ -40,7 +40,7 @@ package struct MarkdownSink: Sink {
         output = FolderOutput(to, index: index?.file)
     }
 
-    package func render(_ record: Record) throws -> MarkdownFile {
+    func render(_ record: Record) throws -> MarkdownFile {
         let path = try output.path(of: record)
         var bytes: [UInt8] = []
         if let frontMatter, let value = try frontMatter.first(record), !value.isNull {
@@ -60,10 +60,10 @@ package struct MarkdownSink: Sink {
         return MarkdownFile(path: path, origin: record.origin, bytes: bytes, entry: entry)
     }
 
-    package func admit(_ document: MarkdownFile) throws { try output.admit(document.path, from: document.origin) }
-    package func withdraw(_ document: MarkdownFile) { output.withdraw(document.path) }
+    func admit(_ document: MarkdownFile) throws { try output.admit(document.path, from: document.origin) }
+    func withdraw(_ document: MarkdownFile) { output.withdraw(document.path) }
 
-    package func write(_ documents: Batches<MarkdownFile>) async throws {
+    func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
             var entries: [MarkdownIndex.Entry] = []
             for try await batch in documents {
@@ -76,8 +76,8 @@ package struct MarkdownSink: Sink {
         }
     }
 
-    package var explanation: [String] { ["files stay inside \(output.to.shownDirectory)"] }
-    package var appearsWhole: Bool { output.appearsWhole }
-    package var outputPath: String? { output.outputPath }
-    package var notes: [String] { output.notes }
+    var explanation: [String] { ["files stay inside \(output.to.shownDirectory)"] }
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.outputPath }
+    var notes: [String] { output.notes }
 }

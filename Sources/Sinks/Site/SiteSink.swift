@@ -1,17 +1,21 @@
 internal import HTMLParsing
 internal import JSONParsing
 internal import MailParsing
-package import Pipeline
+public import Pipeline
 internal import Stages
 
 /// Pages that people read: an index of articles, or of e-mail threads, and a page for each.
-package struct SiteSink: Sink {
-    package static let name = "site"
-    package static let summary =
+public struct SiteSink: Sink {
+    /// The `type` in pipeline files.
+    public static let name = "site"
+    /// One sentence for `list` and `describe`.
+    public static let summary =
         "Writes pages that people read: an index of articles and each article, or an index of e-mail threads and each thread as a timeline."
-    package static let example: String? = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
+    /// A step to copy.
+    public static let example: String? = #"{ "type": "site", "to": "out/site/{{.slug}}.html", "title": "Case studies" }"#
 
-    package static let reads = [
+    /// The records that it takes.
+    public static let reads = [
         RecordShape("an article", ArticlePage.fields(body: defaultBody)), RecordShape("an e-mail thread", ThreadPage.fields),
     ]
 
@@ -23,7 +27,8 @@ package struct SiteSink: Sink {
     private let shell: PageShell
     private let body: FieldPath
 
-    package init(options: inout OptionReader) {
+    /// Reads the options of a step.
+    public init(options: inout OptionReader) {
         let to = options.pathTemplate(
             "to",
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
@@ -46,13 +51,12 @@ package struct SiteSink: Sink {
     }
 
     /// The same pages in another folder, for a preview.
-    package func redirected(to directory: String) -> SiteSink {
-        let to = PathTemplate(directory: MaskedText(directory), relative: output.to.relative)
-        return SiteSink(to: to, body: body, shell: shell, mailImages: threads.images)
+    public func redirected(to directory: String) -> SiteSink {
+        SiteSink(to: output.to.moved(to: directory), body: body, shell: shell, mailImages: threads.images)
     }
 
     /// The path of the index.
-    package var indexFile: String { ([output.to.directory] + shell.index).joined(separator: "/") }
+    public var indexFile: String { ([output.to.directory] + shell.index).joined(separator: "/") }
 
     private init(to: PathTemplate, body: FieldPath, shell: PageShell, mailImages: MailImages) {
         self.body = body
@@ -62,7 +66,8 @@ package struct SiteSink: Sink {
         output = FolderOutput(to, index: FolderIndex(path: shell.index, mark: PageShell.mark, kind: "page", option: "index"))
     }
 
-    package func render(_ record: Record) throws -> SitePage {
+    /// Turns a record into a page. Workers call this at the same time.
+    public func render(_ record: Record) throws -> SitePage {
         var page = try page(record)
         page.origin = record.origin
         return page
@@ -84,10 +89,13 @@ package struct SiteSink: Sink {
         return try articles.page(record, article, at: path)
     }
 
-    package func admit(_ page: SitePage) throws { try output.admit(page.path, from: page.origin) }
-    package func withdraw(_ page: SitePage) { output.withdraw(page.path) }
+    /// Reserves the path of a page.
+    public func admit(_ page: SitePage) throws { try output.admit(page.path, from: page.origin) }
+    /// Releases the path of a page.
+    public func withdraw(_ page: SitePage) { output.withdraw(page.path) }
 
-    package func write(_ pages: Batches<SitePage>) async throws {
+    /// Writes all documents; the output appears at the commit point.
+    public func write(_ pages: Batches<SitePage>) async throws {
         try await output.fill(from: pages) { pages, writer in
             var entries: [SiteEntry] = []
             // A page names the next one, and so it is written when that has come.
@@ -106,8 +114,12 @@ package struct SiteSink: Sink {
         }
     }
 
-    package var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
-    package var appearsWhole: Bool { output.appearsWhole }
-    package var outputPath: String? { output.outputPath }
-    package var notes: [String] { output.notes }
+    /// What `explain` adds to the options.
+    public var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
+    /// Whether a run that fails leaves the output as it was.
+    public var appearsWhole: Bool { output.appearsWhole }
+    /// The path of the output; nil for standard output.
+    public var outputPath: String? { output.outputPath }
+    /// The result in a sentence.
+    public var notes: [String] { output.notes }
 }

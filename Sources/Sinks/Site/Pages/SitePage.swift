@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// One page of a site, ready to be written but for the links to its neighbours.
-package struct SitePage: Sendable {
+public struct SitePage: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
     let path: [String]
     /// Where its record came from.

@@ -27,7 +27,9 @@ enum PreviewCommand: Command {
         let file = arguments.operands[0]
         let plan = try context.plan(file, arguments)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
-        if arguments.has("watch"), Input(file) == .standardInput || plan.files.contains(where: { $0.purpose == .input && $0.isStandardStream }) {
+        if arguments.has("watch"),
+            Input(file) == .standardInput || plan.files.contains(where: { $0.purpose == .input && $0.isStandardStream })
+        {
             throw UsageError("--watch watches files, and standard input is none")
         }
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {

@@ -1,7 +1,5 @@
-internal import Pipeline
-
 /// Writes many files below one folder; they appear together. Files that would not change are left alone.
-struct FolderWriter: ~Copyable {
+public struct FolderWriter: ~Copyable {
     private var files: StagedFolder
     /// What messages call the folder.
     private let shown: String
@@ -21,7 +19,7 @@ struct FolderWriter: ~Copyable {
     ///
     /// - Parameter path: The names of the folders and of the file.
     /// - Throws: ``PipelineFailure``: `cannotCreate` also where a symbolic link stands in the way.
-    mutating func write(_ bytes: [UInt8], to path: [String]) throws {
+    public mutating func write(_ bytes: [UInt8], to path: [String]) throws {
         do throws(SystemError) {
             try files.write(bytes, to: path)
         } catch {
@@ -29,8 +27,14 @@ struct FolderWriter: ~Copyable {
         }
     }
 
-    /// The beginning of a file that is there already; nil if none is.
-    func beginning(of path: [String], limit: Int) throws -> [UInt8]? {
+    /// The first bytes of a file of an earlier run.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file.
+    ///   - limit: The most that is read, in bytes.
+    /// - Returns: nil if there is no such file.
+    /// - Throws: ``PipelineFailure`` if it cannot be read.
+    public func beginning(of path: [String], limit: Int) throws -> [UInt8]? {
         do throws(SystemError) {
             return try files.beginning(of: path, limit: limit)
         } catch {

@@ -1,20 +1,32 @@
-internal import Pipeline
-
-/// The file that lists the files of a folder: where it stands, and how it is told from a file of the user.
-struct FolderIndex: Sendable {
+/// The file that lists all files of a folder: its place, and the mark that tells it from a file of the user.
+public struct FolderIndex: Sendable {
     /// The names of the folders and of the file, from the sink's folder on.
-    let path: [String]
+    public let path: [String]
     /// The first bytes of every index. A file without them belongs to the user, and is not replaced.
-    let mark: [UInt8]
+    public let mark: [UInt8]
     /// What an index is, for messages.
-    let kind: String
+    public let kind: String
     /// The sink's option that names it.
-    let option: String
+    public let option: String
+
+    /// Describes an index.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file, from the sink's folder on.
+    ///   - mark: The first bytes of every index.
+    ///   - kind: What an index is, for messages: "page of tabpipe".
+    ///   - option: The sink's option that names it.
+    public init(path: [String], mark: [UInt8], kind: String, option: String) {
+        self.path = path
+        self.mark = mark
+        self.kind = kind
+        self.option = option
+    }
 
     /// Reads the path from an option.
     ///
     /// - Returns: The names; empty, with a problem noted, if the path leads out of the sink's folder.
-    static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
+    public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
         if let names = try? OutputFolder.split(path) { return names }
         options.report("expected a path inside the sink's folder", option: option)
         return []
