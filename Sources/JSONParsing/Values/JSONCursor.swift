@@ -1,17 +1,17 @@
-/// Steps from value to value inside an array or object that was checked: by the entries of its index where there is one
-/// (``JSONItemIndex``), otherwise, where there is no white space between tokens, from byte to byte.
+/// Iterates over the values in a validated array or object. Uses the index (``JSONItemIndex``) if there is one; otherwise scans
+/// the bytes, which then have no white space between tokens.
 struct JSONCursor {
-    /// Where a key, value or element stands.
+    /// The offsets of a key, value or element.
     struct Place {
         let start: Int
         let end: Int
-        /// Where its entry of the index stands; 0 if there is none.
+        /// The offset of its index entry; 0 without an index.
         let index: Int
 
         var range: Range<Int> { start..<end }
     }
 
-    /// The next byte, or the next entry of the index.
+    /// The offset of the next byte, or of the next index entry.
     private var position: Int
     private let end: Int
     private let isIndexed: Bool
@@ -28,7 +28,7 @@ struct JSONCursor {
         }
     }
 
-    /// The place of the next key, value or element; nil at the end. Keys and values of an object come in turn.
+    /// Returns the next key, value or element; nil at the end. Keys and values of an object alternate.
     @inline(__always)
     mutating func nextValue(in bytes: Span<UInt8>) -> Place? {
         guard position < end else { return nil }
@@ -43,22 +43,22 @@ struct JSONCursor {
         return Place(start: start, end: valueEnd, index: 0)
     }
 
-    /// The places of the next key and its value; nil at the end of the object.
+    /// Returns the next key and its value; nil at the end of the object.
     @inline(__always)
     mutating func nextMember(in bytes: Span<UInt8>) -> (key: Place, value: Place)? {
         guard let key = nextValue(in: bytes), let value = nextValue(in: bytes) else { return nil }
         return (key, value)
     }
 
-    /// The places of the next key that is as long as it has to be, and of its value; nil at the end of the object.
+    /// Returns the next key that may match by its length, and its value; nil at the end of the object.
     ///
-    /// - Parameter keyBytes: How long the key is, quotation marks included. Escapes may make it longer.
-    /// - Returns: Also whether there may be an escape.
+    /// - Parameter keyBytes: The length of the wanted key with quotation marks, in bytes. A key with escapes may be longer.
+    /// - Returns: The key, its value, and whether the key may contain an escape.
     @inline(__always)
     mutating func nextMember(in bytes: Span<UInt8>, keyBytes: Int) -> (key: Place, value: Place, mayContainEscape: Bool)? {
         while position < end {
             if isIndexed {
-                // The text is not looked at for keys of another length: it is further away than the index.
+                // Keys of another length are skipped by the index alone: their text is farther away in memory.
                 let keyIndex = position
                 let valueIndex = keyIndex &+ JSONItemIndex.entryBytes
                 let key = JSONItemIndex.entry(at: keyIndex, in: bytes)
@@ -77,7 +77,7 @@ struct JSONCursor {
         return nil
     }
 
-    /// One past the last byte of the value that begins at `start`.
+    /// Returns the offset after the value that begins at `start`.
     private static func endOfValue(at start: Int, to end: Int, in bytes: Span<UInt8>) -> Int {
         switch bytes[start] {
         case UInt8(ascii: "\""): return endOfString(at: start, in: bytes)
@@ -103,6 +103,7 @@ struct JSONCursor {
         }
     }
 
+    /// Returns the offset after the string that begins at `start`.
     static func endOfString(at start: Int, in bytes: Span<UInt8>) -> Int {
         var position = start &+ 1
         while true {

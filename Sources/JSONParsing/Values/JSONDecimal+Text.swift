@@ -1,6 +1,6 @@
 extension JSONDecimal {
-    /// The canonical spelling of decimal arithmetic, which keeps zeros at the end: an exponent only where the number has zeros that were
-    /// not written, or is very small.
+    /// The scientific string of General Decimal Arithmetic ("to-scientific-string"). Keeps trailing zeros, and has an exponent only for
+    /// very small numbers and for numbers with a positive exponent.
     package var text: String {
         let zero = UInt8(ascii: "0")
         let point = UInt8(ascii: ".")
@@ -26,7 +26,7 @@ extension JSONDecimal {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// A text that is equal for equal values: `1`, `1.0` and `10e-1` give `1`, and `0.50` gives `5e-1`.
+    /// A canonical text, the same for equal values: `1`, `1.0` and `10e-1` give `1`; `0.50` gives `5e-1`.
     package var key: String {
         if digits.isEmpty { return "0" }
         let mantissa = (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
@@ -35,16 +35,16 @@ extension JSONDecimal {
             ? mantissa + String(repeating: "0", count: power) : "\(mantissa)e\(power)"
     }
 
-    /// Integers with more digits have a key with an exponent.
+    /// The limit of digits of a ``key`` without an exponent.
     package static var maxPlainKeyDigits: Int { 18 }
 
-    /// The digits from the first one that counts to the last one that was written; a single zero if there is none.
+    /// The digits of the literal without leading zeros; a single zero for zero.
     private var writtenDigits: [UInt8] {
         let zero = UInt8(ascii: "0")
         if digits.isEmpty { return [zero] }
         return Array(digits) + repeatElement(zero, count: adjustedExponent + 1 - exponent - digits.count)
     }
 
-    /// As in jq, no exponent is written that is larger.
+    /// The largest exponent in a text, as in jq.
     private static var maxWrittenExponent: Int { 999_999_999 }
 }

@@ -1,17 +1,22 @@
-/// A number by its digits: what a literal stands for exactly, whatever a machine number can hold.
+/// The exact decimal value of a literal, with any number of digits.
+///
+/// - SeeAlso: [General Decimal Arithmetic](https://speleotrove.com/decimal/damodel.html), for "exponent" and "adjusted exponent"
 package struct JSONDecimal: Sendable {
-    /// Exponents are held within this, so that no sum overflows. Numbers beyond count as if they had this exponent.
+    /// The limit of exponents, so that no sum overflows. Larger exponents are clamped.
     private static let maxExponent = 1 << 56
 
     let isNegative: Bool
-    /// The digits as ASCII, without zeros at the start and the end; none at all for zero.
+    /// The digits in ASCII without leading and trailing zeros; empty for zero.
     let digits: ArraySlice<UInt8>
-    /// The power of ten of the first digit.
+    /// The power of ten of the first digit in `digits`.
     let adjustedExponent: Int
-    /// The power of ten of the last digit that was written, a zero perhaps.
+    /// The power of ten of the last digit in the literal, which may be a zero.
     let exponent: Int
 
-    /// - Parameter literal: Digits with sign, point and exponent, such as `-12.50e3`; more spellings are taken than JSON has (`.5`, `1.`, `007`).
+    /// Parses a literal.
+    ///
+    /// - Parameter literal: Digits with sign, point and exponent, such as `-12.50e3`. Also accepts `.5`, `1.` and `007`, which are not
+    ///   JSON.
     package init(_ literal: String) {
         var digits: [UInt8] = []
         var integerDigits: Int?
@@ -43,13 +48,13 @@ package struct JSONDecimal: Sendable {
         return text.first == UInt8(ascii: "-") ? -value : value
     }
 
-    /// The value if it is an integer of 64 bits. Looks at no more digits than such a number has, whatever the exponent.
+    /// The value as `UInt64`; nil if it does not fit exactly. Takes constant time, whatever the exponent.
     var uint64: UInt64? {
         guard let absolute = absoluteInteger else { return nil }
         return isNegative && absolute > 0 ? nil : absolute
     }
 
-    /// The value if it is an integer of 63 bits and a sign.
+    /// The value as `Int64`; nil if it does not fit exactly.
     var int64: Int64? {
         guard let absolute = absoluteInteger else { return nil }
         guard isNegative else { return Int64(exactly: absolute) }
@@ -71,7 +76,7 @@ package struct JSONDecimal: Sendable {
         return value
     }
 
-    /// -1, 0 or 1 as this number is smaller than, equal to or greater than another.
+    /// Returns -1, 0 or 1 if this number is smaller than, equal to or greater than `other`.
     package func compared(to other: JSONDecimal) -> Int {
         if sign != other.sign { return sign < other.sign ? -1 : 1 }
         if digits.isEmpty { return 0 }

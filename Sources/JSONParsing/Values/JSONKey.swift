@@ -1,18 +1,14 @@
-/// A key of an object, equal to another if the bytes are.
+/// A key of an object, compared by its UTF-8 bytes.
 ///
-/// Swift takes strings for equal that Unicode calls canonically equivalent: "é" as one character, and "e" with a combining accent.
-/// For JSON these are two keys (RFC 8259, section 8.3).
+/// Swift's `==` is true for canonically equivalent strings: "é" as one character, and "e" with a combining accent. In JSON these are
+/// two different keys (RFC 8259, section 8.3).
 public struct JSONKey: Hashable, Sendable {
-    /// The key as text.
     public let name: String
 
-    /// Wraps a key.
     public init(_ name: String) { self.name = name }
 
-    /// Keys are equal if their bytes are.
     public static func == (left: JSONKey, right: JSONKey) -> Bool { sameBytes(left.name, right.name) }
 
-    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         let isHashed: Void? = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         guard isHashed == nil else { return }
@@ -20,17 +16,17 @@ public struct JSONKey: Hashable, Sendable {
     }
 }
 
-/// Whether two strings are written with the same characters: the same bytes in UTF-8.
+/// Whether two strings have the same UTF-8 bytes.
 public func sameBytes(_ left: String, _ right: String) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
-    // Eight bytes at a time: about as fast as Swift's own comparison, which looks for equivalents only where bytes differ.
+    // Eight bytes at a time: about as fast as Swift's own comparison, which compares bytes first.
     let isSame = unsafe left.utf8.withContiguousStorageIfAvailable { left in
         unsafe right.utf8.withContiguousStorageIfAvailable { right in unsafe sameBytes(left.span, right.span) }
     }
     return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
 }
 
-/// - Parameter right: As long as `left`.
+/// Whether two spans of the same length have the same bytes.
 @inline(__always)
 func sameBytes(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     var position = 0

@@ -1,5 +1,5 @@
 extension JSONNumber {
-    /// How long the text is at most, in bytes.
+    /// An upper bound of the length of ``text`` in bytes.
     var maxTextBytes: Int {
         switch storage {
         case .integer: 20
@@ -9,14 +9,14 @@ extension JSONNumber {
         }
     }
 
-    /// The shortest digits that read back as the same value, laid out as jq 1.7 does it: with an exponent below `1e-4`, and where plain
-    /// digits would end with more than fifteen zeros.
+    /// Returns the shortest digits that read back as the same value, in the format of jq 1.7: with an exponent below `1e-4`, and where
+    /// plain digits would end with more than fifteen zeros.
     static func shortestText(of value: Double) -> String {
         if value.isNaN { return "null" }
         let finite = max(-Double.greatestFiniteMagnitude, min(value, .greatestFiniteMagnitude))
-        // Swift lays out fractions in the same way.
+        // Swift formats fractions in the same way.
         guard finite == finite.rounded() else { return finite.description }
-        // Up to this bound every integer is a value of its own, so that its digits are the shortest ones.
+        // Below 2^53 adjacent integers are different doubles, so all digits of the integer are needed.
         if abs(finite) < 0x1p53 { return finite == 0 && finite.sign == .minus ? "-0" : String(Int64(finite)) }
         let decimal = JSONDecimal(finite.description)
         let zeros = decimal.adjustedExponent + 1 - decimal.digits.count

@@ -1,11 +1,12 @@
-/// A number of JSON, with its digits as they were written.
+/// A JSON number that keeps its original digits.
 ///
-/// Most numbers are held as an `Int64` or a `Double`; what those would change (`1.0`, `1e400`, thirty digits) is held as text.
+/// Most numbers are stored as `Int64` or `Double`. Literals that these types would change (`1.0`, `1e400`, thirty digits) are stored
+/// as text.
 public struct JSONNumber: Sendable {
     enum Storage: Sendable {
         case integer(Int64)
         case floating(Double)
-        /// A literal that passed the scanner.
+        /// A literal that a scanner has validated.
         case literal(String)
     }
 
@@ -25,9 +26,10 @@ public struct JSONNumber: Sendable {
         storage = .floating(value)
     }
 
-    /// Makes a number from its text.
+    /// Parses a number.
     ///
-    /// - Parameter literal: A number as RFC 8259, section 6 wants it; nil is returned for anything else.
+    /// - Parameter literal: A number as in RFC 8259, section 6.
+    /// - Returns: nil for any other text.
     public init?(literal: String) {
         var scanner = JSONScanner()
         let bytes = Array(literal.utf8)
@@ -39,7 +41,7 @@ public struct JSONNumber: Sendable {
         self.init(checked: literal)
     }
 
-    /// Makes a number from a literal that a scanner has accepted.
+    /// Makes a number from a literal that a scanner has validated.
     init(checked literal: String) {
         if literal.utf8.count <= 19, let value = Int64(literal), literal != "-0" {
             storage = .integer(value)
@@ -75,9 +77,9 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// The number as JSON text: the digits as read, or the shortest ones for a computed value.
+    /// The number as JSON text: the original digits, or the shortest ones for a computed value.
     ///
-    /// JSON has no infinities and no NaN: the former become the largest finite number, the latter null.
+    /// JSON has no infinities and no NaN: an infinity becomes the largest finite number, NaN becomes null.
     public var text: String {
         switch storage {
         case .integer(let value): String(value)
@@ -86,13 +88,13 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// The digits of a number that was read or made from an integer or text; nil for one that was computed.
+    /// The digits of a number made from an integer or text; nil for a computed floating-point value.
     package var literalText: String? {
         if case .floating = storage { return nil }
         return text
     }
 
-    /// The value if it is held as an integer: quick, and nil does not mean that it is none.
+    /// The value if it is stored as `Int64`. Fast, but nil for integers stored in another way: ``int64`` finds these, too.
     package var storedInteger: Int64? {
         if case .integer(let value) = storage { return value }
         return nil

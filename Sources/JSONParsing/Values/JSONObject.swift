@@ -1,18 +1,18 @@
-/// The members of an object: keys in order, each once. Keys are the same if their bytes in UTF-8 are.
+/// An ordered dictionary of members with unique keys. Keys are compared by their UTF-8 bytes.
 public struct JSONObject: Sendable {
-    /// One member.
+    /// A key with its value.
     public struct Member: Sendable {
-        /// The name.
+        /// The key.
         public let key: String
         /// The value.
         public var value: JSONValue
     }
 
-    /// Up to this many members are searched one after the other; more get an index.
+    /// The largest number of members that are searched linearly. Larger objects have an index.
     private static let indexThreshold = 12
 
     private(set) var members: [Member] = []
-    /// Where each key stands; kept only for large objects.
+    /// The position of each key; empty for small objects.
     private var index: [JSONKey: Int] = [:]
 
     /// Makes an object without members.
@@ -21,13 +21,13 @@ public struct JSONObject: Sendable {
     /// The number of members.
     public var count: Int { members.count }
 
-    /// Whether there is no member.
+    /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// Where the members are in memory. Two answers that differ say that they were copied in between.
+    /// The address of the members in memory. If it changes, the members have been copied.
     package var address: UInt { unsafe members.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 
-    /// Lends each member to `body`, in order: a loop over the object counts an owner more for each key and value.
+    /// Calls `body` with each member in order. Borrows the members; a `for` loop would retain each key and value.
     package func forEachMember(_ body: (borrowing Member) -> Void) {
         let members = members.span
         for index in members.indices { body(members[index]) }
@@ -36,7 +36,7 @@ public struct JSONObject: Sendable {
     /// The keys in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// The value of a member. Setting one that is there keeps its place, setting a new one appends it, setting nil removes it.
+    /// The value of a member. Setting an existing key keeps its position, setting a new key appends it, setting nil removes it.
     public subscript(key: String) -> JSONValue? {
         get { position(of: key).map { members[$0].value } }
         set {
@@ -45,7 +45,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Sets a member: in its place if the key is there, at the end otherwise.
+    /// Sets a member. An existing key keeps its position; a new key is appended.
     ///
     /// - Returns: Whether the key is new.
     @discardableResult
@@ -58,7 +58,7 @@ public struct JSONObject: Sendable {
         return true
     }
 
-    /// Appends a member whose key is known to be new, without looking for it.
+    /// Appends a member without searching for its key. The caller ensures that the key is new.
     package mutating func appendNew(_ value: consuming JSONValue, for key: consuming String) {
         members.append(Member(key: key, value: value))
         if !index.isEmpty {
@@ -68,10 +68,10 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// About how long the object is as text, in bytes; what lies deeper than its values counts little.
+    /// An estimate of the length as text, in bytes. Counts nested values below the members with a small constant.
     var approximateByteCount: Int {
         var count = 2
-        // Through a span, which lends the members.
+        // A span borrows the members without retaining them.
         let members = self.members.span
         for place in members.indices {
             count &+= members[place].key.utf8.count &+ 8 &+ members[place].value.approximateShallowByteCount
@@ -79,7 +79,7 @@ public struct JSONObject: Sendable {
         return count
     }
 
-    /// The length of the values that were never decoded, in bytes.
+    /// The total length of all undecoded values, in bytes.
     public var undecodedByteCount: Int {
         var count = 0
         let members = self.members.span
@@ -87,21 +87,21 @@ public struct JSONObject: Sendable {
         return count
     }
 
-    /// The object with each value in a buffer of its own.
+    /// Returns the object with a separate buffer for each value.
     func detached() -> JSONObject {
         var object = self
         for place in members.indices { object.members[place].value = members[place].value.detached() }
         return object
     }
 
-    /// Makes room for a number of members.
+    /// Reserves memory for a number of members.
     package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
-    /// Gives members other names, all at once, and keeps their places. A member that has one of these names already, and
-    /// gets no other, is removed.
+    /// Renames members simultaneously and keeps their positions. A member that is not renamed itself is removed if a renamed member
+    /// takes its key.
     ///
-    /// - Parameter names: For each key its new name; keys that the object lacks are passed over.
-    /// - Returns: A name that two members would have got, in which case nothing has changed; otherwise nil.
+    /// - Parameter names: Pairs of old key and new key. Missing keys are ignored.
+    /// - Returns: A key that two renamed members would share, in which case nothing has changed; otherwise nil.
     public mutating func rename(_ names: some Sequence<(key: String, value: String)>) -> String? {
         var renamed: [Int: String] = [:]
         var taken: Set<JSONKey> = []
@@ -123,7 +123,7 @@ public struct JSONObject: Sendable {
         return nil
     }
 
-    /// Removes members, all at once; keys that the object lacks are passed over.
+    /// Removes members. Missing keys are ignored.
     package mutating func remove(_ keys: [String]) {
         let places = Set(keys.compactMap(position))
         guard !places.isEmpty else { return }
@@ -153,15 +153,15 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral {
     public var startIndex: Int { 0 }
     /// The number of members.
     public var endIndex: Int { members.count }
-    /// A member by its place.
+    /// The member at a position.
     public subscript(position: Int) -> Member { members[position] }
 
-    /// Makes an object from members in order; of equal keys the last one's value is kept.
+    /// Makes an object from a literal. The last of equal keys wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         for (key, value) in elements { append(value, for: key) }
     }
 
-    /// Makes an object from members in order; of equal keys the last one's value is kept.
+    /// Makes an object from pairs of key and value in order. The last of equal keys wins.
     public init(_ elements: some Sequence<(String, JSONValue)>) {
         for (key, value) in elements { append(value, for: key) }
     }

@@ -1,10 +1,10 @@
-/// Builds a string from the pieces and escapes of a checked JSON string.
+/// Decodes a validated JSON string from its plain runs and escapes.
 struct JSONStringDecoder {
     private var utf8: [UInt8]
 
     /// - Parameters:
-    ///   - plain: What stands before the first escape.
-    ///   - capacity: How long the string is at most, in bytes.
+    ///   - plain: The bytes before the first escape.
+    ///   - capacity: An upper bound of the decoded length in bytes.
     init(plain: ArraySlice<UInt8>, capacity: Int) {
         utf8 = []
         utf8.reserveCapacity(capacity)
@@ -17,9 +17,9 @@ struct JSONStringDecoder {
         utf8.append(contentsOf: plain)
     }
 
-    /// Decodes the escape at `position` and moves behind it.
+    /// Decodes the escape at `position` and moves `position` past it.
     ///
-    /// - Returns: false if it is half of a surrogate pair without the other half; `position` then stays.
+    /// - Returns: false for half of a surrogate pair without its other half; `position` then does not change.
     mutating func decodeEscape(in bytes: [UInt8], at position: inout Int, end: Int) -> Bool {
         switch bytes[position + 1] {
         case UInt8(ascii: "b"): utf8.append(0x08)

@@ -1,6 +1,6 @@
-/// A JSON text with the place of every value and key: for files that people write and that are answered with messages.
+/// A syntax tree of a JSON text with the range of every key and value. For files written by hand, whose errors need positions.
 public struct JSONSyntax: Sendable {
-    /// What a value is.
+    /// The kinds of nodes.
     public enum Content: Sendable {
         /// `null`
         case null
@@ -12,37 +12,41 @@ public struct JSONSyntax: Sendable {
         case string(String)
         /// Elements in order.
         case array([JSONSyntax])
-        /// Members in order; equal keys are all there.
+        /// Members in order, including equal keys.
         case object([Member])
     }
 
-    /// One member of an object.
+    /// A key with its range and value.
     public struct Member: Sendable {
-        /// The name, decoded.
+        /// The decoded key.
         public let key: String
-        /// Where the name stands, quotation marks included, in bytes from the start of the text.
+        /// The range of the key with its quotation marks, in bytes from the start of the text.
         public let keyRange: Range<Int>
         /// The value.
         public let value: JSONSyntax
     }
 
-    /// The value.
+    /// The node's content.
     public let content: Content
-    /// Where the value stands, brackets and quotation marks included, in bytes from the start of the text.
+    /// The range of the value with its brackets or quotation marks, in bytes from the start of the text.
     public let range: Range<Int>
 
-    /// Puts a value together that stands nowhere, or takes another one's place.
+    /// Makes a node, for example to replace another one.
+    ///
+    /// - Parameters:
+    ///   - content: The node's content.
+    ///   - range: The range to report in messages, in bytes from the start of the text.
     public init(_ content: Content, range: Range<Int>) {
         self.content = content
         self.range = range
     }
 
-    /// Reads a text.
+    /// Parses a text.
     ///
     /// - Parameters:
     ///   - bytes: One JSON text in UTF-8.
-    ///   - limits: Levels of nesting, and bytes of the whole text.
-    /// - Throws: ``JSONError`` for the first fault.
+    ///   - limits: Limits of nesting and of the whole text.
+    /// - Throws: ``JSONError`` with the offset of the first fault.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .handwritten) throws(JSONError) {
         try limits.checkSize(of: bytes)
         var builder = Builder(bytes: bytes)
@@ -56,7 +60,7 @@ public struct JSONSyntax: Sendable {
         self = root
     }
 
-    /// The value without its places. Of equal keys the last counts.
+    /// The value without ranges. The last of equal keys wins.
     public var value: JSONValue {
         switch content {
         case .null: .null
@@ -70,7 +74,7 @@ public struct JSONSyntax: Sendable {
 }
 
 extension JSONSyntax {
-    /// Builds the tree from tokens, with a stack of its own.
+    /// Builds the tree from tokens with an explicit stack, without recursion.
     private struct Builder {
         struct Open {
             let start: Int
@@ -107,7 +111,7 @@ extension JSONSyntax {
             }
         }
 
-        /// Errors of a token count from its start; here they count from the start of the text.
+        /// Shifts the offset of an error from the start of the token to the start of the text.
         private func located(_ range: Range<Int>, _ body: () throws(JSONError) -> String) throws(JSONError) -> String {
             do {
                 return try body()

@@ -1,24 +1,24 @@
-/// A JSON value that was checked but not decoded: a piece of a buffer that many values share.
+/// A validated but undecoded JSON value: a slice of a buffer that many values share.
 ///
-/// Copying one copies a reference and three numbers. A value that holds white space between its tokens has an index, which leads to
-/// the values inside and says what to leave out when it is written.
+/// A copy costs one reference and three numbers. A value with white space between tokens always has an index, which readers and
+/// writers use to skip the white space.
 public struct JSONText: Sendable {
     let bytes: [UInt8]
-    /// The start; a negative number is the complement of the start, and says that there is white space between the tokens.
+    /// The start of the value. Its complement (a negative number) if there is white space between tokens.
     private let taggedStart: Int32
-    /// The end; a negative number is the complement of the end, and says that the last of equal keys wins.
+    /// The end of the value. Its complement (a negative number) if the last of equal keys wins.
     private let taggedEnd: Int32
-    /// Where the entry of the value stands in the buffer (``JSONItemIndex``); 0 if there is none.
+    /// The offset of the value's index entry in the buffer (``JSONItemIndex``); 0 without an index.
     let index: Int32
 
-    /// Wraps a piece of a buffer.
+    /// Wraps a slice of a buffer.
     ///
     /// - Parameters:
-    ///   - bytes: A buffer that holds checked JSON.
-    ///   - range: Where the value stands in it. Buffers of more than 2 GiB - 1 are not supported.
-    ///   - lastKeyWins: Whether decoding an object with equal keys keeps the last of them; otherwise it is an error.
-    ///   - index: Where the buffer holds the entry of the value in an index; 0 for nowhere.
-    ///   - hasWhitespace: Whether there is white space between the tokens; then there has to be an index.
+    ///   - bytes: A buffer with validated JSON, at most 2 GiB - 1 long.
+    ///   - range: The range of the value in the buffer.
+    ///   - lastKeyWins: Whether the last of equal keys wins; otherwise decoding them is an error.
+    ///   - index: The offset of the value's index entry in the buffer; 0 without an index.
+    ///   - hasWhitespace: Whether there is white space between tokens; requires an index.
     init(checked bytes: [UInt8], range: Range<Int>, lastKeyWins: Bool = false, index: Int = 0, hasWhitespace: Bool = false) {
         assert(!hasWhitespace || index > 0)
         self.bytes = bytes
@@ -29,16 +29,16 @@ public struct JSONText: Sendable {
         self.taggedEnd = lastKeyWins ? ~end : end
     }
 
-    /// Wraps an item of a buffer.
+    /// Wraps an item in a buffer.
     package init(checked bytes: [UInt8], at place: JSONItemPlace, lastKeyWins: Bool = false) {
         self.init(checked: bytes, range: place.range, lastKeyWins: lastKeyWins, index: place.index, hasWhitespace: place.hasWhitespace)
     }
 
-    /// The text of a value; no copy of one that was never decoded.
+    /// Serializes a value. An undecoded value is shared, not copied.
     ///
     /// - Parameters:
-    ///   - value: Any value; it may have grown while it was worked on.
-    ///   - maxBytes: How long its text may be.
+    ///   - value: The value.
+    ///   - maxBytes: The limit of the text in bytes, for values that stages have changed.
     /// - Throws: ``JSONError/Reason/tooLarge(limit:)``.
     public init(_ value: JSONValue, maxBytes: Int = JSONLimits.maxSupportedValueBytes) throws(JSONError) {
         if case .text(let text) = value {
@@ -56,13 +56,13 @@ public struct JSONText: Sendable {
     var start: Int { Int(hasWhitespace ? ~taggedStart : taggedStart) }
     var range: Range<Int> { start..<Int(lastKeyWins ? ~taggedEnd : taggedEnd) }
 
-    /// The length in bytes, white space included.
+    /// The length in bytes, including white space.
     public var count: Int { range.count }
 
-    /// The length in bytes of the buffer that the value is a piece of, and that it keeps in memory.
+    /// The length of the shared buffer, which this value keeps in memory, in bytes.
     public var bufferByteCount: Int { bytes.count }
 
-    /// What kind of value it is; known from its first byte.
+    /// The kind of the value, determined by its first byte.
     public var kind: JSONKind {
         switch bytes[start] {
         case UInt8(ascii: "{"): .object
@@ -74,7 +74,7 @@ public struct JSONText: Sendable {
         }
     }
 
-    /// A value inside this one.
+    /// Returns a value inside this one.
     func subvalue(at place: JSONCursor.Place) -> JSONText {
         let first = bytes[place.start]
         let isContainer = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

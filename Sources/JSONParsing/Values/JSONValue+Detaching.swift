@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// The value in a buffer of its own, without white space between tokens: for who holds values long, so that they do not keep what
-    /// else was read with them.
+    /// Copies the value to its own buffer, without white space between tokens. Callers that keep values for long use it to release the
+    /// shared buffer.
     package func detached() -> JSONValue {
         switch self {
         case .text(let text): .text(text.detached())

@@ -1,15 +1,21 @@
 extension JSONValue {
-    /// Reads one JSON text.
+    /// Parses one JSON text in UTF-8.
     ///
     /// - Parameters:
     ///   - bytes: The whole text in UTF-8, without a byte order mark.
-    ///   - limits: Depth and size that are accepted.
+    ///   - limits: Limits of nesting and length.
     /// - Throws: ``JSONError`` with the offset of the first fault.
     public init(parsing bytes: [UInt8], limits: JSONLimits = .standard) throws(JSONError) {
         try self.init(parsing: bytes, limits: limits, lastKeyWins: false)
     }
 
-    /// Reads one JSON text, and says whether the last of equal keys wins; otherwise decoding them is an error.
+    /// Parses one JSON text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text in UTF-8, without a byte order mark.
+    ///   - limits: Limits of nesting and length.
+    ///   - lastKeyWins: Whether the last of equal keys wins; otherwise decoding them is an error.
+    /// - Throws: ``JSONError`` with the offset of the first fault.
     package init(parsing bytes: [UInt8], limits: JSONLimits, lastKeyWins: Bool) throws(JSONError) {
         try limits.checkSize(of: bytes)
         var scanner = JSONScanner(maxDepth: limits.maxDepth)
@@ -21,11 +27,11 @@ extension JSONValue {
         self = scanner.layout.value(ofText: bytes, lastKeyWins: lastKeyWins)
     }
 
-    /// Reads one JSON text.
+    /// Parses one JSON text in a string.
     ///
     /// - Parameters:
     ///   - text: The whole text.
-    ///   - limits: Depth and size that are accepted.
+    ///   - limits: Limits of nesting and length.
     /// - Throws: ``JSONError`` with the offset of the first fault.
     public init(parsing text: String, limits: JSONLimits = .standard) throws(JSONError) {
         try self.init(parsing: Array(text.utf8), limits: limits)

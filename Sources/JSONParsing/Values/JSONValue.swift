@@ -1,7 +1,7 @@
-/// A JSON value: keys in order, numbers as written, and what nobody has asked for not decoded.
+/// A JSON value that is decoded on demand. Keys keep their order and numbers their digits.
 ///
-/// A value that was read is `.text` until ``decoded()`` is called on it, and what it contains is `.text` again. So a value
-/// that no one touches is written as it was read.
+/// A parsed value is `.text` until ``decoded()`` decodes one level of it; the values inside are `.text` again. A value that no
+/// stage changes is therefore written with its original text.
 public enum JSONValue: Sendable {
     /// `null`
     case null
@@ -15,21 +15,20 @@ public enum JSONValue: Sendable {
     case array([JSONValue])
     /// An object.
     case object(JSONObject)
-    /// A value that was checked and not decoded yet.
+    /// A validated value that is not decoded yet.
     case text(JSONText)
 
-    /// This value, decoded one level deep; never `.text`.
+    /// Decodes one level of this value. The result is never `.text`.
     ///
-    /// - Throws: ``JSONError`` for what is valid JSON and yet has no faithful value here: equal keys, half a surrogate pair. Its
-    ///   offset counts from the start of this value as it was read, not from the start of the text that it stands in: the
-    ///   value does not know where it came from.
+    /// - Throws: ``JSONError`` for valid JSON that this type cannot represent: equal keys, half a surrogate pair. Its offset counts
+    ///   from the start of this value, not from the start of the text that contains it.
     public func decoded() throws(JSONError) -> JSONValue {
         guard case .text(let text) = self else { return self }
         return try text.decoded()
     }
 
-    /// About how long the value is as text, in bytes; white space counts where it was read with some, and what lies deeper than one
-    /// level counts little.
+    /// An estimate of the length as text, in bytes. Includes the white space of undecoded values, and counts decoded values below the
+    /// first level with a small constant.
     public var approximateByteCount: Int {
         switch self {
         case .text(let text): text.count
@@ -40,11 +39,12 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The length of a text that was never decoded, in bytes; 0 for other values.
+    /// The length of an undecoded value in bytes; 0 for other values.
     var undecodedByteCount: Int {
         if case .text(let text) = self { text.count } else { 0 }
     }
 
+    /// An estimate of the length as text, in bytes, with a small constant for decoded arrays and objects.
     var approximateShallowByteCount: Int {
         switch self {
         case .text(let text): text.count
@@ -53,7 +53,7 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// What kind of value this is. Costs nothing, decoded or not.
+    /// The kind of this value, determined without decoding.
     public var kind: JSONKind {
         switch self {
         case .null: .null
@@ -66,9 +66,11 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The value of a member, as ``member(_:)`` gives it.
+    /// Finds a member like ``member(_:)`` and adds up the work.
     ///
-    /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - bytes: Increased by the length of this value if it is undecoded, because the lookup scans it.
     package func member(_ key: String, scannedBytes bytes: inout Int) throws(JSONError) -> JSONValue? {
         switch self {
         case .object(let object): return object[key]
@@ -79,9 +81,11 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The value of a member, or nil if there is none or this is no object. The other members stay undecoded.
+    /// Finds a member. The other members stay undecoded.
     ///
-    /// - Throws: ``JSONError`` as ``decoded()``, with an offset that counts as there.
+    /// - Parameter key: The key.
+    /// - Returns: nil if there is no such member, or if this value is not an object.
+    /// - Throws: ``JSONError`` if the key occurs twice, with an offset as in ``decoded()``.
     public func member(_ key: String) throws(JSONError) -> JSONValue? {
         switch self {
         case .object(let object): object[key]
@@ -90,9 +94,11 @@ public enum JSONValue: Sendable {
         }
     }
 
-    /// The values of some members, nil for each that is not there; all nil if this is no object. The other members stay undecoded.
+    /// Finds several members. The other members stay undecoded.
     ///
-    /// - Throws: ``JSONError`` if one of these keys stands twice.
+    /// - Parameter keys: The keys.
+    /// - Returns: A value for each key: nil for a missing member, all nil if this value is not an object.
+    /// - Throws: ``JSONError`` if one of these keys occurs twice.
     package func members(_ keys: [String]) throws(JSONError) -> [JSONValue?] {
         guard case .text(let text) = self, keys.count > Self.maxLinearLookups else {
             var found: [JSONValue?] = []
@@ -102,7 +108,7 @@ public enum JSONValue: Sendable {
         return try text.members(keys)
     }
 
-    /// Up to so many members are looked up one by one, which reads all keys of an object each time, and decodes none.
+    /// The largest number of members that are looked up one by one. Each lookup scans all keys, but decodes none.
     private static let maxLinearLookups = 12
 
     /// The string, or nil for other kinds of values and for strings that cannot be decoded.
@@ -147,7 +153,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Equatable {
-    /// Whether two values mean the same: numbers by value, members in any order.
+    /// Whether two values are equal: numbers by value, members in any order.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         guard left.kind == right.kind, let a = try? left.decoded(), let b = try? right.decoded() else { return false }
         switch (a, b) {
