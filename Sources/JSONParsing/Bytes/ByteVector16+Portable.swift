@@ -29,7 +29,7 @@ extension ByteVector16 {
         return Self.highBits(words[0].littleEndian) | Self.highBits(words[1].littleEndian) << 8
     }
 
-    /// One multiplication gathers the bits of eight bytes.
+    /// Gathers the high bits of eight bytes with one multiplication.
     @inline(__always)
     private static func highBits(_ word: UInt64) -> UInt64 {
         ((word & 0x8080_8080_8080_8080) &* 0x0002_0408_1020_4081) >> 56

@@ -1,8 +1,8 @@
 #if arch(x86_64)
 internal import _Builtin_intrinsics.intel.sse2
 
-// The instructions that every processor of this kind has, under their names in the compiler's emmintrin.h. What the standard
-// library offers for them becomes loops over single bytes in some places, and has nothing like `highBits`.
+// SSE2 is part of every x86-64 processor. The names of its instructions are those of the compiler's emmintrin.h. The standard
+// library's SIMD operations compile to loops over bytes in some places, and have no equivalent of `highBits`.
 extension ByteVector16 {
     @inline(__always)
     private init(_ vector: __m128i) { bytes = unsafe unsafeBitCast(vector, to: SIMD16<UInt8>.self) }

@@ -1,7 +1,7 @@
 internal import JSONStrings
 
-/// Sixteen bytes, and what the standard library does with them at once. The few operations that differ from one processor to another are
-/// beside this file.
+/// A vector of 16 bytes. This file has the operations of the standard library; `+SSE2` and `+Portable` have those that differ
+/// between processors.
 struct ByteVector16: ByteVector {
     typealias Register = ByteVector16
 

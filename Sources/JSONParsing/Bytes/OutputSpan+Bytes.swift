@@ -1,8 +1,9 @@
 extension OutputSpan<UInt8> {
+    /// Appends a span in one copy.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) { append(bytes, 0..<bytes.count) }
 
-    /// Appends a piece of a span in one copy.
+    /// Appends a range of a span in one copy. Traps if there is no room for it.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         unsafe bytes.extracting(range).withUnsafeBytes { piece in
@@ -12,14 +13,5 @@ extension OutputSpan<UInt8> {
                 count &+= piece.count
             }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Makes room as an array does that grows by appending. `append(addingCapacity:initializingWith:)` makes room for what it needs
-    /// and no more, so that many small calls copy everything again and again.
-    mutating func makeRoom(for addedCount: Int) {
-        guard capacity &- count < addedCount else { return }
-        reserveCapacity(Swift.max(count &+ addedCount, 2 &* capacity))
     }
 }

@@ -1,9 +1,9 @@
-/// Writes a checked JSON text over several lines, a piece at a time: without decoding it, without recursion, and with a bound on what
-/// becomes of each byte.
+/// Pretty-prints a validated JSON text incrementally: without decoding, without recursion, and with a limit on the output per input
+/// byte.
 public struct JSONIndenter: Sendable {
-    /// Values that stand deeper than this, in levels, stay on one line.
+    /// The deepest level that is broken into lines. Deeper values stay on one line.
     public static let maxDepth = 64
-    /// No line begins with more spaces than this.
+    /// The limit of spaces at the start of a line.
     public static let maxSpaces = 128
 
     private let bytes: [UInt8]
@@ -12,10 +12,12 @@ public struct JSONIndenter: Sendable {
     private var position: Int
     private var level: Int
 
+    /// Makes an indenter for one value.
+    ///
     /// - Parameters:
     ///   - text: A value.
-    ///   - indent: Spaces a level.
-    ///   - level: How deep the value stands in what is written around it.
+    ///   - indent: Spaces per level.
+    ///   - level: The depth of the value in the surrounding output, in levels.
     public init(_ text: JSONText, indent: Int, level: Int = 0) {
         self.init(checked: text.bytes, range: text.range, indent: indent, level: level)
     }
@@ -28,17 +30,19 @@ public struct JSONIndenter: Sendable {
         end = range.upperBound
     }
 
-    /// Appends the next piece.
+    /// Appends the next piece of the output.
     ///
-    /// - Parameter limit: About how many bytes are appended; a string is not cut.
-    /// - Returns: Whether the value is at its end.
+    /// - Parameters:
+    ///   - output: The buffer to append to.
+    ///   - limit: The approximate length of the piece in bytes. A token is never cut.
+    /// - Returns: Whether the value is complete.
     public mutating func write(into output: inout [UInt8], upTo limit: Int = .max) -> Bool {
         let start = output.count
         while position < end, output.count &- start < limit { writeToken(into: &output) }
         return position >= end
     }
 
-    /// Whether what stands at this level is broken over lines.
+    /// Whether the current level is broken into lines.
     private var breaksLines: Bool { level <= Self.maxDepth }
 
     private mutating func writeToken(into output: inout [UInt8]) {
@@ -82,7 +86,7 @@ public struct JSONIndenter: Sendable {
         }
     }
 
-    /// Whether a byte belongs to a number or a word that has begun.
+    /// Whether a byte continues a number or literal.
     private func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "}") && byte != UInt8(ascii: "]")
     }

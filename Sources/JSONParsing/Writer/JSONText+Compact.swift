@@ -1,23 +1,23 @@
 extension JSONText {
-    /// Appends the value without the white space between its tokens.
+    /// Appends the value to an array without the white space between tokens.
     func appendCompact(to output: inout [UInt8]) {
         output.makeRoom(for: count)
         output.append(addingCapacity: count) { appendCompact(to: &$0) }
     }
 
-    /// Appends the value without the white space between its tokens.
+    /// Appends the value without the white space between tokens.
     ///
-    /// The index says where keys and values stand. Between one and the next there are but brackets, commas, colons and white space,
-    /// and behind a comma, a colon or an opening bracket nothing but white space, which need not be looked at.
+    /// The index gives the offsets of keys and values. Between two of them there are only brackets, commas, colons and white space.
+    /// After a comma, a colon or an opening bracket there is only white space, which is skipped without reading it.
     ///
-    /// - Parameter output: Has room for as many bytes as the value takes with white space.
+    /// - Parameter output: A span with room for the value including its white space.
     func appendCompact(to output: inout OutputSpan<UInt8>) {
         let bytes = self.bytes.span
         let range = self.range
         guard hasWhitespace else { return output.append(bytes, range) }
         var entry = Int(index)
         let end = JSONItemIndex.entry(at: entry, in: bytes).nextSibling
-        /// What has been looked at and not yet been copied.
+        /// The start of the bytes that are scanned but not yet copied.
         var runStart = range.lowerBound
         var position = runStart &+ 1
         entry &+= JSONItemIndex.entryBytes

@@ -1,10 +1,10 @@
 extension JSONWriter {
-    /// Writes an object of values that need little but to be copied: texts that were never decoded, numbers, short strings.
+    /// Fast path for an object whose values are undecoded, numbers or short strings.
     ///
-    /// Room is made once, for the worst case, and then bytes are copied and nothing else is done. So the compiler sees that the members
-    /// stay where they are, and need not count an owner more for each while it is written.
+    /// Reserves memory once, for the worst case, and then only copies bytes. The compiler can thus omit a retain and release per
+    /// member.
     ///
-    /// - Returns: Whether it is such an object; nothing is written if it is not.
+    /// - Returns: false if the object has other values; nothing is written then.
     mutating func writeFlatObject(_ members: Span<JSONObject.Member>) -> Bool {
         var room = 2
         for place in members.indices {
@@ -37,7 +37,7 @@ extension JSONWriter {
         return true
     }
 
-    /// How many bytes a member's value takes at most; nil if it has to be put together, or is a long string.
+    /// Returns an upper bound of the value's length in bytes; nil for a decoded array or object or a long string.
     private static func maxByteCount(of members: Span<JSONObject.Member>, at place: Int) -> Int? {
         switch members[place].value {
         case .null, .bool: 5

@@ -1,6 +1,6 @@
-/// Writes JSON values as UTF-8 into a buffer.
+/// Serializes JSON values as UTF-8.
 public struct JSONWriter {
-    /// What has been written. A caller that passes it on piece by piece takes each piece out.
+    /// The output. A caller that streams it removes each piece that it has passed on.
     public var bytes: [UInt8]
     private let indent: Int?
     private let level: Int
@@ -8,24 +8,24 @@ public struct JSONWriter {
     /// Makes a writer.
     ///
     /// - Parameters:
-    ///   - indent: Spaces a level, as ``JSONIndenter`` limits them; nil writes no white space at all.
-    ///   - level: How deep the values stand in what is written around them.
-    ///   - buffer: Bytes to append to.
+    ///   - indent: Spaces per level, with the limits of ``JSONIndenter``; nil for compact output.
+    ///   - level: The depth of the values in the surrounding output, in levels.
+    ///   - buffer: The buffer to append to.
     public init(indent: Int? = nil, level: Int = 0, appendingTo buffer: [UInt8] = []) {
         self.indent = indent
         self.level = level
         bytes = buffer
     }
 
-    /// Makes a writer without white space.
+    /// Makes a writer with compact output.
     ///
-    /// - Parameter capacity: How many bytes to have room for at once.
+    /// - Parameter capacity: The memory to reserve, in bytes.
     package init(capacity: Int) {
         self.init()
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends a value. What was never decoded is copied as it was read, without the white space between tokens, if no indent is set.
+    /// Appends a value. Undecoded values keep their original text; only the white space between tokens changes.
     public mutating func write(_ value: borrowing JSONValue) {
         guard let indent else { return writeCompact(value) }
         var compact = JSONWriter()
@@ -49,7 +49,7 @@ public struct JSONWriter {
             }
             bytes.append(UInt8(ascii: "]"))
         case .object(let object):
-            // Through a span, which lends the members; what an array gives out is counted as one owner more.
+            // A span borrows the members; the array's own subscript would retain each one.
             let members = object.members.span
             if writeFlatObject(members) { return }
             bytes.append(UInt8(ascii: "{"))
@@ -64,7 +64,7 @@ public struct JSONWriter {
         }
     }
 
-    /// Appends a value that was never decoded.
+    /// Appends an undecoded value.
     package mutating func write(_ text: JSONText) {
         guard let indent else { return writeCompact(text) }
         var indenter = JSONIndenter(text, indent: indent, level: level)
@@ -79,7 +79,7 @@ public struct JSONWriter {
         }
     }
 
-    /// Appends a string in quotation marks, with the escapes that RFC 8259, section 7 asks for and no others.
+    /// Appends a string in quotation marks with the escapes that RFC 8259, section 7 requires, and no others.
     public mutating func write(_ string: String) {
         let utf8 = string.utf8
         let span = utf8.span
@@ -89,7 +89,7 @@ public struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends bytes of a string without quotation marks, with the same escapes.
+    /// Appends bytes of a string with the same escapes, but without quotation marks.
     @inline(__always)
     package mutating func writeEscaped(_ span: Span<UInt8>) {
         var position = 0
@@ -102,10 +102,11 @@ public struct JSONWriter {
         }
     }
 
-    /// How much of a string is written at a time, in bytes, with room for as many escapes as characters.
+    /// The length of the pieces that a string is escaped in, in bytes. It bounds the memory reserved for the worst case, a piece of
+    /// escapes only.
     static let pieceBytes = 1 << 10
 
-    /// Appends bytes that are known to be right, such as a line break between records.
+    /// Appends a byte between values, such as a line break. The caller ensures that the output stays valid.
     public mutating func append(_ byte: UInt8) {
         bytes.append(byte)
     }

@@ -1,4 +1,4 @@
-/// Appends checked JSON without the white space between its tokens.
+/// Appends validated JSON without the white space between tokens.
 func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
     var position = 0
     var runStart = 0
@@ -15,9 +15,4 @@ func appendWithoutWhitespace(_ bytes: Span<UInt8>, to output: inout [UInt8]) {
         }
     }
     appendBytes(bytes, runStart..<position, to: &output)
-}
-
-/// Appends a piece of a span to an array in one copy.
-package func appendBytes(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout [UInt8]) {
-    unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
 }

@@ -2,9 +2,9 @@ extension OutputSpan<UInt8> {
     /// The length of the longest escape: `\u0000`.
     static var maxEscapeBytes: Int { 6 }
 
-    /// Appends the characters of a string, with the escapes that RFC 8259, section 7 asks for and no others.
+    /// Appends the characters of a string with the escapes that RFC 8259, section 7 requires, and no others.
     ///
-    /// - Parameter utf8: The string; there has to be room for ``maxEscapeBytes`` for each of its bytes.
+    /// - Parameter utf8: The string. This span must have room for ``maxEscapeBytes`` per byte.
     mutating func appendEscaped(_ utf8: Span<UInt8>) {
         var position = 0
         while true {
@@ -16,7 +16,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Appends a string in quotation marks.
+    /// Appends an escaped string in quotation marks.
     @inline(__always)
     mutating func appendQuoted(_ utf8: Span<UInt8>) {
         append(UInt8(ascii: "\""))
