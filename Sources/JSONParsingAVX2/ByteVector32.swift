@@ -1,8 +1,8 @@
 internal import JSONStrings
 internal import _Builtin_intrinsics.intel
 
-/// 32 bytes, and the instructions of AVX2, under their names in the compiler's avx2intrin.h. The standard library's operators on 32 bytes
-/// become loops.
+/// A vector of 32 bytes for AVX2. The names of its instructions are those of the compiler's avx2intrin.h. The standard library's
+/// operators on 32 bytes compile to loops.
 struct ByteVector32: ByteVector {
     typealias Register = ByteVector32
 

@@ -1,18 +1,18 @@
-/// As many bytes as are taken at once, which are asked the same question. An answer has 0xFF where it is yes, and 0 where it is no.
+/// A SIMD vector of bytes. A comparison gives a mask: 0xFF in each byte where it is true, 0 elsewhere.
 ///
-/// What a processor has of the kind is written down once for each width, as a register; several of them are one ``ByteVectorPair``.
-/// Everything is inlined, so that what is written for any vector becomes the instructions of the one that it is used with. That is why it
-/// is public: the compiler hands on the bodies of nothing less.
+/// One type per register width maps these operations to instructions; ``ByteVectorPair`` joins several registers. All methods are
+/// inlined, so that generic code compiles to the instructions of its vector type. They are public because only bodies of public
+/// functions can be inlined across modules.
 public protocol ByteVector {
-    /// One register of the processor: the vector itself, or a part of it.
+    /// The type of one processor register: the vector itself or a part of it.
     associatedtype Register: ByteVector where Register.Register == Register
 
     static var count: Int { get }
 
-    /// Reads the bytes at `offset`, which the caller has made sure of.
+    /// Loads the bytes at `offset` without a bounds check; the caller ensures that they exist.
     @unsafe init(uncheckedAt offset: Int, in bytes: Span<UInt8>)
 
-    /// Four bytes, in the machine's own order, and zeroes.
+    /// Four bytes in native byte order, followed by zeros.
     init(word: UInt32)
 
     init(repeating byte: UInt8)
@@ -24,85 +24,89 @@ public protocol ByteVector {
 
     func isEqual(to other: Self) -> Self
 
-    /// Of each two bytes the lesser one.
+    /// The unsigned minimum of each pair of bytes.
     func minimum(with other: Self) -> Self
 
-    /// Of each two bytes the greater one.
+    /// The unsigned maximum of each pair of bytes.
     func maximum(with other: Self) -> Self
 
-    /// Each byte less that of `other`, or 0 where that is greater.
+    /// Subtracts the bytes of `other` with unsigned saturation at 0.
     func saturatingSubtracting(_ other: Self) -> Self
 
-    /// Each byte and that of `other` together, or 0xFF where that is too much for a byte.
+    /// Adds the bytes of `other` with unsigned saturation at 0xFF.
     func saturatingAdding(_ other: Self) -> Self
 
-    /// Where the byte, read as one with a sign, is less than `limit`.
+    /// A mask of the bytes that are less than `limit` as signed numbers.
     func isSignedLess(than limit: Int8) -> Self
 
-    /// The highest bit of each byte, the first byte's lowest.
+    /// The highest bits of all bytes ("movemask"); the first byte gives the lowest bit.
     var highBits: UInt64 { get }
 
-    /// All its registers in one, for answers that are only asked whether there is a yes among them.
+    /// The bitwise OR of all registers, to test whether any mask is set.
     var orOfRegisters: Register { get }
 
-    /// For each byte of a register the least of its place.
+    /// The unsigned minimum of all registers, byte by byte.
     var minOfRegisters: Register { get }
 
-    /// For each byte of a register the greatest of its place.
+    /// The unsigned maximum of all registers, byte by byte.
     var maxOfRegisters: Register { get }
 }
 
 extension ByteVector {
-    /// Reads the bytes at `offset`.
+    /// Loads the bytes at `offset`. Traps if they do not exist.
     @inlinable @inline(__always)
     public init(at offset: Int, in bytes: Span<UInt8>) {
         precondition(offset >= 0 && offset &+ Self.count <= bytes.count)
         unsafe self.init(uncheckedAt: offset, in: bytes)
     }
 
-    /// Where the byte is `byte`.
+    /// A mask of the bytes that equal `byte`.
     @inlinable @inline(__always)
     public func isEqual(to byte: UInt8) -> Self { isEqual(to: Self(repeating: byte)) }
 
-    /// Where the byte is `limit` or less.
+    /// A mask of the bytes that are less than or equal to `limit`.
     @inlinable @inline(__always)
     public func isAtMost(_ limit: UInt8) -> Self { isEqual(to: minimum(with: Self(repeating: limit))) }
 
-    /// Has the highest bit of each byte that is at least `limit`, which is 0x80 or more. The other bits mean nothing: this is one
-    /// instruction, and to compare takes two.
+    /// Sets the highest bit of each byte that is at least `limit`; the other bits are undefined. One instruction, where a comparison
+    /// takes two.
+    ///
+    /// - Parameter limit: At least 0x80.
     @inlinable @inline(__always)
     public func highBitsWhereAtLeast(_ limit: UInt8) -> Self { saturatingSubtracting(Self(repeating: limit &- 0x80)) }
 
-    /// Has the highest bit of each byte that is greater than `limit`, which is less than 0x80.
+    /// Sets the highest bit of each byte that is greater than `limit`; the other bits are undefined.
+    ///
+    /// - Parameter limit: Less than 0x80.
     @inlinable @inline(__always)
     public func highBitsWhereGreater(than limit: UInt8) -> Self { saturatingAdding(Self(repeating: 0x7F &- limit)) }
 
-    /// Where the byte is one of those that follow the first byte of a character.
+    /// A mask of the UTF-8 continuation bytes.
     @inlinable @inline(__always)
     public var isContinuation: Self { isSignedLess(than: -0x40) }
 
-    /// The bits that `other` has not.
+    /// The bits of this vector that are not set in `other`.
     @inlinable @inline(__always)
     public func andNot(_ other: Self) -> Self { self & (other ^ 0xFF) }
 
-    /// Each byte less `right`, modulo 256.
+    /// Subtracts `right` from each byte, modulo 256.
     @inlinable @inline(__always)
     public static func - (left: Self, right: UInt8) -> Self { left - Self(repeating: right) }
 
-    /// Each byte's bits that `right` has, too.
+    /// The bitwise AND of each byte and `right`.
     @inlinable @inline(__always)
     public static func & (left: Self, right: UInt8) -> Self { left & Self(repeating: right) }
 
-    /// Each byte's bits and those of `right`.
+    /// The bitwise OR of each byte and `right`.
     @inlinable @inline(__always)
     public static func | (left: Self, right: UInt8) -> Self { left | Self(repeating: right) }
 
-    /// Each byte's bits that `right` has not, and the other way round.
+    /// The bitwise XOR of each byte and `right`.
     @inlinable @inline(__always)
     public static func ^ (left: Self, right: UInt8) -> Self { left ^ Self(repeating: right) }
 }
 
-// A register is all of its registers.
+// A vector of one register.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ByteVector where Register == Self {
     @inlinable @inline(__always)

@@ -1,4 +1,4 @@
-/// Two vectors, one behind the other, as one of twice as many bytes, 64 at most.
+/// Two adjacent vectors as one vector of twice the width, at most 64 bytes.
 public struct ByteVectorPair<Half: ByteVector> {
     @usableFromInline let first: Half
     @usableFromInline let second: Half
@@ -10,7 +10,7 @@ public struct ByteVectorPair<Half: ByteVector> {
     }
 }
 
-// What each is for, the protocol says.
+// `ByteVector` documents these members.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ByteVectorPair: ByteVector {
     public typealias Register = Half.Register

@@ -1,24 +1,24 @@
-/// Looks through strings of any length, 64 bytes after 64 bytes, with the vectors that it is asked for.
+/// Validates strings of any length in blocks of 64 bytes, with vectors of any register width.
 public enum StringBlockScanner<Block: ByteVector> {
-    /// Finds the quotation mark that ends a string.
+    /// Validates a string and finds its closing quotation mark.
     ///
     /// - Parameters:
-    ///   - start: Where the string's content begins, behind a quotation mark. The three bytes before, as far as they are in the chunk,
-    ///     have been checked: a first byte of a character in them has its others.
+    ///   - start: The offset after the opening quotation mark. The three bytes before it, if they are in the chunk, contain no incomplete
+    ///     UTF-8 character.
     ///   - bytes: The chunk.
-    /// - Returns: The place of the closing quotation mark; nil if the string is faulty, or if its last block, with what is looked at
-    ///   behind it, is not all in the chunk: then one has to look byte by byte.
+    /// - Returns: The offset of the closing quotation mark. nil if the string is invalid, or if the chunk ends within its last block or
+    ///   the look-ahead after it: the caller then scans byte by byte.
     @inlinable @inline(never)
     public static func end(from start: Int, in bytes: Span<UInt8>) -> Int? {
         precondition(Block.count == UInt64.bitWidth)
         var position = start
-        // A string at the very beginning has less before it than is looked at.
+        // At the start of the chunk there are too few bytes to look behind.
         while position < UTF8BlockValidator<Block>.lookBehind {
             guard position < bytes.count, isPlain(bytes[position]) else { return nil }
             position &+= 1
         }
         var escapes = EscapeBlockValidator<Block>()
-        // This is what makes sure that everything below reads what is there, without a check for each vector.
+        // This bounds check covers all unchecked loads below.
         while position &+ Block.count &+ EscapeBlockValidator<Block>.lookAhead <= bytes.count {
             let block = unsafe Block(uncheckedAt: position, in: bytes)
             let possibleFaults = unsafe UTF8BlockValidator.possibleFaults(in: block, at: position, of: bytes).highBits
@@ -39,13 +39,13 @@ public enum StringBlockScanner<Block: ByteVector> {
         return nil
     }
 
-    /// Whether a byte stands for itself, and is ASCII.
+    /// Whether a byte is an ASCII character that needs no escape.
     @inlinable @inline(__always)
     static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    // What follows is not asked of every block. It is apart, and reads the block again, so that the loop has the registers to itself.
+    // Few blocks need these slow paths. They are not inlined and load the block again, so that the loop keeps all vector registers.
 
     @unsafe
     @inlinable @inline(never)
@@ -59,7 +59,7 @@ public enum StringBlockScanner<Block: ByteVector> {
         unsafe EscapeBlockValidator<Block>.areValidEscapes(letters, at: position, of: bytes)
     }
 
-    /// Whether there is a control character before the first of the ends. There may be line breaks behind it, in readable JSON.
+    /// Whether there is a control character before the first of the bits in `ends`. After it there may be line breaks, in indented JSON.
     @unsafe
     @inlinable @inline(never)
     static func hasControls(before ends: UInt64, at position: Int, in bytes: Span<UInt8>) -> Bool {

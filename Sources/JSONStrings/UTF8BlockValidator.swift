@@ -1,56 +1,59 @@
-/// Checks UTF-8 (RFC 3629, section 4), a block of bytes at once, by what stands up to three bytes before each byte.
+/// Validates UTF-8 (RFC 3629, section 4) in blocks, by comparing each byte with the three bytes before it.
 public enum UTF8BlockValidator<Block: ByteVector> {
-    /// How far before a block one has to be able to look, which the caller makes sure of.
+    /// The number of bytes before a block that this type reads. The caller ensures that they exist.
     @inlinable
     public static var lookBehind: Int { 3 }
 
-    /// Looks at a block in the way that is enough for most.
+    /// A quick check that accepts most well-formed blocks.
     ///
-    /// Nothing is asked first, not even whether there is anything beyond ASCII or of three bytes: in most languages a wrong guess
-    /// of the processor costs more than the check.
+    /// It has no branches, not even for ASCII-only blocks: in most languages a misprediction costs more than the check.
     ///
     /// - Parameters:
     ///   - block: Bytes of a string.
-    ///   - position: Where it begins, with `lookBehind` bytes before it.
-    ///   - bytes: The chunk that holds it.
-    /// - Returns: A highest bit where the block may not be well-formed, so that ``isWellFormed(at:of:)`` has to be asked; those of
-    ///   all its registers in one.
+    ///   - position: The offset of the block in `bytes`.
+    ///   - bytes: A chunk with the block and `lookBehind` bytes before it.
+    /// - Returns: The OR of all registers. If the highest bit of any byte is set, the caller must check the block with
+    ///   ``isWellFormed(at:of:)``.
     @unsafe
     @inlinable @inline(__always)
     public static func possibleFaults(in block: Block, at position: Int, of bytes: Span<UInt8>) -> Block.Register {
         let previous = unsafe Block(uncheckedAt: position &- 1, in: bytes)
-        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
-        let faults = (block.isContinuation ^ (previous.highBitsWhereAtLeast(0xC0) | isThird)).orOfRegisters
-        // 0xC0 and 0xC1 begin no character; behind 0xE0, and some from 0xED on, the next byte has a narrower range. To ask for 0xE1
-        // too, and for all from 0xED on, saves a tenth.
-        let isNarrow = (previous & 0xDE).isEqual(to: 0xC0).orOfRegisters
+        let mustBeThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
+        let faults = (block.isContinuation ^ (previous.highBitsWhereAtLeast(0xC0) | mustBeThird)).orOfRegisters
+        // 0xC0 and 0xC1 are invalid. After 0xE0, and after some bytes from 0xED on, the second byte has a narrower range. Including
+        // 0xE1 and all bytes from 0xED on, most of them valid but rare, saves 10 %.
+        let mayHaveNarrowRange = (previous & 0xDE).isEqual(to: 0xC0).orOfRegisters
         let before = unsafe Block.Register(uncheckedAt: position &- lookBehind, in: bytes)
-        return faults | isNarrow | block.maxOfRegisters.maximum(with: before).highBitsWhereAtLeast(0xED)
+        return faults | mayHaveNarrowRange | block.maxOfRegisters.maximum(with: before).highBitsWhereAtLeast(0xED)
     }
 
-    /// Whether a block is well-formed, as far as it is here: its last character may end in the next one.
+    /// Whether a block is well-formed. Its last character may be incomplete; the check of the next block covers the rest.
+    ///
+    /// - Parameters:
+    ///   - position: The offset of the block in `bytes`.
+    ///   - bytes: A chunk with the block and `lookBehind` bytes before it.
     @unsafe
     @inlinable @inline(__always)
     public static func isWellFormed(at position: Int, of bytes: Span<UInt8>) -> Bool {
         let block = unsafe Block(uncheckedAt: position, in: bytes)
         let previous = unsafe Block(uncheckedAt: position &- 1, in: bytes)
-        let isThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
-        let isFourth = unsafe Block(uncheckedAt: position &- 3, in: bytes).highBitsWhereAtLeast(0xF0)
-        let wanted = previous.highBitsWhereAtLeast(0xC0) | isThird | isFourth
-        let faults = (block.isContinuation ^ wanted).orOfRegisters | (previous - 0xC2).maxOfRegisters.highBitsWhereAtLeast(0xFE)
+        let mustBeThird = unsafe Block(uncheckedAt: position &- 2, in: bytes).highBitsWhereAtLeast(0xE0)
+        let mustBeFourth = unsafe Block(uncheckedAt: position &- 3, in: bytes).highBitsWhereAtLeast(0xF0)
+        let expected = previous.highBitsWhereAtLeast(0xC0) | mustBeThird | mustBeFourth
+        let faults = (block.isContinuation ^ expected).orOfRegisters | (previous - 0xC2).maxOfRegisters.highBitsWhereAtLeast(0xFE)
         return (faults | secondByteFaults(in: block, after: previous)).highBits == 0
     }
 
-    /// First bytes whose second byte has a narrower range, and those from 0xF5 on, which begin no character.
+    /// Finds second bytes outside of the narrower ranges after 0xE0, 0xED, 0xF0 and 0xF4, and invalid first bytes from 0xF5 on.
     @inlinable @inline(__always)
     static func secondByteFaults(in block: Block, after previous: Block) -> Block.Register {
-        let isLate = block.highBitsWhereAtLeast(0xA0)
-        let faults = (previous.isEqual(to: 0xE0).andNot(isLate) | previous.isEqual(to: 0xED) & isLate).orOfRegisters
+        let isFromA0 = block.highBitsWhereAtLeast(0xA0)
+        let faults = (previous.isEqual(to: 0xE0).andNot(isFromA0) | previous.isEqual(to: 0xED) & isFromA0).orOfRegisters
         let greatest = previous.maxOfRegisters
         guard greatest.highBitsWhereAtLeast(0xF0).highBits != 0 else { return faults }
-        let isNotEarly = block.highBitsWhereAtLeast(0x90)
-        let early = previous.isEqual(to: 0xF0).andNot(isNotEarly)
-        let late = previous.isEqual(to: 0xF4) & isNotEarly
-        return faults | (early | late).orOfRegisters | greatest.highBitsWhereAtLeast(0xF5)
+        let isFrom90 = block.highBitsWhereAtLeast(0x90)
+        let tooSmall = previous.isEqual(to: 0xF0).andNot(isFrom90)
+        let tooLarge = previous.isEqual(to: 0xF4) & isFrom90
+        return faults | (tooSmall | tooLarge).orOfRegisters | greatest.highBitsWhereAtLeast(0xF5)
     }
 }
