@@ -1,7 +1,7 @@
 import JSONParsing
 import Testing
 
-/// A type with everything that `Codable` has containers for.
+/// A type that uses every kind of `Codable` container.
 private struct Article: Codable, Equatable {
     struct Section: Codable, Equatable {
         var title: String?
@@ -26,7 +26,7 @@ private struct Article: Codable, Equatable {
          "point":[[0.1,2],[]],"unknown":{"deep":[1,2,3]}}
         """#
 
-    @Test("are made of JSON, and JSON of them") func roundTrip() throws {
+    @Test("are decoded from JSON and encoded as JSON") func roundTrip() throws {
         let article = try JSONValue(parsing: Self.text).decode(Article.self)
         #expect(article.id == .max)
         #expect(article.kind == .news)
@@ -91,7 +91,7 @@ private struct Article: Codable, Equatable {
         var testDescription: String { name }
     }
 
-    /// Errors that begin with the place and the path; what is wanted is a list of integers under each key.
+    /// Texts that do not decode as `[String: [Int]]`. Each message begins with position and path.
     static let places = [
         Place(name: "dots and brackets in a key", text: "{\"a\":[1],\n\"a.b[0]\":[1,\n true]}", message: #"3:2: ."a.b[0]"[1]: "#),
         Place(name: "a key beside its beginning", text: "{\"a\":[1],\n\"ab\":[2],\"abc\":[\n{}]}", message: "3:1: .abc[0]: "),
@@ -105,21 +105,21 @@ private struct Article: Codable, Equatable {
         Place(name: "a scalar at the very end", text: " 7", message: "1:2: .: "),
     ]
 
-    @Test("find the line and column of what does not fit", arguments: places) func place(_ example: Place) {
+    @Test("give the line and column of the value that does not fit", arguments: places) func place(_ example: Place) {
         let error = #expect(throws: JSONCodingError.self) {
             try JSONValue.decode([String: [Int]].self, from: Array(example.text.utf8))
         }
         #expect(error?.description.hasPrefix(example.message + "expected ") ?? false, "\(error?.description ?? "")")
     }
 
-    @Test("find the second of two equal keys") func equalKeys() {
+    @Test("give the position of the second of two equal keys") func equalKeys() {
         let error = #expect(throws: JSONCodingError.self) {
             try JSONValue.decode([String: [String: Int]].self, from: Array("{\"a\": { \"b\": 1,\n  \"c\": 2, \"b\": 3}}".utf8))
         }
         #expect(error?.description == #"2:11: .a: the key "b" stands twice in one object"#)
     }
 
-    @Test("name what is missing by the place of the object that lacks it") func missing() {
+    @Test("give the position of the object for a missing member") func missing() {
         struct Inner: Decodable { let deep: Int }
         let error = #expect(throws: JSONCodingError.self) {
             try JSONValue.decode([Int: [Inner]].self, from: Array("{\"7\":[],\"5\":[{\"deep\":1},\n {\"deeper\":1}]}".utf8))
@@ -127,10 +127,10 @@ private struct Article: Codable, Equatable {
         #expect(error?.description == #"2:2: ."5"[1].deep: missing"#)
     }
 
-    @Test("take numbers as near as they can, and refuse those beyond") func floating() throws {
+    @Test("round numbers to the nearest value, and refuse those out of range") func floating() throws {
         #expect(try JSONValue(parsing: "0.1").decode(Float.self) == 0.1)
         #expect(try JSONValue(parsing: "1e-400").decode(Double.self) == 0)
-        // A Double of these digits lies halfway between two Floats; rounding twice would go to the even one below.
+        // The nearest Double is halfway between two Floats. Rounding twice would give the lower, even one.
         #expect(try JSONValue(parsing: "1.00000005960464477540").decode(Float.self) == Float(1).nextUp)
         #expect(try JSONValue(parsing: "9007199254740993.0").decode(Int.self) == 9_007_199_254_740_993)
         for text in ["1E400", "-1e309"] {
@@ -141,8 +141,8 @@ private struct Article: Codable, Equatable {
         #expect(throws: JSONCodingError.self) { try JSONValue.number(JSONNumber(Double.nan)).decode(Float.self) }
     }
 
-    /// With a copy of all of them for each one, these would take several minutes.
-    @Test("of many elements and members are encoded in time that grows with their number", .timeLimit(.minutes(10)))
+    /// Takes several minutes if each append copies the container.
+    @Test("with many elements and members are encoded in linear time", .timeLimit(.minutes(10)))
     func many() throws {
         let numbers = Array(0..<200_000)
         #expect(try JSONValue(encoding: numbers).array?.count == numbers.count)
@@ -152,7 +152,7 @@ private struct Article: Codable, Equatable {
         #expect(object["key59999"] == 59_999)
     }
 
-    /// Encodes one key twice and two containers for one object.
+    /// Encodes the same key in two containers of the same object.
     private struct Twice: Encodable {
         enum Key: CodingKey { case a, b }
 
@@ -165,7 +165,7 @@ private struct Article: Codable, Equatable {
         }
     }
 
-    @Test("that give a key twice give the last value") func twice() throws {
+    @Test("that encode a key twice keep the last value") func twice() throws {
         #expect(try JSONValue(encoding: Twice()).compactText == #"{"a":[3],"b":2}"#)
     }
 }

@@ -12,7 +12,7 @@ import Testing
             self.message = message
         }
 
-        /// A string with these bytes in it.
+        /// A JSON string that contains these bytes.
         init(inString bytes: [UInt8], _ message: String) {
             self.bytes = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
             self.message = message
@@ -43,8 +43,8 @@ import Testing
         Example("[\"a\tb\"]", "a string holds byte 0x09, a control character that has to be escaped (at byte 3)"),
     ]
 
-    /// The white space behind makes the scanner take the way of whole tokens where it can.
-    @Test("say what was wanted and what was found", arguments: examples, [0, 200])
+    /// The padding lets the scanner use its fast path for whole tokens.
+    @Test("name the expected and the found input", arguments: examples, [0, 200])
     func messages(_ example: Example, _ padding: Int) {
         let isCut = example.message.hasPrefix("the text ends")
         let bytes = example.bytes + [UInt8](repeating: 0x20, count: isCut ? 0 : padding)
@@ -52,7 +52,7 @@ import Testing
         #expect(error?.description == example.message)
     }
 
-    @Test("of a value that is decoded later count from the start of the value") func laterOffsets() throws {
+    @Test("of a value that is decoded later have offsets from the start of the value") func laterOffsets() throws {
         let inner = try #require(try JSONValue(parsing: #"[ {"a": 1, "a": 2} ]"#).array?.first)
         #expect(throws: JSONError(.duplicateKey("a"), offset: 9)) { try inner.decoded() }
         #expect(throws: JSONError(.duplicateKey("a"), offset: 9)) { try inner.member("a") }
@@ -60,7 +60,7 @@ import Testing
 }
 
 @Suite("JSON limits") struct JSONLimitsTests {
-    @Test("are held within what can be held") func clamped() {
+    @Test("are clamped to the supported range") func clamped() {
         let limits = JSONLimits(maxDepth: 0, maxValueBytes: .max)
         #expect(limits.maxDepth == 1)
         #expect(limits.maxValueBytes == 2_147_483_647)
@@ -68,7 +68,7 @@ import Testing
         #expect(JSONLimits() == .standard)
     }
 
-    @Test("hold for a value that was put together, too") func built() throws {
+    @Test("apply to a value that was built in memory") func built() throws {
         let value: JSONValue = ["text": "0123456789"]
         #expect(try JSONText(value, maxBytes: 21).count == 21)
         #expect(throws: JSONError(.tooLarge(limit: 20), offset: 20)) { try JSONText(value, maxBytes: 20) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONParsing
 
-@Suite("JSON over several lines") struct JSONIndenterTests {
+@Suite("Indented JSON") struct JSONIndenterTests {
     private static func text(_ json: String) throws -> JSONText { try JSONText(JSONValue(parsing: json)) }
 
     private func indented(_ json: String, _ indent: Int, level: Int = 0, limit: Int = .max) throws -> String {
@@ -24,12 +24,12 @@ import Testing
         for limit in [.max, 1, 2, 7] { #expect(try indented(json, 2, limit: limit) == expected) }
     }
 
-    @Test("begins at the level that it is told", arguments: [0, 1, 3]) func level(_ level: Int) throws {
+    @Test("begins at the given level", arguments: [0, 1, 3]) func level(_ level: Int) throws {
         let margin = String(repeating: "    ", count: level)
         #expect(try indented("[1]", 4, level: level) == "[\n\(margin)    1\n\(margin)]")
     }
 
-    @Test("stays on one line below the last level that is broken") func depth() throws {
+    @Test("stays on one line below the depth limit") func depth() throws {
         let depth = JSONIndenter.maxDepth
         func nested(_ inner: String) -> String { String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth) }
         let text = try indented(nested(#"[1,{"a": [2, 3]}]"#), 1)
@@ -39,7 +39,7 @@ import Testing
         #expect(try JSONValue(parsing: text) == JSONValue(parsing: nested(#"[1,{"a":[2,3]}]"#)))
     }
 
-    @Test("has a bound on the spaces in front of a line", arguments: [1, 2, 8]) func width(_ indent: Int) throws {
+    @Test("limits the spaces at the start of a line", arguments: [1, 2, 8]) func width(_ indent: Int) throws {
         let json = String(repeating: "[1,", count: 500) + "2" + String(repeating: "]", count: 500)
         let text = try indented(json, indent)
         var longest = 0
@@ -50,7 +50,7 @@ import Testing
         #expect(text.utf8.count < json.utf8.count * (JSONIndenter.maxSpaces + 4))
     }
 
-    @Test("is what the writer writes, decoded or not") func writer() throws {
+    @Test("is the same from the writer, decoded or not") func writer() throws {
         let text = #"{"a":[1,{"b":[]}],"c":"x"}"#
         var whole = JSONWriter(indent: 2)
         whole.write(try JSONValue(parsing: text))

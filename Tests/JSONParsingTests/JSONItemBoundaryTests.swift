@@ -4,18 +4,18 @@ import Testing
 struct BoundaryExample: CustomTestStringConvertible, Sendable {
     let name: String
     var kind = JSONItemBoundary.Kind.element
-    /// Two neighbouring items and what stands between them.
+    /// Two neighbouring items with the bytes between them.
     let items: [String]
-    /// What is searched.
+    /// The text to search.
     let text: String
-    /// What an item seems to begin with; nil if none does.
+    /// The text from the first item that seems to begin there; nil if there is none.
     let rest: String?
     var testDescription: String { name }
 }
 
-@Suite("Where an item seems to begin") struct JSONItemBoundaryTests {
+@Suite("The boundary of items") struct JSONItemBoundaryTests {
     static let one = #"{"id":1,"to":"x","text":"y"}"#
-    /// So long that no search stops in front of it.
+    /// Padding for the search, which looks at whole vectors only.
     static let tail = String(repeating: " ", count: 64)
 
     static let examples: [BoundaryExample] = [
@@ -47,7 +47,7 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
     }
 
     @Test(
-        "cannot be learned from everything",
+        "cannot be learned from unsuitable neighbours",
         arguments: [["1", ",", "2"], [one, "]},{\"list\":[", one], [one, " ", one], ["[1]", ",", "[2]"]])
     func unknown(_ items: [String]) {
         let sample = Array(items.joined().utf8)
@@ -56,8 +56,8 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
         #expect(boundary == nil)
     }
 
-    @Test("is where a reader may begin that has read nothing before, if it is an item's place and only then")
-    func standing() throws {
+    @Test("lets a resumed reader have the same state exactly at the start of an item")
+    func resumed() throws {
         let text = #"{"a":[{"b":[{"id":1},{"id":2}]},{"b":[{"id":3},{"id":4}]}]}"#
         let bytes = Array(text.utf8)
         let path: [JSONPathStep] = [.key("a"), .iterate(), .key("b"), .iterate()]
@@ -66,8 +66,8 @@ struct BoundaryExample: CustomTestStringConvertible, Sendable {
             var reader = JSONItemReader(path: path)
             try reader.feed(Array(bytes[..<cut]).span, into: &list)
             let other = reader.resumed(at: .element, offset: cut)
-            let isItemPlace = text.dropFirst(cut).hasPrefix(#"{"id":2"#) || text.dropFirst(cut).hasPrefix(#"{"id":4"#)
-            #expect(reader.isInSameState(as: other) == isItemPlace, "at \(cut)")
+            let isItemStart = text.dropFirst(cut).hasPrefix(#"{"id":2"#) || text.dropFirst(cut).hasPrefix(#"{"id":4"#)
+            #expect(reader.isInSameState(as: other) == isItemStart, "at \(cut)")
         }
     }
 }

@@ -2,9 +2,9 @@
 import TestSupport
 import Testing
 
-/// Makes JSON texts of all shapes, the same ones each time.
-private struct TextMaker {
-    /// Keys that are alike, escaped, long, or empty.
+/// A seeded generator of random JSON texts.
+private struct RandomJSON {
+    /// Similar, escaped, long and empty keys.
     static let keys = [
         "", "a", "b", "aa", #"\u0061"#, #"a\\b"#, #"quote\""#, "é", "e\u{301}", #"\u00e9"#, "0123456789abcdef",
         String(repeating: "k", count: 70),
@@ -20,7 +20,7 @@ private struct TextMaker {
 
     mutating func space() -> String { one(of: ["", "", "", " ", "\n  ", "          "]) }
 
-    /// A string whose end, escapes and long characters come to lie on both sides of blocks of 64 bytes.
+    /// A string of a length that places its end, escapes and multi-byte characters across the edges of blocks of 64 bytes.
     mutating func string() -> String {
         var text = String(repeating: "x", count: below(3) == 0 ? 40 + below(100) : below(12))
         for _ in 0..<below(4) { text += one(of: [#"\""#, #"\\"#, #"\n"#, #"\ud83d\ude00"#, "é", "€", "😀", "{", "]", ",", ":"]) }
@@ -48,7 +48,7 @@ private struct TextMaker {
 }
 
 @Suite("The index of an item") struct JSONItemIndexTests {
-    /// What a look-up gives, as something that can be compared.
+    /// The result of a lookup as a comparable text.
     private static func outcome(_ lookUp: () throws -> JSONValue?) -> String {
         do {
             return try lookUp()?.compactText ?? "nothing"
@@ -57,11 +57,11 @@ private struct TextMaker {
         }
     }
 
-    /// The first difference between what two values with the same text lead to, by members and by decoding.
+    /// The first difference of two values with the same text, in member lookups and in decoding.
     private static func difference(_ indexed: JSONValue, _ plain: JSONValue) -> String? {
         let text = plain.compactText
         if indexed.compactText != text { return "\(indexed.compactText) is not \(text)" }
-        for key in ["absent", "a", "b", "aa", #"a\b"#, "quote\"", "é", "e\u{301}", ""] + TextMaker.keys {
+        for key in ["absent", "a", "b", "aa", #"a\b"#, "quote\"", "é", "e\u{301}", ""] + RandomJSON.keys {
             let found = outcome { try indexed.member(key) }
             let expected = outcome { try plain.member(key) }
             if found != expected { return "\(key) in \(text): \(found) is not \(expected)" }
@@ -84,10 +84,10 @@ private struct TextMaker {
         return nil
     }
 
-    @Test("leads to the same members and elements as reading the item again", arguments: 0..<60)
+    @Test("gives the same members and elements as scanning the item", arguments: 0..<60)
     func sameMembers(_ seed: Int) throws {
-        var maker = TextMaker(seed: UInt64(seed))
-        let texts = (0..<20).map { _ in maker.object(depth: 0) }
+        var random = RandomJSON(seed: UInt64(seed))
+        let texts = (0..<20).map { _ in random.object(depth: 0) }
         let bytes = Array(texts.joined(separator: "\n").utf8)
         for pieces in [bytes.count, 1000, 64, 7, 1] {
             var reader = JSONItemReader()
@@ -117,11 +117,11 @@ private struct TextMaker {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test("leaves white space out, and nothing else, when the item is written", arguments: 0..<10)
+    @Test("lets the writer leave out white space and nothing else", arguments: 0..<10)
     func writesCompact(_ seed: Int) throws {
-        var maker = TextMaker(seed: UInt64(seed))
+        var random = RandomJSON(seed: UInt64(seed))
         for _ in 0..<20 {
-            let text = " [" + maker.object(depth: 0) + " , \n[ ],{ }\t,[ [\r{} ] ] ,\" \",7 ] "
+            let text = " [" + random.object(depth: 0) + " , \n[ ],{ }\t,[ [\r{} ] ] ,\" \",7 ] "
             var compact: [UInt8] = []
             let bytes = Array(text.utf8)
             appendWithoutWhitespace(bytes.span, to: &compact)
@@ -136,7 +136,7 @@ private struct TextMaker {
         }
     }
 
-    /// Takes only where the index of each item is.
+    /// Collects only whether each item has an index.
     private struct IndexList: JSONItemSink {
         var buffer: [UInt8] = Array("before".utf8)
         var hasIndex: [Bool] = []
@@ -149,7 +149,7 @@ private struct TextMaker {
     }
 
     @Test(
-        "is there for arrays and objects, up to a bound",
+        "exists for arrays and objects, up to the limit of entries",
         arguments: [
             (#"{"a":1}"#, true), ("[]", true), ("[[1],{}]", true), ("7", false), (#""x""#, false), ("null", false),
             ("[" + Array(repeating: "1", count: 131_071).joined(separator: ",") + "]", true),
@@ -164,7 +164,7 @@ private struct TextMaker {
         #expect(list.hasIndex == [true, hasIndex, true])
     }
 
-    /// Asks for each item twice, and for a place in a shared buffer in between.
+    /// Makes two values of each item, and appends it to a shared buffer in between.
     private struct TwiceList: JSONItemSink {
         var first: [JSONValue] = []
         var second: [JSONValue] = []
@@ -177,7 +177,7 @@ private struct TextMaker {
         }
     }
 
-    @Test("is the same for an item that is asked for again") func again() throws {
+    @Test("is the same for a second value of an item") func again() throws {
         let texts = [#"{"a":1, "b":[2,{"c":3}]}"#, #"[ {"a":1},{"a" : 2} ]"#]
         var reader = JSONItemReader()
         var list = TwiceList()
@@ -193,7 +193,7 @@ private struct TextMaker {
         }
     }
 
-    @Test("is left out of an item that has too many values, which is read all the same") func tooMany() throws {
+    @Test("is missing for an item with too many values, whose members are found nevertheless") func tooMany() throws {
         let text = "{\"a\":[" + Array(repeating: "1", count: 140_000).joined(separator: ", ") + "],\"b\":2}"
         var reader = JSONItemReader()
         var list = ItemList()

@@ -1,7 +1,7 @@
 import JSONParsing
 import Testing
 
-/// Collects items as text, the way a plug-in would: with the layout's public function only.
+/// Collects items with the public API only, as a plug-in does.
 struct ItemList: JSONItemSink {
     var values: [JSONValue] = []
     var offsets: [Int] = []
@@ -13,7 +13,7 @@ struct ItemList: JSONItemSink {
     }
 }
 
-/// What came of a text: the items before the fault with their offsets, and the fault.
+/// The result of reading a text: the items before the fault with their offsets, and the fault.
 struct Outcome: Equatable {
     var items: [String]
     var offsets: [Int]
@@ -74,10 +74,10 @@ struct ItemExample: CustomTestStringConvertible, Sendable {
         ItemExample(name: "nothing at all is an empty stream", path: [], text: " \n", items: []),
         ItemExample(name: "a missing key", path: a, text: #"{"b":[]}"#, error: JSONError(.missing(path: ".a"), offset: 7)),
         ItemExample(
-            name: "null where a list was wanted", path: a, text: #"{"a":null}"#,
+            name: "null instead of a list", path: a, text: #"{"a":null}"#,
             error: JSONError(.wrongKind(path: ".a", expected: "an array", found: "null"), offset: 5)),
         ItemExample(
-            name: "a list where an object was wanted", path: a, text: "[1]",
+            name: "a list instead of an object", path: a, text: "[1]",
             error: JSONError(.wrongKind(path: ".", expected: "an object", found: "an array"), offset: 0)),
         ItemExample(
             name: "the list twice", path: a, text: #"{"a":[1],"a":[2]}"#, items: ["1"], offsets: [6],

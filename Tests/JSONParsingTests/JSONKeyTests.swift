@@ -1,12 +1,12 @@
 import JSONParsing
 import Testing
 
-/// "é" as one character, and as a letter with an accent: canonically equivalent for Unicode, two keys for JSON.
+/// "é" as one character, and as a letter with a combining accent: canonically equivalent in Unicode, two keys in JSON.
 private let composed = "\u{e9}"
 private let decomposed = "e\u{301}"
 
 @Suite("JSON keys are compared by their bytes") struct JSONKeyTests {
-    /// A record with both keys, and so many others that the object has an index or has none.
+    /// A record with both keys and a number of other keys, which decides whether the object has an index.
     static func record(others: Int) -> String {
         let rest = (0..<others).map { ",\"k\($0)\":\($0)" }.joined()
         return "{\"\(composed)\":1,\"\(decomposed)\":2\(rest)}"

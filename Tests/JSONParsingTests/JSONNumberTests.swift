@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "keep digits that no machine number holds",
+        "keep digits that Int64 and Double cannot represent",
         arguments: ["1.0", "-0", "1E400", "123456789012345678901234567890", "9223372036854775808", "1.10"])
     func literals(_ text: String) {
         #expect(JSONNumber(literal: text)?.text == text)
@@ -50,7 +50,7 @@ import Testing
         Integers(text: "-1e-99999999999999999999999999", int64: nil, uint64: nil),
     ]
 
-    @Test("give integers only where the digits are one", arguments: integers) func givesIntegers(_ example: Integers) throws {
+    @Test("convert to integers only if exact", arguments: integers) func givesIntegers(_ example: Integers) throws {
         let number = try #require(JSONNumber(literal: example.text))
         #expect(number.int64 == example.int64)
         #expect(number.uint64 == example.uint64)
@@ -63,7 +63,7 @@ import Testing
         #expect(JSONNumber(0.5).int64 == nil)
     }
 
-    /// Numbers in ascending order; those in one line are equal.
+    /// Groups of equal numbers in ascending order.
     static let ascending: [[JSONNumber]] = [
         [JSONNumber(-Double.infinity)], literals("-2e400"), literals("-1e400", "-10e399"), [JSONNumber(-1.5)] + literals("-1.50"),
         literals("-1e-400"), literals("0", "-0", "0.0", "0e9", "-0e99999999999999999999") + [JSONNumber(-0.0), JSONNumber(0)],
@@ -100,7 +100,7 @@ import Testing
         #expect(!(nan < JSONNumber(1)) && !(nan > JSONNumber(1)))
     }
 
-    @Test("refuse what is no number", arguments: ["", "01", "1.", ".5", "+1", "1e", "NaN", "1 ", " 1", "0x1", "\"1\"", "--1"])
+    @Test("refuse invalid literals", arguments: ["", "01", "1.", ".5", "+1", "1e", "NaN", "1 ", " 1", "0x1", "\"1\"", "--1"])
     func refuses(_ text: String) {
         #expect(JSONNumber(literal: text) == nil)
     }

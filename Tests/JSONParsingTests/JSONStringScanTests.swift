@@ -2,7 +2,7 @@
 import JSONStrings
 import Testing
 
-/// A piece of a string, which is to stand at each place of the blocks of 64 bytes that strings are scanned by.
+/// A piece of a string that is tested at each position of a 64-byte block.
 struct StringPiece: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: [UInt8]
@@ -57,10 +57,10 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         StringPiece("a byte that no character has", malformed: [0xF5, 0x80, 0x80, 0x80]),
     ]
 
-    /// What stands around the piece: with the rare ones the block is looked at byte by byte.
+    /// Characters before the piece. Some of them make the scanner use its slow path for the block.
     static let fillings = ["x", "é", #"\\"#, #"\n"#, "東", "ก", "😀", #"\u00e9"#]
 
-    /// The end that is found with the widest vectors of this processor, and with those of 16 bytes, too.
+    /// The end found with the widest vectors of this processor. Expects the same end with vectors of 16 bytes.
     private func foundEnd(from start: Int, in bytes: Span<UInt8>) -> Int? {
         let end = endOfValidString(from: start, in: bytes)
         let narrow = StringBlockScanner<ByteVectorPair<ByteVectorPair<ByteVector16>>>.end(from: start, in: bytes)
@@ -69,7 +69,7 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         return end
     }
 
-    @Test("finds the end of a string and every fault in it, wherever a block of 64 bytes ends", arguments: pieces)
+    @Test("finds the end of a string and every fault in it at each position of a block", arguments: pieces)
     func findsEnds(_ piece: StringPiece) {
         for filling in Self.fillings.map({ Array($0.utf8) }) {
             for padding in 0..<140 {
@@ -89,7 +89,7 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("begins a string at the very beginning of a chunk", arguments: 1...4)
+    @Test("scans a string at the start of a chunk", arguments: 1...4)
     func beginnings(_ start: Int) {
         for (text, isFast) in [("plain", true), ("plain é", true), ("é", false), (#"\n"#, false)] {
             let string = [UInt8](repeating: 0x20, count: start - 1) + Array("\"\(text)".utf8) + [UInt8](repeating: 0x2D, count: 100)
@@ -98,7 +98,7 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("leaves a string at the end of a chunk, but for a short one, to be looked at byte by byte")
+    @Test("leaves a string at the end of a chunk, unless it is short, to the byte-by-byte path")
     func endings() {
         for length in 0..<200 {
             let bytes = Array("   \"".utf8) + [UInt8](repeating: 0x2D, count: length) + [UInt8(ascii: "\"")]
@@ -119,7 +119,7 @@ struct StringPiece: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test("takes no byte but a digit for one of the four that follow \\u")
+    @Test("accepts only hexadecimal digits after \\u")
     func hexadecimalDigits() {
         for byte in UInt8.min...UInt8.max where byte < 0x80 {
             for place in 0..<4 {

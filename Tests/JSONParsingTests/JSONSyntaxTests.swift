@@ -1,8 +1,8 @@
 import JSONParsing
 import Testing
 
-@Suite("JSON with places") struct JSONSyntaxTests {
-    @Test("knows where keys and values stand, and keeps equal keys") func places() throws {
+@Suite("JSON syntax trees") struct JSONSyntaxTests {
+    @Test("have the ranges of keys and values, and keep equal keys") func ranges() throws {
         let text = "{\n  \"a\": [1, \"x\"],\n  \"a\": null\n}"
         guard case .object(let members) = try JSONSyntax(parsing: Array(text.utf8)).content else {
             Issue.record("no object")
@@ -15,7 +15,7 @@ import Testing
         #expect(JSONPosition(offset: 26, in: Array(text.utf8)).column == 8)
     }
 
-    @Test("has limits") func limits() throws {
+    @Test("have limits") func limits() throws {
         let deep = Array((String(repeating: "[", count: 129) + String(repeating: "]", count: 129)).utf8)
         #expect(throws: JSONError(.tooDeep(limit: 128), offset: 128)) { try JSONSyntax(parsing: deep) }
         #expect(try JSONSyntax(parsing: deep, limits: .standard).range == 0..<258)

@@ -12,7 +12,7 @@ struct JSONTestSuiteTests {
         return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }.sorted()
     }
 
-    /// The verdict on a text that is cut in two, with as much white space behind it as lets the scanner look far ahead.
+    /// The verdict on a text in two chunks: nil if it is accepted. Padding of white space lets the scanner use its fast path.
     static func verdict(_ bytes: [UInt8], cut: Int, padding: Int) -> JSONError? {
         var scanner = JSONScanner()
         do throws(JSONError) {
@@ -28,7 +28,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// Cuts a text at every byte (a long one at some) and compares the verdicts.
+    /// Cuts a text at every byte (a long text at 2,000 bytes) and compares the verdicts.
     static func expectSameVerdict(_ bytes: [UInt8], _ verdict: JSONError?) {
         for cut in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 2000)) {
             for padding in [0, 200] {
@@ -39,7 +39,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    /// The verdict on a text that is cut into pieces of the given size: nil if it is accepted.
+    /// The verdict on a text in chunks of the given size in bytes: nil if it is accepted.
     static func verdict(_ bytes: [UInt8], pieces: Int) -> JSONError? {
         var scanner = JSONScanner()
         do throws(JSONError) {
@@ -77,19 +77,19 @@ struct JSONTestSuiteTests {
         #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
     }
 
-    /// What happens to what RFC 8259 leaves to the reader, and why.
+    /// The decisions of this parser where RFC 8259 permits both acceptance and rejection.
     enum Decision: String, CaseIterable {
-        /// Accepted: digits are kept as written, whatever a machine number can hold (section 6).
+        /// Accepted: numbers keep their digits, whatever their range and precision (section 6).
         case keptDigits
-        /// Accepted and written as read; refused with its offset only where a stage asks for the string (section 8.2).
+        /// Accepted and written with the original text. Decoding the string fails with an offset (section 8.2).
         case keptEscape
-        /// Refused: bytes that are no UTF-8 (section 8.1, RFC 3629).
+        /// Refused: invalid UTF-8 (section 8.1, RFC 3629).
         case notUTF8
         /// Refused: another encoding (section 8.1).
         case otherEncoding
         /// Accepted: within the limit of 512 levels (section 9).
         case deep
-        /// Refused by the scanner; a source passes over a byte order mark before it (section 8.1).
+        /// Refused by the scanner. Sources skip a byte order mark before they call it (section 8.1).
         case byteOrderMark
     }
 
@@ -112,7 +112,7 @@ struct JSONTestSuiteTests {
         ("i_structure_500_nested_arrays", .deep), ("i_structure_UTF-8_BOM_empty_object", .byteOrderMark),
     ]
 
-    @Test("decides what JSON leaves open, and the same whole and byte by byte", arguments: decisions)
+    @Test("decides the cases that RFC 8259 leaves open, whole and byte by byte", arguments: decisions)
     func decides(_ name: String, _ decision: Decision) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name + ".json")))
         let verdict = Self.verdict(bytes, pieces: max(1, bytes.count))
@@ -137,7 +137,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    @Test("finds all of the suite") func counts() {
+    @Test("finds all files of the suite") func counts() {
         #expect(Self.files("y_").count == 95)
         #expect(Self.files("n_").count == 188)
         #expect(Self.files("i_") == Self.decisions.map { $0.name + ".json" }.sorted())

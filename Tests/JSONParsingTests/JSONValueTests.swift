@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON values") struct JSONValueTests {
     @Test(
-        "are written as they were read",
+        "are written with their original text",
         arguments: [
             #"{"b":1.0,"a":"\u00e9\/","c":[-0,1E400,0.10],"d":{}}"#, "[]", #""x""#, "12345678901234567890", "null",
         ])
@@ -12,7 +12,7 @@ import Testing
         #expect(try JSONValue(parsing: " \n" + text.replacing(",", with: " ,\t") + "\r\n").compactText == text)
     }
 
-    @Test("are decoded one level at a time, and what is not touched stays as read") func touching() throws {
+    @Test("are decoded one level at a time and keep the text of unchanged values") func editing() throws {
         var object = try #require(try JSONValue(parsing: #"{"n":1.50,"s":"\u0041","o":{"k":[1.0]}}"#).object)
         object["s"] = "B"
         object["new"] = 1
@@ -29,14 +29,14 @@ import Testing
         #expect(try JSONValue(parsing: text).string == expected)
     }
 
-    @Test("refuse half a surrogate pair only when asked for the string", arguments: [#""\ud800x""#, #""\udc00""#, #""\ud800\ud800""#])
+    @Test("refuse half a surrogate pair only when the string is decoded", arguments: [#""\ud800x""#, #""\udc00""#, #""\ud800\ud800""#])
     func surrogates(_ text: String) throws {
         let value = try JSONValue(parsing: text)
         #expect(value.compactText == text)
         #expect(throws: JSONError.self) { try value.decoded() }
     }
 
-    @Test("name a key that stands twice only when the object is decoded") func duplicates() throws {
+    @Test("report a duplicate key only when the object is decoded") func duplicates() throws {
         let value = try JSONValue(parsing: #"{"a":1,"b":2,"a":3}"#)
         #expect(value.compactText == #"{"a":1,"b":2,"a":3}"#)
         #expect(throws: JSONError(.duplicateKey("a"), offset: 13)) { try value.decoded() }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "compare by meaning",
+        "are equal by value",
         arguments: [
             (#"{"a":1,"b":[2]}"#, #"{"b":[2.0],"a":1e0}"#, true), ("1", "1.0", true), (#""\u0041""#, #""A""#, true),
             ("[1]", "[1,2]", false), ("{\"\u{e9}\":1}", "{\"e\u{301}\":1}", false), ("{\"\u{e9}\":1}", #"{"\u00e9":1}"#, true),
@@ -65,7 +65,7 @@ import Testing
         #expect(try (JSONValue(parsing: left) == JSONValue(parsing: right)) == isEqual)
     }
 
-    @Test("can be written over several lines") func pretty() throws {
+    @Test("can be written with indentation") func pretty() throws {
         let expected = "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": {\n    \"c\": \"x,:y\"\n  },\n  \"d\": []\n}"
         let unread = try JSONValue(parsing: #"{"a":[1,{}],"b":{"c":"x,:y"},"d":[]}"#)
         let built: JSONValue = ["a": [1, [:]], "b": ["c": "x,:y"], "d": []]
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("escape what a string may not hold raw, and nothing else") func escaping() {
+    @Test("escape the characters that RFC 8259 requires, and no others") func escaping() {
         let all = (0..<0x20).map { Character(Unicode.Scalar(UInt8($0))) }
         #expect(
             JSONValue.string("\"\\/é😀\u{7f}" + String(all)).compactText == #""\"\\/é😀"# + "\u{7f}"

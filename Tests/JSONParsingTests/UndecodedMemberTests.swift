@@ -1,11 +1,11 @@
 import JSONParsing
 import Testing
 
-@Suite("A member of an object that was not decoded") struct UndecodedMemberTests {
+@Suite("A member of an undecoded object") struct UndecodedMemberTests {
     static let names =
         (0...20).map { String(repeating: "n", count: $0) } + ["é", "\"", "\\", "a\\", "a\"b", "\\u0061", "\n", "ab", "ba", "\u{1F600}x"]
 
-    /// A key as it may be written: as it is, or every character as an escape.
+    /// A key in quotation marks, with an escape for every character if `isEscaped`.
     private static func key(_ name: String, isEscaped: Bool) -> String {
         guard isEscaped else { return JSONValue.string(name).compactText }
         let units = name.utf16.map { unit in
@@ -15,7 +15,7 @@ import Testing
         return "\"" + units.joined() + "\""
     }
 
-    @Test("is found by its name among all others, however keys are written", arguments: [false, true], ["", " \n "])
+    @Test("is found by its name, with or without escapes in keys", arguments: [false, true], ["", " \n "])
     func isFound(_ isEscaped: Bool, _ space: String) throws {
         let members = Self.names.enumerated().map { "\(Self.key($1, isEscaped: isEscaped))\(space):\(space)\($0)" }
         let value = try JSONValue(parsing: "{\(members.joined(separator: ",\(space)"))}")
@@ -27,7 +27,8 @@ import Testing
         #expect(try value.members(Self.names + ["none"]) == (0..<Self.names.count).map { .number(JSONNumber($0)) } + [nil])
     }
 
-    @Test("is not in the way of others if its key stands twice, or for no characters", arguments: [1, 40]) func others(_ count: Int) throws
+    @Test("does not affect lookups of others if its key is duplicate or has a lone surrogate", arguments: [1, 40]) func others(_ count: Int)
+        throws
     {
         let others = (0..<count).map { "k\($0)" }
         let members = others.map { "\"\($0)\":1" } + [#""a":2"#, #""ab\ud800":3"#, #""a":4"#, #""b":5"#]

@@ -2,7 +2,7 @@
 public struct JSONCodingError: Error, Equatable, Sendable {
     /// The path of the value, such as `.sections[2].title`; `.` for the value itself.
     public var path: String { JSONCodingStep.text(of: steps) }
-    /// The expectation and the finding, such as `expected a string, found null`.
+    /// The expected and the found value, such as `expected a string, found null`.
     public let reason: String
     /// The position of the value in the text; nil if it was not decoded from a text.
     public internal(set) var position: JSONPosition?
