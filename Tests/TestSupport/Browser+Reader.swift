@@ -1,34 +1,37 @@
 public import Foundation
 
-/// What a reader does with a browser: mouse, keys, window, light and dark.
+/// User input and display settings: mouse, touch, keyboard, viewport, dark mode.
 extension Browser {
-    /// Sets the size of the viewport in CSS pixels, and whether the device is a phone: then scrollbars take no room, and fingers touch it.
+    /// Emulates a viewport.
     ///
-    /// - Parameter scale: How many pixels of the device a CSS pixel is wide; a reader who zooms in makes the viewport smaller and this
-    ///   greater.
+    /// - Parameters:
+    ///   - width: The width in CSS pixels.
+    ///   - height: The height in CSS pixels.
+    ///   - isPhone: Whether to emulate a phone with touch input and overlay scrollbars.
+    ///   - scale: Device pixels per CSS pixel. To emulate zoom, increase it and decrease the size.
     public func setViewport(width: Int, height: Int, isPhone: Bool, scale: Double = 1) async throws {
         _ = try await devTools(
             "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": scale, "mobile": isPhone])
         _ = try await devTools("Emulation.setTouchEmulationEnabled", ["enabled": isPhone])
     }
 
-    /// Sets the colours that the system asks for.
+    /// Emulates the preferred colour scheme, dark or light.
     public func setDark(_ isDark: Bool) async throws {
         _ = try await devTools(
             "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
     }
 
-    /// Whether pages may run scripts, from the next page on.
+    /// Enables or disables scripts, from the next page load on.
     public func setScripts(_ areOn: Bool) async throws {
         _ = try await devTools("Emulation.setScriptExecutionDisabled", ["value": !areOn])
     }
 
-    /// Clicks into the middle of the first element that a CSS selector finds.
+    /// Clicks the centre of the first element that matches a CSS selector.
     public func click(_ selector: String) async throws {
         _ = try await command("POST", "element/\(element(selector))/click", [:])
     }
 
-    /// Touches the middle of the first element that a CSS selector finds, which is brought into view by no more than it takes.
+    /// Taps the centre of the first element that matches a CSS selector, after the least scrolling that shows it.
     public func tap(_ selector: String) async throws {
         let id = try await element(selector)
         let reference = ["element-6066-11e4-a52e-4f735466cecf": id]
@@ -41,9 +44,9 @@ extension Browser {
         _ = try await command("POST", "actions", ["actions": [finger]])
     }
 
-    /// Presses Tab until an element has the focus that a CSS selector finds.
+    /// Presses Tab until the focused element matches a CSS selector.
     ///
-    /// - Throws: ``Failure`` if the keyboard does not get there.
+    /// - Throws: ``Failure`` after 60 key presses without a match.
     public func tab(to selector: String) async throws {
         for _ in 0..<60 {
             try await press("\u{E004}")
@@ -52,31 +55,31 @@ extension Browser {
         throw Failure(description: "no way to \(selector) by keyboard")
     }
 
-    /// Presses keys one after the other where the focus is; `\u{E007}` is Enter.
+    /// Sends key presses to the focused element; `\u{E007}` is Enter.
     public func press(_ keys: String) async throws {
         let actions = keys.flatMap { [["type": "keyDown", "value": String($0)], ["type": "keyUp", "value": String($0)]] }
         _ = try await command("POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": actions] as [String: Any]]])
     }
 
-    /// Turns the mouse's wheel at a point of the viewport.
+    /// Turns the mouse wheel by a distance at a point of the viewport, all in CSS pixels.
     public func scroll(by distance: Int, x: Int = 100, y: Int = 300) async throws {
         let action: [String: Any] = ["type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": distance, "duration": 0]
         _ = try await command("POST", "actions", ["actions": [["type": "wheel", "id": "wheel", "actions": [action]] as [String: Any]]])
     }
 
-    /// Goes back in the history.
+    /// Navigates back in the history.
     public func goBack() async throws { _ = try await command("POST", "back", [:]) }
 
-    /// Loads the page again.
+    /// Reloads the page.
     public func reload() async throws { _ = try await command("POST", "refresh", [:]) }
 
-    /// The viewport as a PNG.
+    /// Takes a screenshot of the viewport as PNG.
     public func screenshot() async throws -> Data {
         let text = try await command("GET", "screenshot") as? String ?? ""
         return Data(base64Encoded: text) ?? Data()
     }
 
-    /// Sends a command of the DevTools protocol.
+    /// Sends a command of the Chrome DevTools Protocol.
     public func devTools(_ name: String, _ parameters: [String: Any]) async throws -> Any {
         try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
     }

@@ -7,21 +7,21 @@ import Glibc
 import Darwin
 #endif
 
-/// A headless Chromium that a test drives through chromedriver (Debian: chromium-driver), by the WebDriver protocol.
+/// A headless Chromium that a test controls with the WebDriver protocol, through chromedriver (Debian: chromium-driver).
 ///
-/// Both are started for the test and ended by it.
+/// `start` launches both processes, `deinit` ends them.
 ///
 /// - SeeAlso: [WebDriver](https://www.w3.org/TR/webdriver2/)
 public struct Browser: ~Copyable {
-    /// Whether chromedriver is installed; tests that need it skip visibly without.
+    /// Whether chromedriver is installed. Tests that need it are reported as skipped without it.
     public static let isAvailable = path != nil
 
-    /// Why a test is skipped, and what makes it run.
+    /// The reason that a skipped test reports.
     public static let reasonForSkipping: Comment = "needs chromedriver (Debian: chromium-driver)"
 
-    /// What went wrong when the browser was asked for something.
+    /// An error that the browser or its driver has reported.
     public struct Failure: Error, CustomStringConvertible {
-        /// The browser's own words.
+        /// The original error message.
         public let description: String
     }
 
@@ -30,7 +30,7 @@ public struct Browser: ~Copyable {
 
     private let driver: Process
     private let http: LocalHTTP
-    /// Where both leave their files, which would stay behind otherwise.
+    /// The temporary folder of both processes, which leave files behind.
     private let scratch: ScratchFolder
     private var session = ""
 
@@ -40,9 +40,9 @@ public struct Browser: ~Copyable {
         self.scratch = scratch
     }
 
-    /// Starts the driver.
+    /// Starts chromedriver.
     ///
-    /// - Returns: The port that it has taken, if it says one, and all that it says.
+    /// - Returns: The process, the port from its output if there is one, and the complete output.
     private static func startDriver(leavingFilesIn folder: URL) throws -> (driver: Process, port: UInt16?, said: String) {
         guard let path else { throw Failure(description: "chromedriver is not installed") }
         let driver = Process()
@@ -62,13 +62,17 @@ public struct Browser: ~Copyable {
         }
     }
 
-    /// Starts a browser with a window of this size, in CSS pixels.
+    /// Starts a browser.
     ///
-    /// - Parameter switches: Further switches of Chromium's command line.
+    /// - Parameters:
+    ///   - width: The width of the window in CSS pixels.
+    ///   - height: The height of the window in CSS pixels.
+    ///   - switches: Additional command-line switches of Chromium.
+    /// - Throws: ``Failure`` if the driver or the session does not start.
     public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
         let scratch = try ScratchFolder()
         var (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
-        // It looks for a port that is free by one protocol of the Internet, and by chance somebody has it by the other.
+        // chromedriver chooses a port that is free in IPv4 or IPv6, and fails if another process uses it in the other protocol.
         for _ in 0..<4 where port == nil && said.contains("port not available") {
             (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
         }
@@ -86,8 +90,8 @@ public struct Browser: ~Copyable {
         return browser
     }
 
-    /// Threads of the concurrency pool block signals. A child inherits that, and a browser that hears no signal of its own children
-    /// does not even start.
+    /// Runs `body` with all signals unblocked. Threads of the concurrency pool block signals, and a child process inherits that.
+    /// A browser that does not receive SIGCHLD does not start.
     private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()
@@ -100,32 +104,36 @@ public struct Browser: ~Copyable {
     deinit {
         _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
         driver.terminate()
-        // A driver that was started while a test ran tabpipe in this process has inherited that SIGTERM is ignored.
+        // Another test may have run tabpipe in this process, which ignores SIGTERM; the driver then inherits that.
         for _ in 0..<20 where driver.isRunning { usleep(100_000) }
         if driver.isRunning { kill(driver.processIdentifier, SIGKILL) }
         driver.waitUntilExit()
     }
 
-    /// Loads a page and waits until it is there.
+    /// Loads a page and waits for its load event.
     public func open(_ url: URL) async throws {
         _ = try await send("POST", "/session/\(session)/url", ["url": url.absoluteString])
     }
 
-    /// Runs the body of a function, which calls its last argument with the result when it is done.
+    /// Runs an asynchronous script, which passes its result to a callback.
     ///
     /// - Parameters:
-    ///   - script: JavaScript; `arguments` holds `values` and then the callback.
-    ///   - values: What can be written as JSON.
+    ///   - script: The body of a JavaScript function; its `arguments` are `values` and the callback.
+    ///   - values: Arguments that `JSONSerialization` accepts.
     public func callAsync(_ script: String, _ values: [Any] = []) async throws -> Any {
         try await send("POST", "/session/\(session)/execute/async", ["script": script, "args": values])
     }
 
-    /// Runs the body of a function and gives what it returns.
+    /// Runs a script and returns its result.
+    ///
+    /// - Parameters:
+    ///   - script: The body of a JavaScript function; its `arguments` are `values`.
+    ///   - values: Arguments that `JSONSerialization` accepts.
     public func call(_ script: String, _ values: [Any] = []) async throws -> Any {
         try await send("POST", "/session/\(session)/execute/sync", ["script": script, "args": values])
     }
 
-    /// The text of the dialog that is open, or nil if none is.
+    /// The text of the open dialog; nil if there is none.
     public func dialog() async throws -> String? {
         do {
             return try await send("GET", "/session/\(session)/alert/text", nil) as? String
@@ -134,7 +142,7 @@ public struct Browser: ~Copyable {
         }
     }
 
-    /// Sends a command of the session.
+    /// Sends a WebDriver command of this session.
     func command(_ method: String, _ name: String, _ body: [String: Any]? = nil) async throws -> Any {
         try await send(method, "/session/\(session)/\(name)", body)
     }
@@ -142,7 +150,7 @@ public struct Browser: ~Copyable {
     private func send(_ method: String, _ path: String, _ body: [String: Any]?) async throws -> Any {
         let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
         let http = http
-        // On a thread of its own: the answer may take seconds, and the pool has few threads.
+        // Not on the concurrency pool: the response may take seconds, and the pool has few threads.
         let (answered, problem) = await withCheckedContinuation { (continuation: CheckedContinuation<(Data, String?), Never>) in
             DispatchQueue.global().async {
                 do {

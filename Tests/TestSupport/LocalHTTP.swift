@@ -6,8 +6,8 @@ import Glibc
 import Darwin
 #endif
 
-/// One HTTP request to a program on this machine, over a socket of its own. (`URLSession` on Linux refuses the headers that chromedriver
-/// answers with.)
+/// A minimal HTTP client for chromedriver, with one connection per request. (`URLSession` on Linux rejects the headers of
+/// chromedriver's responses.)
 struct LocalHTTP {
     let port: UInt16
 
@@ -21,9 +21,14 @@ struct LocalHTTP {
         let description: String
     }
 
-    /// Sends a request and waits for the whole answer.
+    /// Sends a request and waits for the complete response.
     ///
-    /// - Returns: The body of the answer.
+    /// - Parameters:
+    ///   - method: The HTTP method.
+    ///   - path: The path of the URL.
+    ///   - body: A body in JSON.
+    ///   - seconds: The timeout of each read, in seconds.
+    /// - Returns: The body of the response.
     func send(_ method: String, _ path: String, _ body: Data?, seconds: Int = 120) throws -> Data {
         let descriptor = socket(AF_INET, Self.stream, 0)
         guard descriptor >= 0 else { throw Failure(description: "no socket") }
@@ -38,7 +43,7 @@ struct LocalHTTP {
         let connected = unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe connect(descriptor, $0, size) }
         }
-        guard connected == 0 else { throw Failure(description: "nobody listens on port \(port)") }
+        guard connected == 0 else { throw Failure(description: "no listener on port \(port)") }
         var request = Data("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n".utf8)
         request += Data("Content-Type: application/json; charset=utf-8\r\nContent-Length: \(body?.count ?? 0)\r\n\r\n".utf8)
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)

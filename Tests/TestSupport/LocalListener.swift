@@ -6,17 +6,17 @@ import Glibc
 import Darwin
 #endif
 
-/// A port of this machine (127.0.0.1) that tests let programs connect to.
+/// A TCP server on 127.0.0.1 for tests.
 ///
-/// Held by a test and by the thread that accepts connections, and so a class. It is closed when the test lets go of it.
+/// A class, so that `deinit` closes the port once the test releases it.
 public final class LocalListener: Sendable {
-    /// The port's number, chosen by the system.
+    /// The port number, chosen by the system.
     public let port: UInt16
     private let descriptor: Int32
 
-    /// Opens a port and gives each connection to a thread of its own.
+    /// Opens a port and handles each connection on its own thread.
     ///
-    /// - Parameter answer: Reads from the connection and writes to it; the connection is closed when it returns.
+    /// - Parameter answer: Handles a connection; the listener closes the connection when this function returns.
     /// - Throws: `POSIXError` if there is no free port.
     public init(answer: @escaping @Sendable (_ connection: Int32, _ port: UInt16) -> Void) throws {
         #if canImport(Glibc)
@@ -39,7 +39,7 @@ public final class LocalListener: Sendable {
         self.descriptor = descriptor
         let port = UInt16(bigEndian: address.sin_port)
         self.port = port
-        // Whoever connects may go away before it has read everything.
+        // A client may close its connection before it has read the complete response.
         signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread {
             while true {

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A folder that is gone when the test is over.
+/// A temporary folder that is deleted at the end of its scope.
 public struct ScratchFolder: ~Copyable, Sendable {
-    /// Where it is.
+    /// The URL of the folder.
     public let url: URL
 
-    /// Makes a folder that nobody else has.
+    /// Makes a folder with a unique name.
     public init() throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -13,13 +13,13 @@ public struct ScratchFolder: ~Copyable, Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Its path.
+    /// The path of the folder.
     public var path: String { url.path }
 
-    /// The place of a file in it.
+    /// The URL of a file in the folder.
     public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Writes a file, and makes the folders on the way to it.
+    /// Writes a file and creates its parent folders.
     ///
     /// - Returns: The path of the file.
     @discardableResult
@@ -30,10 +30,10 @@ public struct ScratchFolder: ~Copyable, Sendable {
         return file.path
     }
 
-    /// The text of a file.
+    /// Reads a text file.
     public func read(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }
 
-    /// The names of files and folders in it, or in one of its folders, sorted.
+    /// Lists the names of files and folders in this folder or a subfolder, sorted.
     public func names(_ folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(folder).path).sorted()
     }

@@ -1,14 +1,16 @@
-/// A linear congruential generator: the same numbers in each run, so that what a random test finds can be found again.
+/// A linear congruential generator. It gives the same numbers in each run, so that failures of random tests are reproducible.
 public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// - Parameter seed: Neighbouring seeds give unlike numbers.
+    /// Makes a generator.
+    ///
+    /// - Parameter seed: Any number; consecutive seeds give unrelated sequences.
     public init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // The low bits of the state alone have short periods.
+        // Mixes in high bits, because the low bits of the state have short periods.
         return state ^ state >> 31
     }
 }
