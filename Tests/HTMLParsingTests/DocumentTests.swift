@@ -16,7 +16,7 @@ import Testing
         #expect(first.map { page.elements(tag: .p, below: $0).count } == 1)
     }
 
-    @Test("can be edited in place, and a copy stays as it was") func edits() throws {
+    @Test("can be edited in place without changing its copies") func edits() throws {
         var edited = page
         let paragraph = try #require(edited.element(id: "b"))
         let division = try #require(edited.element(id: "a"))
@@ -39,7 +39,7 @@ import Testing
         #expect(edited.elements(tag: .p).count == 1)
     }
 
-    @Test("is written with references for what needs one, and only for that") func escapes() {
+    @Test("is written with the minimum of character references") func escapes() {
         let paragraph = "<p title=\"a&nbsp;&quot;&lt;&gt;à&amp;\" id=\"\">&nbsp;\"à&amp;&lt;&gt;&nbsp;&nbsp;</p>"
         let others =
             "<!--<&--><br><script>a<b&&c</script><template><i>t</i>u</template><x-y z=\"\"></x-y><svg viewBox=\"0\"><a></a></svg>"
@@ -49,7 +49,7 @@ import Testing
         #expect(HTMLDocument(parsing: "<!doctype html>a").serialized() == "<!DOCTYPE html><html><head></head><body>a</body></html>")
     }
 
-    @Test("of tags that add attributes without end is small", .timeLimit(.minutes(10))) func lateAttributes() {
+    @Test("collects 50,000 tags that add attributes, in linear time", .timeLimit(.minutes(10))) func addedAttributes() {
         let html = (0..<50_000).map { "<body a\($0)><html b\($0)>" }.joined()
         let document = HTMLDocument(parsing: html)
         #expect(document.body.map { document.attributes(of: $0).count } == 50_000)

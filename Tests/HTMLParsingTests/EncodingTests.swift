@@ -12,43 +12,44 @@ struct EncodingExample: CustomTestStringConvertible {
 
 @Suite("Encodings of documents") struct EncodingTests {
     static let examples = [
-        EncodingExample(name: "UTF-8 that nothing declares", bytes: Array("<p>Grüße".utf8), encoding: .utf8, text: "Grüße"),
+        EncodingExample(name: "undeclared UTF-8", bytes: Array("<p>Grüße".utf8), encoding: .utf8, text: "Grüße"),
         EncodingExample(
-            name: "what is no UTF-8 is windows-1252", bytes: Array("<p>Gr".utf8) + [0xFC, 0x80], encoding: .windows1252, text: "Grü€"),
+            name: "undeclared bytes that are not UTF-8", bytes: Array("<p>Gr".utf8) + [0xFC, 0x80], encoding: .windows1252, text: "Grü€"),
         EncodingExample(
             name: "a byte order mark", bytes: [0xEF, 0xBB, 0xBF] + Array("<p>ä".utf8), contentType: "text/html; charset=latin1",
             encoding: .utf8, text: "ä"),
         EncodingExample(
-            name: "UTF-16, little end first", bytes: [0xFF, 0xFE, 0x61, 0, 0x3D, 0xD8, 0x00, 0xDE, 0x00, 0xD8], encoding: .utf16LE,
+            name: "UTF-16LE", bytes: [0xFF, 0xFE, 0x61, 0, 0x3D, 0xD8, 0x00, 0xDE, 0x00, 0xD8], encoding: .utf16LE,
             text: "a😀\u{FFFD}"),
         EncodingExample(
-            name: "UTF-16, big end first, cut", bytes: [0xFE, 0xFF, 0, 0x61, 0x20, 0xAC, 0x12], encoding: .utf16BE, text: "a€\u{FFFD}"),
+            name: "UTF-16BE with an incomplete code unit", bytes: [0xFE, 0xFF, 0, 0x61, 0x20, 0xAC, 0x12], encoding: .utf16BE,
+            text: "a€\u{FFFD}"),
         EncodingExample(
-            name: "the header before the document", bytes: Array("<meta charset=koi8-r><p>".utf8) + [0xE9],
+            name: "the header overrides the meta element", bytes: Array("<meta charset=koi8-r><p>".utf8) + [0xE9],
             contentType: "text/html; charset=\"ISO-8859-2\"",
             encoding: .iso8859_2, text: "é"),
         EncodingExample(
             name: "a meta element", bytes: Array("<meta charset=' KOI8-R '><p>".utf8) + [0xEB, 0xCF, 0xD4], encoding: .koi8R, text: "Кот"),
         EncodingExample(
-            name: "a meta element as of old",
+            name: "a meta element with http-equiv",
             bytes: Array(#"<meta http-equiv=Content-Type content="text/html;charset = windows-1253"><p>"#.utf8) + [0xE1],
             encoding: .windows1253, text: "α"),
         EncodingExample(
-            name: "a meta element far behind",
+            name: "a meta element after the first 1,024 bytes",
             bytes: Array(("<!--" + String(repeating: "-", count: 5000) + "--><meta charset=windows-1251><p>").utf8) + [0xC6],
             encoding: .windows1251, text: "Ж"),
         EncodingExample(
             name: "an XML declaration", bytes: Array("<?xml version='1.0' encoding='iso-8859-5'?><p>".utf8) + [0xB6], encoding: .iso8859_5,
             text: "Ж"),
         EncodingExample(
-            name: "no byte of ISO-8859-7 has this number", bytes: [0xAE, 0xC1], contentType: "text/html;charset=greek",
+            name: "a byte that ISO-8859-7 leaves undefined", bytes: [0xAE, 0xC1], contentType: "text/html;charset=greek",
             encoding: .iso8859_7, text: "\u{FFFD}Α"),
         EncodingExample(
             name: "user-defined", bytes: [0x41, 0xFF], contentType: "text/html;charset=x-user-defined", encoding: .xUserDefined,
             text: "A\u{F7FF}"),
     ]
 
-    @Test("are found and decoded", arguments: examples)
+    @Test("are detected and decoded", arguments: examples)
     func decodes(_ example: EncodingExample) throws {
         let parsed = HTMLDocument.parse(sniffing: example.bytes.span, contentType: example.contentType)
         let (document, encoding) = try #require(parsed)
@@ -56,7 +57,7 @@ struct EncodingExample: CustomTestStringConvertible {
         #expect(document.textContent(of: document.root) == example.text)
     }
 
-    @Test("of several bytes a character are known by name only")
+    @Test("with several bytes per character are detected but not decoded")
     func refuses() {
         let bytes = Array("<meta charset=shift_jis>".utf8)
         let sniffed = HTMLEncoding.sniff(bytes.span)
@@ -65,7 +66,7 @@ struct EncodingExample: CustomTestStringConvertible {
         #expect(parsed?.encoding == nil)
     }
 
-    @Test("have all labels of the standard in one place each")
+    @Test("are found by the labels of the standard")
     func labels() {
         #expect(HTMLEncoding(label: "\tUTF8\n") == .utf8)
         #expect(HTMLEncoding(label: "latin1") == .windows1252)

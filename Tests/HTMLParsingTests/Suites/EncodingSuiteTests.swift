@@ -5,12 +5,12 @@ import Testing
 
 @Suite("html5lib encoding", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
 struct EncodingSuiteTests {
-    @Test("finds the encoding that a document declares", arguments: SharedData.files(in: "html5lib/encoding", "dat"))
+    @Test("detects the encoding that a document declares", arguments: SharedData.files(in: "html5lib/encoding", "dat"))
     func sniffs(_ file: URL) throws {
         let cases = try Self.read(file)
         #expect(!cases.isEmpty)
         for (number, example) in cases.enumerated() {
-            // windows-1252 stands for "nothing declares it": then tabpipe takes well-formed UTF-8 for that.
+            // The suite expects windows-1252 where nothing is declared; tabpipe would use UTF-8 for well-formed UTF-8.
             let declared = HTMLDocument.parse(sniffing: example.data.span)?.document.declaredEncoding
             let found = HTMLEncoding.sniff(example.data.span) ?? declared ?? .windows1252
             #expect(found == HTMLEncoding(label: example.encoding), "\(file.lastPathComponent) \(number + 1)")

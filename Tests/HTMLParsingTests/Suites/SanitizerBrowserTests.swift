@@ -7,13 +7,13 @@ import Testing
     "Sanitised payloads in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping),
     .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"), .serialized)
 struct SanitizerBrowserTests {
-    /// What a frame showed after it had been loaded and every element had been touched.
+    /// The state of a frame after it was loaded and every element had been touched.
     private struct Observation {
         let dump: String
         let requests: [String]
     }
 
-    @Test("run nothing, fetch nothing, and are the tree that our parser builds", arguments: HTMLSanitizerProfile.allCases)
+    @Test("run nothing, fetch nothing, and parse into the tree of our parser", arguments: HTMLSanitizerProfile.allCases)
     func shows(_ profile: HTMLSanitizerProfile) async throws {
         let cases = try JSONDecoder().decode([SanitizerCase].self, from: SharedData.read("sanitiser/cases.json"))
         let sanitizer = HTMLSanitizer(profile: profile, remoteImages: .block)
@@ -27,7 +27,7 @@ struct SanitizerBrowserTests {
         }
     }
 
-    @Test("are noticed where they are not sanitised: the test can fail")
+    @Test("are told apart from payloads that are not sanitised")
     func notices() async throws {
         let observations = try await observe(["<img src=http://127.0.0.1:9/x.png>", "<b>x</b>"], expectsDialog: false)
         #expect(observations.first?.requests == ["http://127.0.0.1:9/x.png"])
@@ -52,7 +52,7 @@ struct SanitizerBrowserTests {
         }
     }
 
-    /// Shows each page in a frame of its own, touches all its elements, and gives the tree and the requests of each.
+    /// Loads each page in a frame of its own, sends events to all its elements, and returns the tree and the requests of each.
     private static let script = #"""
         const [pages, done] = arguments;
         const prefixes = { 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };

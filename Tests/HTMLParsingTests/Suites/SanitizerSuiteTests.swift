@@ -12,7 +12,7 @@ struct SanitizerCase: Decodable, Sendable {
 
 @Suite("Sanitiser payloads", .enabled(if: SharedData.exists("sanitiser"), "needs the shared test data"))
 struct SanitizerSuiteTests {
-    @Test("come out safe, stable and not looser than the reference", arguments: HTMLSanitizerProfile.allCases)
+    @Test("become safe, stable, and no less strict than the reference", arguments: HTMLSanitizerProfile.allCases)
     func sanitizes(_ profile: HTMLSanitizerProfile) throws {
         let cases = try JSONDecoder().decode([SanitizerCase].self, from: SharedData.read("sanitiser/cases.json"))
         #expect(cases.count >= 100)
@@ -31,7 +31,7 @@ struct SanitizerSuiteTests {
         }
     }
 
-    /// The names of all elements, and of all attributes with an @ before them.
+    /// Returns the names of all elements, and of all attributes with the prefix @.
     private static func names(in document: HTMLDocument) -> Set<String> {
         var names: Set<String> = []
         for node in document.descendants(of: document.root) where document.kind(of: node) == .element {

@@ -3,9 +3,9 @@ import HTMLParsing
 import TestSupport
 import Testing
 
-/// html5lib's serializer tests describe a serializer that leaves out optional tags and quotes. Ours is that of the standard, so what is
-/// compared is the meaning: what a parser builds of the one text and of the other. Left out are the 17 cases whose options ask for another
-/// text, 5 document types (the standard's serializer writes the name alone), and 146 that are no tree: an end tag without its start tag.
+/// html5lib's serializer tests describe a serializer that omits optional tags and quotes. Ours implements the standard, so that the tests
+/// compare the parsed trees of both texts. They skip 17 cases whose options change the text, 5 document types (the standard writes only the
+/// name), and 146 cases that are no tree: an end tag without a start tag.
 @Suite("html5lib serializer", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
 struct SerializerSuiteTests {
     private struct Case {
@@ -14,15 +14,16 @@ struct SerializerSuiteTests {
         let expected: [String]
     }
 
-    /// Options that ask for another text, not for another way to write it.
+    /// Options that change the text itself, and not only its syntax.
     private static let changingOptions = ["inject_meta_charset", "strip_whitespace"]
 
-    /// Cases in which the text means something else: a value that is left out because it equals the name, and a script with references.
+    /// Cases whose expected text parses into another tree: an attribute value omitted because it equals the name, and a script with
+    /// character references.
     private static let otherMeanings = [
         "options.test: quote_attr_values=true", "options.test: quote_attr_values=true with irrelevant", "options.test: rcdata",
     ]
 
-    @Test("writes what means the same as the expected text")
+    @Test("writes HTML that parses into the same tree as the expected text")
     func serializes() throws {
         let cases = try Self.cases()
         #expect(cases.count == 59)

@@ -6,13 +6,13 @@ import Testing
 struct TokenizerSuiteTests {
     private static let files = SharedData.files(in: "html5lib/tokenizer", "test")
 
-    @Test("gives the expected tokens and errors, from the whole input and in pieces", arguments: files)
+    @Test("emits the expected tokens and errors, for whole input and for every cut", arguments: files)
     func tokenizes(_ file: URL) throws {
         for example in try TokenizerCase.read(file) {
             for state in example.initialStates {
                 let whole = example.run(in: state, cutAt: [])
                 #expect(whole.tokens == example.expected, "\(example), \(state)")
-                // A lone surrogate cannot come in UTF-8; it is U+FFFD before the tokenizer sees it.
+                // UTF-8 cannot contain a lone surrogate. The input has U+FFFD instead.
                 let errors = example.errorCodes.filter { $0 != "surrogate-in-input-stream" }
                 #expect(whole.errors.sorted() == errors.sorted(), "\(example), \(state): errors")
                 let bytes = example.run(in: state, cutAt: example.cuts)

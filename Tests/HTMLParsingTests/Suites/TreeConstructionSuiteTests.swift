@@ -6,7 +6,7 @@ import Testing
 @Suite("html5lib tree construction", .enabled(if: SharedData.exists("html5lib"), "needs the shared test data"))
 struct TreeConstructionSuiteTests {
     @Test(
-        "builds the expected tree, from the whole input and in pieces", arguments: SharedData.files(in: "html5lib/tree-construction", "dat")
+        "builds the expected tree, for whole input and for pieces", arguments: SharedData.files(in: "html5lib/tree-construction", "dat")
     )
     func builds(_ file: URL) throws {
         for example in try TreeConstructionCase.read(file) {

@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// What must hold for every sanitised document, told without the sanitiser's own code.
+/// Checks the rules that every sanitised document must satisfy, without using the sanitiser's own code.
 enum SafetyRules {
     static func problems(in document: HTMLDocument) -> [String] {
         var problems: [String] = []
@@ -33,7 +33,8 @@ enum SafetyRules {
         return problems
     }
 
-    /// Whether a style has a minus that is no hyphen of a word: `-9px`, `0-9px`, `calc(1px - 2px)`. Names in quotes may have any.
+    /// Whether a style contains a minus that is not a hyphen in a keyword: `-9px`, `0-9px`, `calc(1px - 2px)`. Quoted names may contain any
+    /// minus.
     static func canBeNegative(_ style: String) -> Bool {
         let unquoted = style.replacing(/"[^"]*"|'[^']*'/, with: "\"\"").lowercased()
         if unquoted.contains("-infinity") { return true }

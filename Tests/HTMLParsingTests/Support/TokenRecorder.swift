@@ -1,6 +1,6 @@
 @testable import HTMLParsing
 
-/// Writes tokens down in the form of html5lib's tokenizer tests; neighbouring characters are one token.
+/// Records tokens in the format of html5lib's tokenizer tests. Adjacent characters are one token.
 struct TokenRecorder: HTMLTokenSink {
     enum Token: Equatable {
         case documentType(name: String?, publicIdentifier: String?, systemIdentifier: String?, isCorrect: Bool)
@@ -12,7 +12,7 @@ struct TokenRecorder: HTMLTokenSink {
 
     var allowsCDATA = false
     let acknowledgesSelfClosing = true
-    /// The bytes of a text may end inside a character, so they wait until something else comes.
+    /// Pending text: a piece may end inside a character, so that text is decoded only before the next token.
     private var text: [UInt8] = []
     private var finished: [Token] = []
     private var names = HTMLNames()

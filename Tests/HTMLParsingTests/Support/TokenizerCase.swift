@@ -5,7 +5,7 @@ import Foundation
 /// One case of html5lib's tokenizer tests.
 struct TokenizerCase: CustomStringConvertible {
     let description: String
-    /// UTF-16, because doubly escaped inputs hold lone surrogates.
+    /// UTF-16, because doubly escaped inputs contain lone surrogates.
     let input: [UInt16]
     let initialStates: [String]
     let lastStartTag: String?
@@ -45,7 +45,7 @@ struct TokenizerCase: CustomStringConvertible {
         }
     }
 
-    /// The tokens and the codes of the errors when the input comes in these pieces.
+    /// Runs the tokenizer on the input cut at these offsets, and returns the tokens and the error codes.
     func run(in state: String, cutAt cuts: [Int]) -> (tokens: [TokenRecorder.Token], errors: [String]) {
         var tokenizer = HTMLTokenizer(collectsErrors: true)
         var recorder = TokenRecorder()
@@ -73,7 +73,7 @@ struct TokenizerCase: CustomStringConvertible {
         return (recorder.tokens, tokenizer.errors.sorted { $0.offset < $1.offset }.map(\.code.rawValue))
     }
 
-    /// Where the input's characters start in UTF-8: the parser gives the tokenizer whole ones.
+    /// The offsets of the characters in UTF-8. The parser passes only whole characters to the tokenizer.
     var cuts: [Int] {
         let text = String(decoding: input, as: UTF16.self)
         return text.unicodeScalars.indices.map { text.utf8.distance(from: text.startIndex, to: $0) }

@@ -7,7 +7,7 @@ struct TreeConstructionCase: CustomStringConvertible {
     let number: Int
     let data: [UInt8]
     let context: HTMLParserOptions.Context?
-    /// In which modes the case is to run.
+    /// The values of the scripting flag with which to run the case.
     let scripting: [Bool]
     let expected: String
 

@@ -9,7 +9,7 @@ enum TreeDump {
 
     static func dump(_ document: HTMLDocument) -> String {
         var lines: [String] = []
-        // Nodes that are still to be written, the next one last; nil stands for the word "content".
+        // A stack of the nodes to write; nil stands for the word "content".
         var waiting: [(node: HTMLNode?, depth: Int)] = document.children(of: document.root).reversed().map { ($0, 0) }
         while let (node, depth) = waiting.popLast() {
             let indent = "| " + String(repeating: "  ", count: depth)
