@@ -23,7 +23,7 @@ public struct FolderIndex: Sendable {
         self.option = option
     }
 
-    /// Reads the path from an option.
+    /// Splits the value of an option into path components.
     ///
     /// - Returns: The names; empty, with a problem noted, if the path leads out of the sink's folder.
     public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
@@ -32,9 +32,9 @@ public struct FolderIndex: Sendable {
         return []
     }
 
-    /// Ensures that no file is replaced that is not an index.
+    /// Ensures that the index does not replace another file.
     ///
-    /// - Throws: ``PipelineFailure`` that names the file and the option.
+    /// - Throws: ``PipelineFailure`` with the file and the option.
     func check(with writer: borrowing FolderWriter, folder: String) throws {
         guard let found = try writer.beginning(of: path, limit: mark.count), found != mark else { return }
         let shown = ([folder] + path).joined(separator: "/").printable

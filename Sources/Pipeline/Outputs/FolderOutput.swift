@@ -14,7 +14,7 @@ public struct FolderOutput: Sendable {
     /// The folder and the path of each file.
     public let to: PathTemplate
     private let index: FolderIndex?
-    /// The number that the folder has among those of the run.
+    /// The folder's number among the outputs of the run.
     private let number: Int
     private let remark = Remark()
 
@@ -50,7 +50,7 @@ public struct FolderOutput: Sendable {
     /// Releases a path: ``Sink/withdraw(_:)``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
-    /// What is wrong with a path quotes it; of a secret one nothing is quoted.
+    /// Masks the quoted parts of an error's reason if the path contains a secret.
     private func hidingPath<Result>(_ body: () throws -> Result) throws -> Result {
         guard to.isSecret else { return try body() }
         do {

@@ -1,7 +1,7 @@
 /// Writes many files below one folder; they appear together. Files that would not change are left alone.
 public struct FolderWriter: ~Copyable {
     private var files: StagedFolder
-    /// What messages call the folder.
+    /// The folder's path for messages, with secrets masked.
     private let shown: String
 
     init(folder: consuming OutputFolder, shown: String) {
@@ -9,13 +9,13 @@ public struct FolderWriter: ~Copyable {
         self.shown = shown
     }
 
-    /// What was done, for the summary.
+    /// The number of written and unchanged files, for the summary.
     var summary: String {
         let written = files.writtenCount == 1 ? "1 file" : "\(files.writtenCount) files"
         return "\(shown.printable): \(written) written, \(files.unchangedCount) unchanged"
     }
 
-    /// Writes a file; it appears with the others.
+    /// Writes a file to the staging folder.
     ///
     /// - Parameter path: The names of the folders and of the file.
     /// - Throws: ``PipelineFailure``: `cannotCreate` also where a symbolic link stands in the way.
@@ -42,7 +42,7 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// Does all that may fail before the files appear.
+    /// Does the work that can fail before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
             try files.prepare()
@@ -51,7 +51,7 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// Puts all files in place.
+    /// Moves all files to their final paths.
     mutating func commit() throws {
         do throws(SystemError) {
             try files.commit()
@@ -60,7 +60,7 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// A failure of the folder as a whole. The path of the error is that of the folder or of something in it.
+    /// Describes an error of the whole folder. The error's path is the folder or a path inside it.
     private func failure(_ error: SystemError) -> PipelineFailure {
         let inside = error.path.hasPrefix(files.path) ? String(error.path.dropFirst(files.path.count)) : ""
         return PipelineFailure(error.outputFailure, "cannot \(error.action) \((shown + inside).printable): \(error.reason)")

@@ -1,12 +1,11 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// YAML front matter (YAML 1.2): each field on a line of its own, strings in quotation marks, so that no content is taken
-/// for something else.
+/// YAML front matter (YAML 1.2): one field per line, with quoted strings, so that YAML reads no string as another type.
 enum FrontMatter {
     private static let reserved: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n", "~"]
 
-    /// Appends a block between two lines of dashes, and an empty line.
+    /// Appends the block with its delimiters and an empty line.
     static func append(_ fields: JSONObject, to bytes: inout [UInt8]) throws {
         bytes += "---\n".utf8
         for field in fields {
@@ -23,7 +22,7 @@ enum FrontMatter {
         bytes += "---\n\n".utf8
     }
 
-    /// A value in YAML's flow style, which contains JSON's.
+    /// Returns a value in YAML's flow style, a superset of JSON.
     private static func text(of value: JSONValue) throws -> String {
         switch try value.decoded() {
         case .string(let string): return quoted(string)
@@ -34,7 +33,7 @@ enum FrontMatter {
         }
     }
 
-    /// A string in double quotation marks. What YAML may not hold raw (section 5.1) is escaped, too.
+    /// Returns a double-quoted string. Also escapes the characters that YAML does not allow unescaped (section 5.1).
     private static func quoted(_ string: String) -> String {
         var text = ""
         for scalar in JSONValue.string(string).compactText.unicodeScalars {

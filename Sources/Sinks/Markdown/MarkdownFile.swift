@@ -1,12 +1,12 @@
 internal import Pipeline
 
-/// One Markdown file, ready to be written.
+/// One rendered Markdown file.
 struct MarkdownFile: Sendable {
-    /// The names of the folders and of the file, from the sink's folder on.
+    /// The path components relative to the sink's folder.
     let path: [String]
-    /// Where its record came from.
+    /// The origin of its record.
     let origin: Origin
     let bytes: [UInt8]
-    /// What the index says about it.
+    /// Its entry in the index.
     let entry: MarkdownIndex.Entry?
 }

@@ -3,7 +3,7 @@ internal import HTMLWriting
 internal import JSONParsing
 internal import Pipeline
 
-/// The file that lists the files of a Markdown sink.
+/// The index of a Markdown sink: a Markdown list of its files.
 struct MarkdownIndex: Sendable {
     struct Entry: Sendable {
         let path: [String]
@@ -35,7 +35,7 @@ struct MarkdownIndex: Sendable {
         return try Entry(path: path, label: result(of: label) ?? path.joined(separator: "/"), text: result(of: text))
     }
 
-    /// The index as Markdown; built as a document, so that titles are escaped as all other content is.
+    /// Returns the index as Markdown. Builds an HTML document first, so that titles are escaped like all other content.
     func bytes(_ entries: [Entry]) -> [UInt8] {
         var document = HTMLDocument()
         let heading = document.makeElement(.h1)

@@ -5,7 +5,7 @@ internal import MailParsing
 internal import Pipeline
 internal import Stages
 
-/// Markdown files: one a record.
+/// Writes one Markdown file per record.
 struct MarkdownSink: Sink {
     static let name = "markdown"
     static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
@@ -15,7 +15,7 @@ struct MarkdownSink: Sink {
     enum BodyFormat: String, CaseIterable {
         case auto, html, text, markdown
 
-        /// What the stages call it; nil for Markdown, which no stage converts.
+        /// The corresponding content format of the stages; nil for Markdown, which no stage converts.
         var content: ContentFormat? { ContentFormat(rawValue: rawValue) }
     }
 
