@@ -2,28 +2,28 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// The columns of a table: given, or those of the first record. Found at the turnstile and used by the sink's task, and so
-/// a class.
+/// The columns of a table: named by the option, or taken from the first record. A class, because the turnstile determines the columns and
+/// the sink's task reads them.
 final class CSVColumns: Sendable {
     private struct State {
-        /// nil until the first record has come.
+        /// The columns; nil before the first record.
         var names: [String]?
         var known: Set<JSONKey> = []
-        /// Records that are held to the names.
+        /// The number of admitted records that are not withdrawn.
         var admitted = 0
     }
 
-    /// The columns that an option names; nil if it names none.
+    /// The columns named by the option; nil if it names none.
     let given: [String]?
     private let state: Mutex<State>
 
-    /// - Parameter names: The columns; none means that the first record gives them.
+    /// - Parameter names: The columns; empty takes them from the first record.
     init(_ names: [String]) {
         given = names.isEmpty ? nil : names
         state = Mutex(State(names: given))
     }
 
-    /// The columns; nil if they are not known yet.
+    /// The columns; nil before they are known.
     var names: [String]? { state.withLock { $0.names } }
 
     func admit(_ document: JSONObject) throws {
@@ -43,7 +43,7 @@ final class CSVColumns: Sendable {
         }
     }
 
-    /// Forgets a record; if it was the only one, its columns, too.
+    /// Withdraws an admitted record. If no other one is left, the next record determines the columns.
     func withdraw() {
         guard given == nil else { return }
         state.withLock { state in

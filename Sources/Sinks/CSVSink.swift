@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// A table with one row a record (RFC 4180).
+/// Writes a CSV table with one row per record (RFC 4180).
 struct CSVSink: Sink {
     static let name = "csv"
     static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
@@ -39,7 +39,7 @@ struct CSVSink: Sink {
         delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
     }
 
-    /// The cells that the record has. Strings are decoded here, where one that stands for no characters fails its record alone.
+    /// Returns the record's cells. Decodes strings here, so that an invalid escape rejects only its own record.
     func render(_ record: Record) throws -> JSONObject {
         let object = try record.object()
         var cells = JSONObject()
@@ -78,7 +78,7 @@ struct CSVSink: Sink {
     var outputPath: String? { output.outputPath }
     var notes: [String] { output.notes }
 
-    /// The row of names; nothing if there are none.
+    /// The header row; empty if the columns are not known.
     private var header: [UInt8] {
         var bytes: [UInt8] = []
         if let names = columns.names { appendRow(names, to: &bytes) { .string($0) } }
@@ -93,7 +93,7 @@ struct CSVSink: Sink {
         bytes.append(contentsOf: "\r\n".utf8)
     }
 
-    /// Null is an empty cell, a string its text, anything else its JSON.
+    /// Appends a cell: null as an empty cell, a string as its text, any other value as JSON.
     private func append(_ cell: JSONValue, to bytes: inout [UInt8]) {
         if cell.isNull { return }
         let text = (cell.string ?? cell.compactText).utf8

@@ -1,7 +1,7 @@
 public import JSONParsing
 public import Pipeline
 
-/// JSON Lines: one record a line.
+/// Writes JSON Lines: one record per line.
 public struct JSONLinesSink: Sink {
     /// The `type` in pipeline files.
     public static let name = "jsonl"
@@ -20,22 +20,22 @@ public struct JSONLinesSink: Sink {
                 help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come."))
     }
 
-    /// Lines on standard output.
+    /// Creates a sink that writes to standard output.
     public init() {
         output = FileOutput(.standardOutput)
     }
 
-    /// What was never decoded is handed on as it is. So is an object with much in it that was not: that is copied once, straight to the
-    /// output. The rest is put together here, by several workers at once.
+    /// Passes on values whose text is mostly undecoded: `write` copies that text once, straight to the output. Serializes all other values
+    /// here, where several workers run at once.
     public func render(_ record: Record) throws -> JSONValue {
         let value = record.value
         return Self.isLongText(value) ? value : .text(try JSONText(value))
     }
 
-    /// From this length on the copy of a value is what costs, and not to put it together.
+    /// The number of undecoded bytes from which copying costs more than serializing.
     private static let longBytes = 1 << 10
 
-    /// Whether most of a value is long and was never decoded.
+    /// Whether most of a value is undecoded text and long.
     private static func isLongText(_ value: JSONValue) -> Bool {
         switch value {
         case .text: return true

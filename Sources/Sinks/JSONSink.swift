@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// One JSON array of all records.
+/// Writes one JSON array of all records.
 struct JSONSink: Sink {
     static let name = "json"
     static let summary = "Writes all records as one JSON array to a file, or to standard output."
@@ -20,16 +20,16 @@ struct JSONSink: Sink {
         )
     }
 
-    /// A record as it is written.
+    /// A record ready to be written.
     enum Document: Sendable {
         case ready([UInt8])
-        /// One that indentation makes much longer; it is indented while it is written.
+        /// A record that indentation makes much longer. `write` indents it in blocks, to limit memory.
         case growing(JSONText)
     }
 
-    /// How many times its length an indented record may take in memory; beyond that it is indented while it is written.
+    /// The maximum size in memory of an indented record, as a multiple of its compact length.
     private static let maxGrowth = 4
-    /// What a record may grow by in any case, in bytes.
+    /// The number of bytes that indentation may add to a record of any length.
     private static let growthBytes = 4 << 10
 
     func render(_ record: Record) throws -> Document {

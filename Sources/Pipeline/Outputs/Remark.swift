@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a sink has to say when a run is over. Set by the sink's task and read by the engine, and so a class.
+/// The line about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
 final class Remark: Sendable {
     private let text = Mutex<String?>(nil)
 
