@@ -4,7 +4,7 @@ internal import MailParsing
 public import Pipeline
 internal import Stages
 
-/// Pages that people read: an index of articles, or of e-mail threads, and a page for each.
+/// Writes a site: an index of articles or of e-mail threads, and one page for each.
 public struct SiteSink: Sink {
     /// The `type` in pipeline files.
     public static let name = "site"
@@ -75,14 +75,14 @@ public struct SiteSink: Sink {
 
     private func page(_ record: Record) throws -> SitePage {
         let path = try output.path(of: record)
-        // The stage `thread` makes a document, too; what has messages is read as a thread all the same.
+        // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
         if try record.get("messages") != nil, try record.get("sections") == nil { return try threads.page(record.object(), at: path) }
         var copy = record
         let article: HTMLDocument
         do {
             article = try copy.document(body, as: .auto)
         } catch {
-            // What is there and is no document is told as it is.
+            // If the field exists, its own error is more precise than the one below.
             guard try record.get(body) == nil else { throw error }
             throw RecordError("expected an article (a document in \(body)) or a thread (a list in .messages), found neither")
         }
@@ -98,7 +98,7 @@ public struct SiteSink: Sink {
     public func write(_ pages: Batches<SitePage>) async throws {
         try await output.fill(from: pages) { pages, writer in
             var entries: [SiteEntry] = []
-            // A page names the next one, and so it is written when that has come.
+            // Each page links to the next one, so that a page waits for the next one's title.
             var waiting: SitePage?
             for try await batch in pages {
                 for page in batch {

@@ -1,28 +1,28 @@
-/// Reads the numbers of a CSS value with their units; not those of colours, nor what stands in quotation marks.
+/// Reads the numbers of a CSS value with their units. Skips colours and quoted strings.
 ///
 /// - SeeAlso: [CSS Syntax 4.3.3, Consume a numeric token](https://www.w3.org/TR/css-syntax-3/#consume-numeric-token)
 struct CSSLengths {
     struct Length {
         let number: Double
-        /// In lower case; empty for a bare number.
+        /// The unit in lower case; empty for a number without a unit.
         let unit: String
-        /// Whether it follows a slash, as the height of a line follows the size of its font.
+        /// Whether the number follows a slash, as the line height does in `font: 16px/1.5`.
         let isBehindSlash: Bool
     }
 
     private let bytes: [UInt8]
     private var index = 0
-    /// Whether a `calc()` has been met.
+    /// Whether the value contains `calc()`, as far as it has been read.
     private(set) var holdsCalculation = false
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
-    /// - Parameter value: In lower case, and without comments and escapes.
+    /// - Parameter value: The value in lower case, without comments and escapes.
     init(_ value: String) {
         bytes = Array(value.utf8)
     }
 
-    /// The next number; nil behind the last.
+    /// Returns the next number, or nil after the last one.
     mutating func next() -> Length? {
         var isBehindSlash = false
         while index < bytes.count {
@@ -59,10 +59,10 @@ struct CSSLengths {
             if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
             let digits = index
             skipDigits()
-            // An "e" without digits begins a unit.
+            // An "e" without digits begins a unit, such as `em`.
             if index == digits { index = mantissa }
         }
-        // What is no number to Swift is none to trust.
+        // A number that Swift cannot parse counts as too large.
         let number = Double("0" + String(decoding: bytes[start..<index], as: UTF8.self)) ?? .infinity
         if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
             index += 1
@@ -71,7 +71,7 @@ struct CSSLengths {
         return Length(number: number, unit: skipWord(), isBehindSlash: isBehindSlash)
     }
 
-    /// Goes into a calculation, and past the numbers of a colour.
+    /// Enters the parentheses of a `calc()`, and skips those of any other function, such as a colour.
     private mutating func enter(_ function: String) {
         if function == "calc" {
             holdsCalculation = true

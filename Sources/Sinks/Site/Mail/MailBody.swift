@@ -4,34 +4,34 @@ internal import MailParsing
 internal import Pipeline
 internal import Stages
 
-/// The body of a message, safe to be shown in a frame: the sender's own part, and what it quotes.
+/// The body of a message, sanitised for display in a frame: the sender's own text and the quoted text.
 struct MailBody {
-    /// What is known of the quote in a body.
+    /// What earlier stages have found out about the quoted text.
     enum Quote {
-        /// Quotes were not looked for yet.
+        /// No stage has looked for quoted text.
         case unknown
-        /// A stage has looked, and found this, or nothing.
+        /// A stage has looked, and found this text, or nil for none.
         case known(String?)
     }
 
     let own: String
     let quoted: String?
-    /// How many images wait for the reader's consent.
+    /// The number of remote images, which load only with the reader's consent.
     let remoteImages: Int
-    /// How many characters there are to read, from which the height is guessed before the frame is there.
+    /// The number of characters of the own text, from which the script estimates the height of a frame before it is loaded.
     let length: Int
-    /// Whether the mail has colours of its own, which are made for white paper.
+    /// Whether the mail sets colours. They are designed for a white background.
     let hasColors: Bool
-    /// The sender's own part as it came.
+    /// The sender's own text before sanitising.
     private let document: HTMLDocument
 
     private static let sanitizer = HTMLSanitizer(profile: .email, remoteImages: .block)
 
-    /// Splits and cleans a body.
+    /// Splits and sanitises a body.
     ///
     /// - Parameters:
-    ///   - light: The sender's own part, where a stage has found it already.
-    ///   - quote: What that stage has found to be quoted.
+    ///   - light: The sender's own text, if a stage has split the body.
+    ///   - quote: The quoted text that this stage has found.
     init(_ body: String, light: String? = nil, quote: Quote = .unknown) {
         let (own, rest) = Self.parts(body, light, quote)
         let cleanOwn = Self.cleaned(own)
@@ -45,10 +45,10 @@ struct MailBody {
         hasColors = documents.contains(where: \.hasColors)
     }
 
-    /// The beginning of the sender's own part in one line.
+    /// Returns the beginning of the sender's own text in one line.
     func blurb(maxCharacters: Int) -> String { TextWriter().blurb(of: document, maxCharacters: maxCharacters) }
 
-    /// Every part of a body is in one of the two, and none in both.
+    /// Splits a body into own and quoted text, so that each part of it is in exactly one of the two.
     private static func parts(_ body: String, _ light: String?, _ quote: Quote) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         switch (light, quote) {
         case (let light?, .known(let quoted)): return (HTMLDocument(body: light), quoted.map { HTMLDocument(body: $0) })
@@ -56,7 +56,7 @@ struct MailBody {
         case (_, .unknown), (nil, .known): break
         }
         let found = split(body)
-        // Where nothing is found, it is not known what the light body leaves out.
+        // Without any quoted text found, it is unknown what the light body omits, so that the whole body counts as own.
         guard let light, found.quoted != nil else { return found }
         return (HTMLDocument(body: light), found.quoted)
     }
@@ -74,7 +74,7 @@ struct MailBody {
         var source = document
         source.removeUnseenImages()
         var clean = sanitizer.sanitized(source)
-        // How many tables stand around each table. The time that a browser needs for tables in tables doubles with each of them.
+        // The number of tables around each table. The layout time of a browser doubles with each level of nested tables.
         var depths: [HTMLNode: Int] = [:]
         for node in Array(clean.descendants(of: clean.root)) where clean.kind(of: node) == .element {
             switch clean.tag(of: node) {

@@ -1,26 +1,26 @@
 internal import Pipeline
 
-/// How high a mail may make what it shows.
+/// Limits the heights that a mail can set.
 ///
-/// Its frame is as high as its content. A height that follows the frame's would grow with it, each time that it is measured, and one of
-/// millions of pixels is nothing that anybody scrolls past.
+/// The frame is as high as its content. A height relative to the frame would make it grow with each measurement, and a height of millions
+/// of pixels makes the rest of the thread unreachable.
 enum MailMeasures {
-    /// The greatest height in CSS pixels that a mail may give to anything.
+    /// The maximum height in CSS pixels of a length in a mail.
     static let maximum = 2_000.0
 
-    /// Attributes that heights come of.
+    /// HTML attributes that affect the height.
     static let attributes = ["height", "border", "cellpadding", "cellspacing", "size", "vspace"]
 
-    /// Units and how many CSS pixels they are, about that for those that depend on a font or a width.
+    /// Units in CSS pixels. The values are estimates for units that depend on a font or a width.
     private static let pixels = [
         "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16, "rem": 16, "%": 4,
     ]
-    /// Units of the frame's width, which does not depend on its height.
+    /// Units relative to the frame's width. The frame's height does not change its width.
     private static let widths: Set<String> = ["vw", "svw", "lvw", "dvw"]
-    /// Properties that heights come of, by what their names hold.
+    /// Parts of the names of CSS properties that affect the height.
     private static let properties = ["height", "margin", "padding", "font-size", "border", "text-indent", "spacing", "vertical-align"]
 
-    /// Whether a declaration may stay, as the sanitiser has left it.
+    /// Whether to keep a declaration of a sanitised style.
     static func allows(_ declaration: some StringProtocol) -> Bool {
         let parts = declaration.lowercased().split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { return true }
@@ -32,7 +32,7 @@ enum MailMeasures {
             if isWidth {
                 guard length.unit.isEmpty || pixels[length.unit] != nil || widths.contains(length.unit) else { return false }
             } else {
-                // A line's height without a unit is in sizes of its font.
+                // A line height without a unit is a multiple of the font size.
                 let isLine = name == "line-height" || name == "font" && length.isBehindSlash
                 guard let unit = length.unit.isEmpty ? (isLine ? 16 : 1) : pixels[length.unit], length.number * unit <= maximum else {
                     return false
@@ -42,7 +42,7 @@ enum MailMeasures {
         return isWidth || !lengths.holdsCalculation
     }
 
-    /// Whether an attribute that counts pixels may stay.
+    /// Whether to keep an attribute whose value is in pixels.
     static func allows(attribute: String) -> Bool {
         let digits = attribute.trimmingSpaces.drop { $0 == "+" }.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         return digits.isEmpty || (Double(digits) ?? .infinity) <= maximum

@@ -1,13 +1,13 @@
 internal import HTMLParsing
 internal import Pipeline
 
-/// What a mail that is shown in a page may not do beside what the sanitiser forbids: it has no address of its own that relative ones
-/// could begin at, and its frame is as high as its content, so that nothing may be as high as its frame.
+/// The rules for mail in a frame, in addition to the sanitiser's. A mail has no URL of its own, so that relative URLs are removed; its
+/// frame is as high as its content, so that heights relative to the frame are removed.
 enum MailRules {
-    /// How many tables may stand in each other; deeper ones become plain blocks.
+    /// The maximum nesting depth of tables. Deeper tables become plain blocks.
     static let maximumTableDepth = 16
 
-    /// Links open beside the page; those that lead nowhere become text.
+    /// Makes links open in a new tab, and turns links without an absolute URL into text.
     static func link(_ node: HTMLNode, _ document: inout HTMLDocument) {
         guard let address = document.attribute("href", of: node) else { return }
         if ["http", "https", "mailto", "tel", "sms"].contains(SiteAddress.scheme(of: address)) {
@@ -18,7 +18,7 @@ enum MailRules {
         }
     }
 
-    /// Images have an address on the web, or hold their own data.
+    /// Completes scheme-relative image URLs with https. Removes all others except absolute web URLs and `data:` URLs.
     static func image(_ node: HTMLNode, _ document: inout HTMLDocument) {
         if let address = document.attribute("data-src", of: node) {
             let trimmed = address.trimmingSpaces
@@ -33,7 +33,7 @@ enum MailRules {
         if document.attribute("alt", of: node) == nil { document.setAttribute("alt", to: "", of: node) }
     }
 
-    /// Takes out heights that depend on that of the frame, or that nobody would scroll past.
+    /// Removes attributes and declarations that ``MailMeasures`` does not allow.
     static func style(_ node: HTMLNode, _ document: inout HTMLDocument) {
         for name in MailMeasures.attributes {
             guard let value = document.attribute(name, of: node), !MailMeasures.allows(attribute: value) else { continue }
@@ -46,12 +46,12 @@ enum MailRules {
 }
 
 extension HTMLDocument {
-    /// How many images have this attribute.
+    /// Returns the number of images with this attribute.
     func images(_ attribute: String) -> Int {
         descendants(of: root).count { isHTML($0, .img) && self.attribute(attribute, of: $0) != nil }
     }
 
-    /// Whether any element has a colour or a background of its own.
+    /// Whether any element sets a colour or a background.
     var hasColors: Bool {
         descendants(of: root).contains { node in
             attribute("bgcolor", of: node) != nil || attribute("color", of: node) != nil

@@ -1,7 +1,8 @@
-/// The style sheet inside the frames that show mail. It is the mail's own but for what keeps it readable in a narrow window.
+/// The style sheet inside the frames of mail. It keeps the mail's own styles, except where they would make it unreadable in a narrow
+/// window.
 ///
-/// The rules with `!important` and the `zoom` that the page's script sets keep the content as wide as the frame; the frame is as high as
-/// `#content`, so that there is nothing to scroll.
+/// The rules with `!important`, and the `zoom` that the page's script sets, fit the content into the width of the frame. The frame is as
+/// high as `#content`, so that it never scrolls.
 enum MailStyle {
     static let text = """
         html { overflow: hidden; color-scheme: light dark; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }

@@ -2,21 +2,21 @@ internal import HTMLParsing
 internal import Pipeline
 internal import Stages
 
-/// Makes of a document what an article's page shows, whoever has built it: the stage `case_study`, or a body of HTML of one's own.
+/// Prepares the document of an article's page: from the stage `case_study`, or from any other HTML body.
 ///
-/// It holds the hero image, the title and the content, and each of the first two is put in where the content lacks it.
+/// The result contains the hero image, the title and the content. Hero image and title are added if the content lacks them.
 struct ArticleDocument {
-    /// Below this many pixels an image is a sign in a line of text, and no picture.
+    /// The minimum width and height in CSS pixels of an image that gets a box. Smaller images are icons in a line of text.
     private static let smallestPicture = 100
     private static let sanitizer = HTMLSanitizer(profile: .article)
 
     private(set) var document: HTMLDocument
     private let article: HTMLNode
-    /// Where each image is, as it came. The sanitiser takes addresses away that may not be shown, but the page names them; so an image
-    /// carries the number of its address through it.
+    /// The original URLs of the images. The sanitiser removes URLs that a page must not load, but the page still displays them as text; the
+    /// image therefore carries the index of its URL through the sanitiser.
     private var addresses: [String] = []
 
-    /// - Parameter heroImage: The address of the hero image; empty if there is none.
+    /// - Parameter heroImage: The URL of the hero image; empty if there is none.
     init(_ content: HTMLDocument, title: String, heroImage: String) {
         var content = content
         content.removeUnseenImages()
@@ -28,7 +28,7 @@ struct ArticleDocument {
         }
         document = Self.sanitizer.sanitized(content)
         article = Self.article(in: &document)
-        // A page has one main part, and this is in it.
+        // A page may have only one `main` element, and the page around this document provides it.
         for node in document.elements(tag: .main) { document.replaceWithBlock(node) }
         addHero(heroImage.trimmingSpaces)
         addHeading(title, heroImage.trimmingSpaces)
@@ -42,7 +42,7 @@ struct ArticleDocument {
         }
     }
 
-    /// The one article that is the whole document, or a new one around everything.
+    /// Returns the `article` element if it is the only content, or wraps all content in a new one.
     private static func article(in document: inout HTMLDocument) -> HTMLNode {
         let parts = Array(document.children(of: document.root)).filter { !document.isBlankText($0) }
         if parts.count == 1, document.isHTML(parts[0], .article) { return parts[0] }
@@ -52,7 +52,7 @@ struct ArticleDocument {
         return article
     }
 
-    /// Puts the hero image at the top, if it is not the first image already.
+    /// Inserts the hero image at the top, unless it is already the first image.
     private mutating func addHero(_ address: String) {
         guard !address.isEmpty, document.elements(tag: .img).first.map(self.address) != address else { return }
         let figure = document.makeElement(.figure)
@@ -62,7 +62,7 @@ struct ArticleDocument {
         putFirst(figure)
     }
 
-    /// Puts the title in, behind a hero image at the top, if there is no heading of the first level.
+    /// Inserts the title, after a hero image at the top, unless there is an `h1`.
     private mutating func addHeading(_ title: String, _ heroImage: String) {
         guard document.elements(tag: .h1).isEmpty else { return }
         let heading = document.makeElement(.h1)
@@ -93,9 +93,9 @@ struct ArticleDocument {
         return addresses.indices.contains(number) ? addresses[number] : ""
     }
 
-    /// Puts each image into a box; those without an address go.
+    /// Puts each image into a box and removes images without a URL.
     private mutating func boxImages() {
-        // The first image stands at the top; all others can wait until they come near.
+        // The first image is at the top and loads at once. All others load when they come near the viewport.
         var isFirst = true
         for image in document.elements(tag: .img) {
             let address = address(of: image)
@@ -123,7 +123,7 @@ struct ArticleDocument {
         }
     }
 
-    /// Leaves a small image in its line; its text stands for one that may not be shown.
+    /// Keeps a small image in its line of text, or replaces it by its alternative text if the page must not load it.
     private mutating func showSmall(_ image: HTMLNode, _ address: String, isLazy: Bool) {
         if let source = SiteAddress.image(address) {
             Picture.show(image, at: source, isLazy: isLazy, in: &document)
@@ -134,6 +134,6 @@ struct ArticleDocument {
 }
 
 extension HTMLDocument {
-    /// Whether a node is text of nothing but white space.
+    /// Whether a node is a text node that holds only white space.
     fileprivate func isBlankText(_ node: HTMLNode) -> Bool { kind(of: node) == .text && text(of: node).allSatisfy(\.isWhitespace) }
 }

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 
-/// The page of an article.
+/// Renders the page of an article.
 struct ArticlePage: Sendable {
     let shell: PageShell
 
@@ -14,9 +14,9 @@ struct ArticlePage: Sendable {
     private static let storeAddress = RecordField(
         "app_store_url", .string, help: "Where the link \"View in the app store\" below the article leads, if it is on the web.")
 
-    /// What is read of an article.
+    /// Returns the fields that the page reads from an article.
     ///
-    /// - Parameter body: The field with the article.
+    /// - Parameter body: The name of the field with the article.
     static func fields(body: String) -> [RecordField] {
         [
             title, teaser, heroImage,
@@ -27,9 +27,9 @@ struct ArticlePage: Sendable {
         ]
     }
 
-    /// Makes the page of a record.
+    /// Renders the page of a record.
     ///
-    /// - Throws: ``RecordError`` if the record has no title, or something else than a text where one is read.
+    /// - Throws: ``RecordError`` if the title is missing, or if a field that must be a string is not one.
     func page(_ record: Record, _ document: HTMLDocument, at path: [String]) throws -> SitePage {
         func text(_ field: RecordField) throws -> String { try field.string(record.get(field.name)) ?? "" }
         let title = try text(Self.title)

@@ -1,9 +1,9 @@
 internal import HTMLParsing
 
 extension HTMLDocument {
-    /// Puts a plain block in the place of an element that means more than a page can take; what is in it stays.
+    /// Replaces an element by a `div` with the same content.
     ///
-    /// - Returns: The block.
+    /// - Returns: The new `div`.
     @discardableResult mutating func replaceWithBlock(_ element: HTMLNode) -> HTMLNode {
         let block = makeElement(.div)
         while let child = firstChild(of: element) { append(child, to: block) }

@@ -1,14 +1,13 @@
 internal import HTMLParsing
 
-/// Writes HTML: elements of our own, and content as escaped text or as a document that is written out. There is no way to put content
-/// in as markup.
+/// Writes HTML: constant elements, and content only as escaped text or as a serialized document. It has no way to insert content as markup.
 struct Markup {
-    /// UTF-8.
+    /// The HTML in UTF-8.
     private(set) var bytes: [UInt8] = []
 
-    /// Begins a page.
+    /// Starts a page with its document type.
     ///
-    /// - Parameter remark: What stands in a comment behind the document type.
+    /// - Parameter remark: The text of a comment after the document type.
     static func page(remark: String) -> Markup {
         var markup = Markup()
         markup.bytes += "<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8
@@ -18,7 +17,7 @@ struct Markup {
     /// Writes an element with its content.
     ///
     /// - Parameters:
-    ///   - attributes: Names and values; nil leaves the attribute out, "" writes the name alone.
+    ///   - attributes: Names and values. The value nil omits the attribute; "" writes only its name.
     mutating func element(
         _ name: StaticString, _ attributes: KeyValuePairs<String, String?> = [:], _ content: (inout Markup) throws -> Void
     )
@@ -29,7 +28,7 @@ struct Markup {
         close(name)
     }
 
-    /// Writes an element that holds a text.
+    /// Writes an element with a text.
     mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<String, String?> = [:], text: String) {
         element(name, attributes) { $0.text(text) }
     }
@@ -53,13 +52,13 @@ struct Markup {
     /// Writes content as text.
     mutating func text(_ text: String) { append(text, escapes: true) }
 
-    /// Starts a new line, for people who read the source.
+    /// Writes a line feed, which makes the source readable.
     mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
-    /// Writes a document out.
+    /// Writes a document as HTML.
     mutating func document(_ document: HTMLDocument) { append(document.serialized(), escapes: false) }
 
-    /// Writes our own style sheet or script, which holds nothing of the content.
+    /// Writes a constant style sheet or script. It must not contain any content of records.
     mutating func raw(_ constant: String, in name: StaticString) {
         open(name)
         bytes += constant.utf8
@@ -68,7 +67,7 @@ struct Markup {
 
     mutating func append(_ other: Markup) { bytes += other.bytes }
 
-    /// Writes a text; what stands between special characters in one piece.
+    /// Writes a text. Copies the characters between two replaced ones in one piece.
     private mutating func append(_ text: String, escapes: Bool) {
         let scalars = text.unicodeScalars
         var start = scalars.startIndex
@@ -85,7 +84,7 @@ struct Markup {
         bytes += text.utf8[start...]
     }
 
-    /// What is written in the place of a character; nil for itself. What a page may not hold becomes U+FFFD.
+    /// Returns the replacement for a character, or nil to write it as it is. Characters that HTML does not allow become U+FFFD.
     ///
     /// - SeeAlso: [HTML 13.1.4, Character references](https://html.spec.whatwg.org/multipage/syntax.html#text-content)
     private static func replacement(for scalar: Unicode.Scalar, escapes: Bool) -> String? {

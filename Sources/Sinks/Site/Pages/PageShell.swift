@@ -1,20 +1,20 @@
-/// What all pages have: head, security policy, style sheet and script.
+/// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
-    /// The first lines of every page.
+    /// The comment at the start of every page, by which a later run recognises it.
     static let remark = "This page was made by tabpipe, and will be made anew."
     static let mark = Array("<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8)
 
-    /// The language of the content, as BCP 47 has it.
+    /// The language tag of the content (BCP 47).
     let language: String
-    /// The path of the index, which all pages lead back to.
+    /// The path components of the index, relative to the sink's folder.
     let index: [String]
-    /// The heading of the index, where it is given.
+    /// The heading of the index; nil for the default.
     let indexTitle: String?
 
-    /// A page from its first byte to the start tag of its body.
+    /// Returns a page from its first byte to the end of its head.
     ///
-    /// - Parameter showsMail: Whether the page shows mail in frames. Frames have the policy of their page, so that it has to let the
-    ///   frames' style sheet and the styles of the mail's elements through.
+    /// - Parameter showsMail: Whether the page shows mail in frames. Frames inherit the policy of the page, so that it must allow the
+    ///   frames' style sheet and the style attributes of mail.
     func start(title: String, showsMail: Bool = false) -> Markup {
         var page = Markup.page(remark: Self.remark)
         page.open("html", ["lang": language])
@@ -36,7 +36,7 @@ struct PageShell: Sendable {
         return page
     }
 
-    /// The end of a page: the script and the last tags.
+    /// The end of a page: the script and the closing tags.
     var end: Markup {
         var page = Markup()
         page.raw(SiteScript.text, in: "script")
@@ -48,13 +48,13 @@ struct PageShell: Sendable {
         return page
     }
 
-    /// The link with which a keyboard skips what stands before the content.
+    /// Writes the skip link, with which keyboard users jump to the content.
     static func skipLink(_ page: inout Markup) {
         page.element("a", ["class": "skip", "href": "#content"], text: "Skip to the content")
         page.newline()
     }
 
-    /// The link back to the entry of a page in the index.
+    /// Writes the link from a page back to its entry in the index.
     func backLink(from entry: SiteEntry, _ page: inout Markup) {
         let address = FolderAddress.relative(from: entry.path, to: index) + "#" + entry.anchor
         page.element("a", ["class": "back", "href": address, "data-back": ""]) { link in

@@ -1,13 +1,12 @@
 internal import HTMLParsing
 internal import Pipeline
 
-/// An image in its place: room is kept for it before it comes, and its address is shown if it never does. Index and article make their
-/// boxes here.
+/// A box that reserves space for an image before it is loaded, and shows its URL if loading fails. The index and the articles use it.
 enum Picture {
-    /// How much of an address is shown: one that holds its own data may have any length.
+    /// The maximum number of characters of a URL to show; a `data:` URL can have any length.
     private static let shownCharacters = 500
 
-    /// Writes a box with an image; nothing if there is no address.
+    /// Writes a box with an image, or nothing if the URL is empty.
     static func write(_ address: String, isLazy: Bool, _ page: inout Markup) {
         if address.trimmingSpaces.isEmpty { return }
         var document = HTMLDocument()
@@ -19,11 +18,11 @@ enum Picture {
         page.document(document)
     }
 
-    /// Makes an element the box of the image in it.
+    /// Turns an element into the box of the image in it.
     ///
     /// - Parameters:
-    ///   - box: A `figure` or `span` with nothing in it but the image.
-    ///   - address: Where the image is, as it came; not empty. An image that may not be shown leaves only the address.
+    ///   - box: A `figure` or `span` that contains only the image.
+    ///   - address: The original URL of the image; not empty. If the page must not load it, the box shows only the URL.
     static func box(
         _ box: HTMLNode, around image: HTMLNode, address: String, isLazy: Bool, isSized: Bool = false, in document: inout HTMLDocument
     ) {
@@ -46,7 +45,7 @@ enum Picture {
         document.append(note, to: box)
     }
 
-    /// Has an image be fetched from an address when its time has come.
+    /// Sets the URL of an image and how the browser loads it.
     static func show(_ image: HTMLNode, at source: String, isLazy: Bool, in document: inout HTMLDocument) {
         document.setAttribute("src", to: source, of: image)
         if document.attribute("alt", of: image) == nil { document.setAttribute("alt", to: "", of: image) }

@@ -1,4 +1,4 @@
-/// The digest by which a page's security policy names its own style sheet and script.
+/// SHA-256, which identifies a page's own style sheets and script in its content security policy.
 ///
 /// - SeeAlso: [FIPS 180-4](https://csrc.nist.gov/pubs/fips/180-4/upd1/final)
 enum SHA256 {
@@ -13,7 +13,7 @@ enum SHA256 {
         0xc671_78f2,
     ]
 
-    /// The 32 bytes of the digest.
+    /// Returns the digest, 32 bytes.
     static func digest(_ message: [UInt8]) -> [UInt8] {
         var padded = message + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
@@ -25,7 +25,7 @@ enum SHA256 {
         return hash.flatMap { word in (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
     }
 
-    /// The digest of a text in base64.
+    /// Returns the digest of a text in base64.
     static func base64(_ text: String) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         let digest = digest(Array(text.utf8)) + [0]
@@ -34,7 +34,7 @@ enum SHA256 {
             let group = digest[start..<start + 3].reduce(0) { $0 << 8 | Int($1) }
             for shift in [18, 12, 6, 0] { output.append(alphabet[group >> shift & 63]) }
         }
-        // 32 bytes and the one that was added make 44 digits, of which the last is padding.
+        // The 32 bytes and one added byte give 44 digits. The last one becomes padding.
         return String(decoding: output.dropLast(), as: UTF8.self) + "="
     }
 

@@ -1,20 +1,20 @@
 internal import HTMLParsing
 internal import Pipeline
 
-/// Addresses in the pages of a site.
+/// URLs in the pages of a site.
 enum SiteAddress {
-    /// The scheme of an address in lower case; nil for a relative one, and for one that is written so that some read a scheme and others
-    /// none, as `ht tp:` is.
+    /// Returns the scheme of a URL in lower case; nil for a relative URL, and for an ambiguous one such as `ht tp:`, in which only some
+    /// parsers see a scheme.
     static func scheme(of address: String) -> String? {
         guard let scheme = HTMLAddress(address).scheme else { return nil }
         return address.trimmingSpaces.prefix(scheme.count + 1).lowercased() == scheme + ":" ? scheme : nil
     }
 
-    /// Whether an address is on the web.
+    /// Whether a URL has the scheme http or https.
     static func isWeb(_ address: String) -> Bool { ["http", "https"].contains(scheme(of: address)) }
 
-    /// The address of an image as a page may hold it; nil if there is none, or none that an image may be shown from: a page shows what the
-    /// sanitiser lets through, but for parts of a mail, which it has not.
+    /// Returns the URL of an image in valid form; nil if it is empty, or if a page must not load it. The rules are the sanitiser's, except
+    /// that a page cannot load parts of a mail (`cid:`).
     static func image(_ address: String) -> String? {
         let parts = HTMLAddress(address)
         guard parts.isAllowedInImages, parts.scheme != "cid" else { return nil }
@@ -22,7 +22,7 @@ enum SiteAddress {
         return valid.isEmpty ? nil : valid
     }
 
-    /// An address of the content as a page may hold it: what no URL may hold is dropped or percent-encoded, as browsers do it themselves.
+    /// Returns a URL with invalid characters removed or percent-encoded, as browsers do.
     ///
     /// - SeeAlso: [URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes)
     static func valid(_ address: String) -> String {

@@ -1,6 +1,6 @@
-/// What the index says about a page.
+/// The entry of a page in the index.
 struct SiteEntry: Sendable {
-    /// A row for a thread.
+    /// The content of a thread's row.
     struct Thread: Sendable {
         let people: [String]
         let blurb: String
@@ -19,6 +19,6 @@ struct SiteEntry: Sendable {
 
     var isArticle: Bool { if case .article = kind { true } else { false } }
 
-    /// The place of the entry in the index, which links lead back to.
+    /// The `id` of the entry in the index, the target of links back to it.
     var anchor: String { "p-" + FolderAddress.encoded(path).replacing("%", with: "~") }
 }

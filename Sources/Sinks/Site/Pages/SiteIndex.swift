@@ -1,4 +1,4 @@
-/// The page that lists all pages of a site.
+/// Renders the index, which lists all pages of a site.
 struct SiteIndex {
     let shell: PageShell
 

@@ -1,21 +1,21 @@
 internal import Pipeline
 
-/// One page of a site, ready to be written but for the links to its neighbours.
+/// One rendered page of a site. Only the links to its neighbours are missing.
 public struct SitePage: Sendable {
-    /// The names of the folders and of the file, from the sink's folder on.
+    /// The path components relative to the sink's folder.
     let path: [String]
-    /// Where its record came from.
+    /// The origin of its record.
     var origin = Origin()
-    /// What stands before the links to the neighbours.
+    /// The HTML before the links to the neighbours.
     let start: Markup
-    /// What stands behind them.
+    /// The HTML after these links.
     let end: Markup
-    /// What the index says about it.
+    /// Its entry in the index.
     let entry: SiteEntry
 }
 
 extension SitePage {
-    /// The page with links to the pages before and behind it.
+    /// Returns the page with links to the previous and the next page.
     func bytes(previous: SiteEntry?, next: SiteEntry?) -> [UInt8] {
         var markup = start
         if entry.isArticle, previous != nil || next != nil {

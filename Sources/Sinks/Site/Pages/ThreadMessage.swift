@@ -2,14 +2,14 @@ internal import JSONParsing
 internal import Pipeline
 internal import Stages
 
-/// A message of a thread as the timeline shows it.
+/// A message in the timeline of a thread.
 struct ThreadMessage {
     let sender: String?
-    /// The beginning in one line.
+    /// The beginning of the message in one line.
     let blurb: String
-    /// The body; nil where there is none to show.
+    /// The body; nil if the record has none.
     let body: MailBody?
-    /// Whether the body is shown from the start; otherwise the blurb stands for it until the reader asks.
+    /// Whether the body is shown at once. Otherwise the blurb is shown until the reader opens the message.
     let isLoaded: Bool
 
     private static let blurbCharacters = 240
@@ -18,11 +18,11 @@ struct ThreadMessage {
         "light_body", .string, help: "The body without what it quotes, where a stage has split it.")
     private static let quoted = RecordField("quoted", .string, help: "What the body quotes; null says that a stage has found nothing.")
 
-    /// What is read of a message.
+    /// The fields that are read from a message.
     static let fields = EmailThread.messageFields + [light, quoted]
 
-    /// - Parameter path: The place of the message in its record.
-    /// - Throws: ``RecordError`` with the path of what is of a wrong kind or cannot be decoded.
+    /// - Parameter path: The path of the message in its record, for errors.
+    /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
     init(_ message: JSONObject, at path: String = "") throws {
         func text(_ field: RecordField) throws -> String? {
             try field.string(message[field.name], in: path).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -31,11 +31,11 @@ struct ThreadMessage {
         let light = try text(Self.light)
         let quoted = message[Self.quoted.name]
         if let whole = try text(EmailThread.body) {
-            // A stage that has looked for a quote writes null where there is none.
+            // A stage that found no quoted text writes null.
             let quote = try quoted == nil ? MailBody.Quote.unknown : .known(Self.quoted.string(quoted, in: path))
             body = MailBody(whole, light: light, quote: quote)
         } else {
-            // There is nothing that a quote could be looked for in.
+            // Without a body there is no text in which to look for a quote.
             let quote = try text(Self.quoted)
             body = light.map { MailBody($0, light: $0, quote: .known(quote)) }
         }
@@ -46,9 +46,9 @@ struct ThreadMessage {
 }
 
 extension ThreadMessage {
-    /// Writes the message: the sender, and below it the body's place or the blurb.
+    /// Writes the message: the sender, and below it the space for the body, or the blurb.
     ///
-    /// - Parameter number: The place of the message in the thread, from 1.
+    /// - Parameter number: The number of the message in the thread, from 1.
     func write(_ number: Int, to page: inout Markup) {
         let preview = blurb.isEmpty ? "(no text)" : blurb
         page.element(

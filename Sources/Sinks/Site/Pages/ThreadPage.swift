@@ -2,7 +2,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import Stages
 
-/// The page of an e-mail thread: a timeline of its messages, the newest last.
+/// Renders the page of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {
     let shell: PageShell
     let images: MailImages
@@ -12,7 +12,7 @@ struct ThreadPage: Sendable {
     private static let blurb = RecordField("blurb", .string, help: "What the index says of it; the default is the newest message's.")
     private static let read = RecordField("read", .boolean, help: "Whether it has been read; false gives a mark.")
 
-    /// What is read of a thread.
+    /// The fields that are read from a thread.
     static let fields = [
         subject, sender, blurb, read,
         RecordField(
@@ -20,9 +20,9 @@ struct ThreadPage: Sendable {
             help: "The messages, the newest last."),
     ]
 
-    /// Makes the page of a thread.
+    /// Renders the page of a thread.
     ///
-    /// - Throws: ``RecordError`` with the path of what is missing or of a wrong kind.
+    /// - Throws: ``RecordError`` with the path of a value that is missing or has the wrong type.
     func page(_ object: JSONObject, at path: [String]) throws -> SitePage {
         func text(_ field: RecordField) throws -> String? {
             try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -51,7 +51,7 @@ struct ThreadPage: Sendable {
         page.newline()
         page.element("nav", ["class": "bar", "aria-label": "Conversation"]) { bar in
             shell.backLink(from: entry, &bar)
-            // The heading says it to who cannot see; on the screen it is far above the newest message.
+            // Hidden from screen readers, which read the heading. On the screen the heading is far above the newest message.
             bar.element("span", ["class": "subject", "aria-hidden": "true"]) { subject in
                 subject.element("span", ["class": "name", "dir": "auto"], text: title)
                 if messages.count > 1 { subject.element("span", ["class": "order"], text: "\(messages.count) messages, the newest last") }
@@ -78,12 +78,12 @@ struct ThreadPage: Sendable {
         page.element("div", ["class": "thread", "data-thread": "", "data-images": images.rawValue, "data-style": MailStyle.text]) { list in
             list.newline()
             for (index, message) in messages.dropLast().enumerated() { message.write(index + 1, to: &list) }
-            // Room below the newest message, so that it can begin at the top of the screen however short it is.
+            // A minimum height, so that even a short newest message can be at the top of the screen.
             list.element("div", ["class": "newest"]) { newest.write(messages.count, to: &$0) }
         }
     }
 
-    /// Who wrote, in the order of their first messages; the thread's own sender where the messages name none.
+    /// Returns the senders in the order of their first messages, or the thread's sender if no message names one.
     private static func people(_ messages: [ThreadMessage], thread: String?) -> [String] {
         var people: [String] = []
         for case let sender? in messages.map(\.sender) where !people.contains(sender) { people.append(sender) }
