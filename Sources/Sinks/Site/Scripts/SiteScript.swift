@@ -1,19 +1,19 @@
-/// The script of all pages. Articles and lists work without it; a timeline needs it for everything but the beginnings of its messages.
+/// The script of all pages. Articles and lists work without it. Without it, a timeline shows only senders and blurbs.
 enum SiteScript {
     static let text =
         "(() => {\n'use strict';\n" + common + ThreadScript.state + ThreadScript.frames + ThreadScript.place
         + ThreadScript.start + ThreadScript.printing + "})();"
 
     private static let common = #"""
-        // What a tab remembers; some browsers refuse that to pages from a disk.
+        // Storage of the tab. Some browsers deny it to pages from a disk.
         const memory = {
           get(key) { try { return sessionStorage.getItem('tabpipe:' + key); } catch { return null; } },
           set(key, value) { try { sessionStorage.setItem('tabpipe:' + key, value); } catch { } },
         };
         const page = address => address.replace(/index\.html$/, '');
 
-        // Images that do not come leave their address. A box keeps its shape while it is in sight, or above it, so that nothing moves under
-        // a finger; one that is still below takes the shape of its image.
+        // An image that fails to load shows its URL. A box in the viewport or above it keeps its shape, so that nothing moves under a
+        // finger; a box still below takes the shape of its image.
         function settle(image, hasCome) {
           const box = image.closest('.picture');
           if (!box) return;
@@ -26,7 +26,7 @@ enum SiteScript {
           document.addEventListener(type, event => { if (event.target.localName === 'img') settle(event.target, type === 'load'); }, true);
         for (const image of document.querySelectorAll('.picture img')) if (image.complete) settle(image, image.naturalWidth > 0);
 
-        // The way back leads to where the reader left the list.
+        // Going back leads to the reader's position in the list.
         for (const link of document.querySelectorAll('a[data-entry]'))
           link.addEventListener('click', event => {
             if (!event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey) memory.set('from', page(location.pathname));

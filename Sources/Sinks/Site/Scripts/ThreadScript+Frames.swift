@@ -1,5 +1,5 @@
 extension ThreadScript {
-    /// The frames of bodies: how they come and go, and how each gets the height of its content.
+    /// Creates and removes the frames of bodies, and sets each frame's height to that of its content.
     static let frames = #"""
         const SHELL = (cell) => '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="' + (cell.data.paper || '') +
           '"><head><meta charset="utf-8"><title>Message</title><style>' + thread.dataset.style + '</style></head><body><div id="content">' +
@@ -53,7 +53,7 @@ extension ThreadScript {
           live.delete(cell);
         }
 
-        // Makes the frame as high as its content. What is too wide even with wrapped lines is made smaller.
+        // Sets the frame's height to that of its content. Zooms out content that is too wide even with wrapped lines.
         function measure(cell) {
           const content = cell?.content;
           if (!content?.isConnected || !cell.frame) return;
@@ -72,7 +72,7 @@ extension ThreadScript {
           cell.height = height;
         }
 
-        // Says what waits where an image waits; not for the small ones that only keep a distance.
+        // Shows a placeholder for each blocked image, except for small spacer images.
         function nameImages(content) {
           for (const image of content.querySelectorAll('img[data-src]')) {
             const size = Math.min(...['width', 'height'].map(side => parseInt(image.getAttribute(side)) || 100));

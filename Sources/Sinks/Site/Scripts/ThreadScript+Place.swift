@@ -1,7 +1,7 @@
 extension ThreadScript {
-    /// The place that the reader looks at, and which frames are alive around it.
+    /// Keeps the reader's position, and decides which messages have a frame.
     static let place = #"""
-        // What the reader looks at: a message, and how far below its top the viewport begins.
+        // The reader's position: a message, and the distance from its top to the top of the viewport.
         let place = null;
         let known = -1;
         const top = cell => cell.element.getBoundingClientRect().top;
@@ -17,7 +17,7 @@ extension ThreadScript {
 
         function hold(cell) { place = { cell, offset: -top(cell) }; }
 
-        // The first message whose top is in sight; the one that fills the viewport if there is none.
+        // Stores the position: the first message whose top is visible, or the one that fills the viewport.
         function look() {
           if (!cells.length) return;
           let index = Math.min(firstBelow(1), cells.length - 1);
@@ -33,7 +33,7 @@ extension ThreadScript {
           known = scrollY;
         }
 
-        // Changes heights without moving what the reader looks at.
+        // Runs an action that changes heights, and restores the reader's position.
         function keep(action) {
           if (Math.abs(scrollY - known) > 1) look();
           action();
@@ -41,7 +41,7 @@ extension ThreadScript {
         }
         function change(action) { keep(action); schedule(); }
 
-        // Keeps frames alive near the viewport, and few of them.
+        // Limits frames to the messages near the viewport.
         let isScheduled = false;
         function schedule() {
           if (isScheduled) return;

@@ -1,9 +1,8 @@
 extension ThreadScript {
-    /// What stands on paper. A frame is a picture to a printer: one that is higher than a page would be cut through its lines, and most
-    /// messages of a long thread have none. These are printed as the text of their mail, which is put into the page as text and nothing
-    /// else.
+    /// Printing. A browser prints a frame as one picture: if it is higher than a page, it is cut through a line of text, and most messages
+    /// of a long thread have no frame. Such messages are printed as plain text, which the script inserts as text nodes only.
     static let printing = #"""
-        // In CSS pixels, 96 to the inch: less than A4 and Letter have between their margins.
+        // In CSS pixels, 96 per inch: less than the height of A4 and Letter between their margins.
         const PAGE_HEIGHT = 900;
 
         function plainText(html) {

@@ -1,5 +1,5 @@
 extension ThreadScript {
-    /// How a timeline begins: what was opened before, and where the reader was.
+    /// Restores the state of a timeline: the opened messages and the reader's position.
     static let start = #"""
         for (const cell of cells) {
           if (opened.has(cell.number)) open(cell); else prepare(cell);
@@ -23,7 +23,7 @@ extension ThreadScript {
           });
         }
 
-        // A page that is opened begins with the newest message; one that is come back to, where it was left.
+        // A new visit begins at the newest message, a return at the last position.
         history.scrollRestoration = 'manual';
         const left = history.state?.place;
         const named = cells.find(cell => location.hash === '#' + cell.element.id);

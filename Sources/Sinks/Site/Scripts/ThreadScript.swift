@@ -1,7 +1,7 @@
-/// The part of the script that a timeline needs.
+/// The part of the script for timelines.
 ///
-/// Each body is shown in a frame that runs no scripts. Only frames near the viewport are alive; the others are taken out and leave their
-/// height. Whatever changes a height goes through `change`, which keeps the place that the reader looks at where it is.
+/// Each body is shown in a frame that runs no scripts. Only messages near the viewport have a frame; the others keep its height. Every
+/// change of heights goes through `change`, which restores the reader's position.
 enum ThreadScript {
     static let state = #"""
         const thread = document.querySelector('[data-thread]');
@@ -56,7 +56,7 @@ enum ThreadScript {
           }
         }
 
-        // Puts the body in the place of the blurb, for good.
+        // Replaces the blurb by the body. There is no way back.
         function open(cell) {
           const blurb = cell.element.querySelector('button.blurb');
           if (!blurb) return;
