@@ -14,7 +14,7 @@
 ///     }
 public struct FileOutput: Sendable {
     private let output: Output
-    private let remark = Remark()
+    private let summary = SinkSummary()
 
     /// Makes the output; nothing is opened before ``fill(from:_:)``.
     public init(_ output: Output) {
@@ -26,7 +26,7 @@ public struct FileOutput: Sendable {
     /// The path of a file or device: ``Sink/outputPath``.
     public var outputPath: String? { output.path }
     /// The result in a sentence, after the output is in place: ``Component/notes``.
-    public var notes: [String] { remark.texts }
+    public var notes: [String] { summary.texts }
 
     /// Opens the output, has it written, and puts it in place once all sinks of the run have written theirs.
     ///
@@ -44,6 +44,6 @@ public struct FileOutput: Sendable {
         let isUnchanged = try file.commit()
         if output == .standardOutput { return }
         let records = count == 1 ? "1 record" : "\(count) records"
-        remark.set("\(output.shown.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
+        summary.set("\(output.shown.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
     }
 }

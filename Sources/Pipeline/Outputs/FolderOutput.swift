@@ -16,7 +16,7 @@ public struct FolderOutput: Sendable {
     private let index: FolderIndex?
     /// The folder's number among the outputs of the run.
     private let number: Int
-    private let remark = Remark()
+    private let summary = SinkSummary()
 
     /// Makes the output.
     ///
@@ -34,7 +34,7 @@ public struct FolderOutput: Sendable {
     /// The folder: ``Sink/outputPath``.
     public var outputPath: String? { to.directory }
     /// The result in a sentence, after the files are in place: ``Component/notes``.
-    public var notes: [String] { remark.texts }
+    public var notes: [String] { summary.texts }
 
     /// The path of a record's file: the names of the folders and of the file, from the folder on.
     ///
@@ -84,6 +84,6 @@ public struct FolderOutput: Sendable {
         try writer.prepare()
         try await documents.commitPoint()
         try writer.commit()
-        remark.set(writer.summary)
+        summary.set(writer.summary)
     }
 }

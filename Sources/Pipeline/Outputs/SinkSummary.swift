@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The line about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
-final class Remark: Sendable {
+final class SinkSummary: Sendable {
     private let text = Mutex<String?>(nil)
 
     var texts: [String] { text.withLock { $0.map { [$0] } ?? [] } }
