@@ -29,14 +29,14 @@ public struct JSONLinesSink: Sink {
     /// here, where several workers run at once.
     public func render(_ record: Record) throws -> JSONValue {
         let value = record.value
-        return Self.isLongText(value) ? value : .text(try JSONText(value))
+        return Self.isMostlyUndecoded(value) ? value : .text(try JSONText(value))
     }
 
     /// The number of undecoded bytes from which copying costs more than serializing.
     private static let longBytes = 1 << 10
 
     /// Whether most of a value is undecoded text and long.
-    private static func isLongText(_ value: JSONValue) -> Bool {
+    private static func isMostlyUndecoded(_ value: JSONValue) -> Bool {
         switch value {
         case .text: return true
         case .object(let object):

@@ -24,7 +24,7 @@ struct JSONSink: Sink {
     enum Document: Sendable {
         case ready([UInt8])
         /// A record that indentation makes much longer. `write` indents it in blocks, to limit memory.
-        case growing(JSONText)
+        case deferred(JSONText)
     }
 
     /// The maximum size in memory of an indented record, as a multiple of its compact length.
@@ -39,12 +39,12 @@ struct JSONSink: Sink {
             return .ready(writer.bytes)
         }
         let text = try JSONText(record.value)
-        var (bytes, indenter) = begin(text)
+        var (bytes, indenter) = makeIndenter(text)
         let isWhole = indenter.write(into: &bytes, upTo: Self.maxGrowth * text.count + Self.growthBytes)
-        return isWhole ? .ready(bytes) : .growing(text)
+        return isWhole ? .ready(bytes) : .deferred(text)
     }
 
-    private func begin(_ text: JSONText) -> ([UInt8], JSONIndenter) {
+    private func makeIndenter(_ text: JSONText) -> ([UInt8], JSONIndenter) {
         ([UInt8](repeating: UInt8(ascii: " "), count: indent), JSONIndenter(text, indent: indent, level: 1))
     }
 
@@ -58,8 +58,8 @@ struct JSONSink: Sink {
                     count += 1
                     switch document {
                     case .ready(let text): bytes.append(contentsOf: text)
-                    case .growing(let text):
-                        let (margin, start) = begin(text)
+                    case .deferred(let text):
+                        let (margin, start) = makeIndenter(text)
                         var indenter = start
                         bytes.append(contentsOf: margin)
                         while !indenter.write(into: &bytes, upTo: OutputFile.blockBytes) { try await file.writeBlocks(of: &bytes) }
