@@ -7,13 +7,13 @@ struct CSSLengths {
         /// The unit in lower case; empty for a number without a unit.
         let unit: String
         /// Whether the number follows a slash, as the line height does in `font: 16px/1.5`.
-        let isBehindSlash: Bool
+        let followsSlash: Bool
     }
 
     private let bytes: [UInt8]
     private var index = 0
     /// Whether the value contains `calc()`, as far as it has been read.
-    private(set) var holdsCalculation = false
+    private(set) var hasCalc = false
 
     /// Creates a reader.
     ///
@@ -24,12 +24,12 @@ struct CSSLengths {
 
     /// Returns the next number, or nil after the last one.
     mutating func next() -> Length? {
-        var isBehindSlash = false
+        var followsSlash = false
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
-                return length(isBehindSlash)
+                return length(followsSlash)
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 index = (bytes[(index + 1)...].firstIndex(of: byte) ?? bytes.count - 1) + 1
             case UInt8(ascii: "#"):
@@ -41,12 +41,12 @@ struct CSSLengths {
             default:
                 index += 1
             }
-            if byte != 0x20 { isBehindSlash = byte == UInt8(ascii: "/") }
+            if byte != 0x20 { followsSlash = byte == UInt8(ascii: "/") }
         }
         return nil
     }
 
-    private mutating func length(_ isBehindSlash: Bool) -> Length {
+    private mutating func length(_ followsSlash: Bool) -> Length {
         let start = index
         skipDigits()
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
@@ -66,15 +66,15 @@ struct CSSLengths {
         let number = Double("0" + String(decoding: bytes[start..<index], as: UTF8.self)) ?? .infinity
         if index < bytes.count, bytes[index] == UInt8(ascii: "%") {
             index += 1
-            return Length(number: number, unit: "%", isBehindSlash: isBehindSlash)
+            return Length(number: number, unit: "%", followsSlash: followsSlash)
         }
-        return Length(number: number, unit: skipWord(), isBehindSlash: isBehindSlash)
+        return Length(number: number, unit: skipWord(), followsSlash: followsSlash)
     }
 
     /// Enters the parentheses of a `calc()`, and skips those of any other function, such as a colour.
     private mutating func enter(_ function: String) {
         if function == "calc" {
-            holdsCalculation = true
+            hasCalc = true
             return
         }
         var depth = 0

@@ -33,13 +33,13 @@ enum MailMeasures {
                 guard length.unit.isEmpty || pixels[length.unit] != nil || widths.contains(length.unit) else { return false }
             } else {
                 // A line height without a unit is a multiple of the font size.
-                let isLine = name == "line-height" || name == "font" && length.isBehindSlash
+                let isLine = name == "line-height" || name == "font" && length.followsSlash
                 guard let unit = length.unit.isEmpty ? (isLine ? 16 : 1) : pixels[length.unit], length.number * unit <= maximum else {
                     return false
                 }
             }
         }
-        return isWidth || !lengths.holdsCalculation
+        return isWidth || !lengths.hasCalc
     }
 
     /// Whether to keep an attribute whose value is in pixels.

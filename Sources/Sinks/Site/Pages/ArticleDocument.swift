@@ -7,7 +7,7 @@ internal import Stages
 /// The result contains the hero image, the title and the content. Hero image and title are added if the content lacks them.
 struct ArticleDocument {
     /// The minimum width and height in CSS pixels of an image that gets a box. Smaller images are icons in a line of text.
-    private static let smallestPicture = 100
+    private static let minimumPictureSize = 100
     private static let sanitizer = HTMLSanitizer(profile: .article)
 
     private(set) var document: HTMLDocument
@@ -109,8 +109,8 @@ struct ArticleDocument {
                 document.attribute(name, of: image).flatMap { $0.contains("%") ? nil : Int($0.prefix(while: \.isNumber)) }
             }
             defer { isFirst = false }
-            if sizes.contains(where: { $0.map { $0 < Self.smallestPicture } ?? false }), !isAlone {
-                showSmall(image, address, isLazy: !isFirst)
+            if sizes.contains(where: { $0.map { $0 < Self.minimumPictureSize } ?? false }), !isAlone {
+                showInline(image, address, isLazy: !isFirst)
                 continue
             }
             var box = figure ?? image
@@ -124,7 +124,7 @@ struct ArticleDocument {
     }
 
     /// Keeps a small image in its line of text, or replaces it by its alternative text if the page must not load it.
-    private mutating func showSmall(_ image: HTMLNode, _ address: String, isLazy: Bool) {
+    private mutating func showInline(_ image: HTMLNode, _ address: String, isLazy: Bool) {
         if let source = SiteAddress.image(address) {
             Picture.show(image, at: source, isLazy: isLazy, in: &document)
         } else {
