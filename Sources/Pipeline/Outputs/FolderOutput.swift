@@ -39,19 +39,19 @@ public struct FolderOutput: Sendable {
     /// The path of a record's file: the names of the folders and of the file, from the folder on.
     ///
     /// - Throws: ``RecordError`` if a program of the template fails, or if the path leads out of the folder.
-    public func path(of record: Record) throws -> [String] { try hidingPath { try OutputFolder.split(to.relative.render(record)) } }
+    public func path(of record: Record) throws -> [String] { try maskingSecretPath { try OutputFolder.split(to.relative.render(record)) } }
 
     /// Reserves a path: ``Sink/admit(_:)``.
     ///
     /// - Throws: ``RecordError`` if another record, or another file of the run, has the path.
     public func admit(_ path: [String], from origin: Origin) throws {
-        try hidingPath { try to.outputPaths.claim(path, of: number, for: origin) }
+        try maskingSecretPath { try to.outputPaths.claim(path, of: number, for: origin) }
     }
     /// Releases a path: ``Sink/withdraw(_:)``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
     /// Masks the quoted parts of an error's reason if the path contains a secret.
-    private func hidingPath<Result>(_ body: () throws -> Result) throws -> Result {
+    private func maskingSecretPath<Result>(_ body: () throws -> Result) throws -> Result {
         guard to.isSecret else { return try body() }
         do {
             return try body()
