@@ -32,10 +32,18 @@ public struct Query: Sendable {
     ///
     /// - Parameter source: The program.
     /// - Throws: ``QueryError`` with the place of the first fault.
-    public init(_ source: String) throws(QueryError) {
+    public init(_ source: String) throws(QueryError) { try self.init(source, usesFastPaths: true) }
+
+    /// Compiles a program, without its fast paths if a test compares the two.
+    ///
+    /// - Parameters:
+    ///   - source: The program.
+    ///   - usesFastPaths: Whether nodes may take shorter ways than the step-by-step form that every node has.
+    /// - Throws: ``QueryError`` with the place of the first fault.
+    package init(_ source: String, usesFastPaths: Bool) throws(QueryError) {
         do {
             var parser = try Parser(source)
-            try self.init(try parser.program(), source: source)
+            try self.init(try parser.program(), source: source, usesFastPaths: usesFastPaths)
         } catch {
             throw error.withHints(for: source)
         }
@@ -45,10 +53,10 @@ public struct Query: Sendable {
     package var conditionRemark: String? { ConstantCondition.remark(on: syntax, source: source) }
 
     /// - Parameter isRest: Whether this is what follows the leading path of the program that `source` is.
-    init(_ syntax: Syntax, source: String, isRest: Bool = false) throws(QueryError) {
+    init(_ syntax: Syntax, source: String, isRest: Bool = false, usesFastPaths: Bool = true) throws(QueryError) {
         self.source = source
         self.syntax = syntax
-        node = try Compiler.compile(syntax)
+        node = try Compiler.compile(syntax, usesFastPaths: usesFastPaths)
         (inputFields, wantedFields) = InputFields.of(syntax)
         path = LeadingPath(of: syntax, source: source)
         diagnosis = QueryDiagnosis(source, isRest: isRest)

@@ -60,7 +60,7 @@ extension Compiler {
     private mutating func call(
         _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
-        if !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions, stack.hasPlenty {
+        if usesFastPaths, !definition.isRecursive, nodeCount < Self.inlineBudget, expansions < Self.maxExpansions, stack.hasPlenty {
             expansions += 1
             defer { expansions -= 1 }
             return try expand(definition, arguments, scope, depth)

@@ -51,7 +51,7 @@ extension Compiler {
         _ source: Syntax, _ patterns: [Pattern], _ body: Syntax, _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {
         let source = try compile(source, scope, depth)
-        if patterns.count == 1, case .variable(let name) = patterns[0], let constant = source as? LiteralNode {
+        if usesFastPaths, patterns.count == 1, case .variable(let name) = patterns[0], let constant = source as? LiteralNode {
             return try compile(body, scope.adding(.constant(name, constant.literal)), depth)
         }
         let (matcher, inner, innerDepth) = try match(patterns, scope, depth)
@@ -65,7 +65,7 @@ extension Compiler {
         _ patterns: [Pattern], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (Matcher, StaticScope?, Int) {
         if patterns.count == 1, case .variable(let name) = patterns[0] {
-            return (.variable, scope.adding(.variable(name, depth: depth)), depth + 1)
+            return (usesFastPaths ? .variable : .generalVariable, scope.adding(.variable(name, depth: depth)), depth + 1)
         }
         var names: [String] = []
         for name in patterns.flatMap(\.names) where !names.contains(name) { names.append(name) }
@@ -78,7 +78,7 @@ extension Compiler {
             alternatives.append(.init(steps: state.steps, variables: patterns.count == 1 ? [] : variables))
             last = state
         }
-        let matcher = Matcher(alternatives, variableCount: names.count)
+        let matcher = Matcher(alternatives, isGeneral: !usesFastPaths)
         if patterns.count == 1 { return (matcher, last.scope, last.depth) }
         var common = scope
         for (place, name) in names.enumerated() { common = common.adding(.variable(name, depth: depth + place)) }

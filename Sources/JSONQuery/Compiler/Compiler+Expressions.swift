@@ -76,6 +76,7 @@ extension Compiler {
         case .operation(.and, let left, let right): return try logic(isAnd: true, left, right, scope, depth)
         case .operation(.or, let left, let right): return try logic(isAnd: false, left, right, scope, depth)
         case .operation(let name, let left, let right):
+            let usesFastPaths = usesFastPaths
             // The right side is the outer generator.
             return try withSingle([right, left], scope, depth) { nodes, _ in
                 let node: any Node =
@@ -83,7 +84,7 @@ extension Compiler {
                     case .add, .subtract, .multiply, .divide, .remainder: ArithmeticNode(name, nodes[1], nodes[0])
                     default: ComparisonNode(name, nodes[1], nodes[0])
                     }
-                return Self.folded(node, operands: nodes)
+                return usesFastPaths ? Self.folded(node, operands: nodes) : node
             }
         case .update(.modify, let left, let right):
             return UpdateNode(try compile(left, scope, depth), try compile(right, scope, depth))

@@ -48,9 +48,9 @@ extension Compiler {
         var flags = arguments.count == 3 ? arguments[2] : .literal("")
         if isGlobal { flags = .operation(.add, flags, .literal("g")) }
         let place = place
-        return try withSingle([flags, arguments[0]], scope, depth) { nodes, last throws(QueryError) in
+        return try withSingle([arguments[0], flags], scope, depth) { nodes, last throws(QueryError) in
             let inner = last == depth ? replacement : OuterNode(levels: last - depth, replacement)
-            return SubstituteNode(try Self.regex(nodes[1], nodes[0], place), replacement: inner)
+            return SubstituteNode(try Self.regex(nodes[0], nodes[1], place), replacement: inner)
         }
     }
 

@@ -7,6 +7,8 @@ struct Compiler {
     static let inlineBudget = 5_000
     static let maxNodes = 200_000
 
+    /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
+    let usesFastPaths: Bool
     var nodeCount = 0
     /// Functions that are compiled on their own, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -19,8 +21,8 @@ struct Compiler {
     let stack = StackGuard()
 
     /// A compiled program.
-    static func compile(_ syntax: Syntax) throws(QueryError) -> any Node {
-        var compiler = Compiler()
+    static func compile(_ syntax: Syntax, usesFastPaths: Bool = true) throws(QueryError) -> any Node {
+        var compiler = Compiler(usesFastPaths: usesFastPaths)
         let node = try compiler.compile(syntax, nil, 0)
         while let (definition, function) = compiler.pending.popLast() { try compiler.compileBody(of: definition, into: function) }
         return node
@@ -41,6 +43,16 @@ struct Compiler {
             throw QueryError(
                 "the program is nested too deeply: compiling it takes more than \(StackGuard.maxBytes >> 10) KiB of stack", offset: place)
         }
+        return general(try node(syntax, scope, depth))
+    }
+
+    /// The node as it is, or without its fast paths. Literals and variables have none, and a parameter is never single.
+    private func general(_ node: any Node) -> any Node {
+        if usesFastPaths || node is LiteralNode || node is VariableNode || node is ParameterNode { return node }
+        return node is SteppedNode ? node : SteppedNode(node)
+    }
+
+    private mutating func node(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         switch syntax {
         case .identity: return IdentityNode()
         case .recurse: return RecurseNode()
@@ -76,6 +88,7 @@ struct Compiler {
 
     /// Stages one behind the other; paths of fields become one node, with the variable that they begin at.
     func pipe(_ stages: [any Node]) -> any Node {
+        guard usesFastPaths else { return stages.count == 1 ? stages[0] : PipeNode(stages.map(general)) }
         var result: [any Node] = []
         for stage in stages.flatMap({ ($0 as? PipeNode)?.stages ?? [$0] }) {
             if stage is IdentityNode { continue }
@@ -101,30 +114,48 @@ struct Compiler {
         }
     }
 
-    /// Compiles operands, and binds those that may have several outputs to variables, the first in `operands` outermost.
+    /// Compiles operands, and binds those that may have several outputs to variables, the first in `operands` outermost. An operand before
+    /// such a one is bound as well if it can fail, so that its error comes first.
     ///
     /// - Parameter build: Makes the node from the operands, all single now, with the depth that it is evaluated at.
     mutating func withSingle(
         _ operands: [Syntax], _ scope: StaticScope?, _ depth: Int, _ build: ([any Node], Int) throws(QueryError) -> any Node
     ) throws(QueryError) -> any Node {
-        var nodes: [(node: any Node, depth: Int)] = []
-        var bound: [any Node] = []
+        var compiled: [(node: any Node, depth: Int)] = []
+        var generatorCount = 0
         for operand in operands {
-            let inner = depth + bound.count
-            let node = try compile(operand, scope, inner)
-            if node.isSingle {
-                nodes.append((node, inner))
+            let node = try compile(operand, scope, depth + generatorCount)
+            compiled.append((node, depth + generatorCount))
+            if !node.isSingle { generatorCount += 1 }
+        }
+        let lastGenerator = compiled.lastIndex { !$0.node.isSingle } ?? -1
+        let isBound = compiled.indices.map { $0 <= lastGenerator && !Self.isConstant(compiled[$0].node) }
+        let last = depth + isBound.count { $0 }
+        var bound: [any Node] = []
+        var singles: [any Node] = []
+        for (place, (node, ownDepth)) in compiled.enumerated() {
+            if isBound[place] {
+                bound.append(Self.node(node, levelsUp: depth + bound.count - ownDepth))
+                singles.append(VariableNode(levels: last - depth - bound.count))
             } else {
-                bound.append(node)
-                // The variable is made as if compiled right behind its binding.
-                nodes.append((VariableNode(levels: 0), inner + 1))
+                singles.append(Self.node(node, levelsUp: last - ownDepth))
             }
         }
-        let last = depth + bound.count
-        let singles = nodes.map { node, depth in depth == last || node is LiteralNode ? node : OuterNode(levels: last - depth, node) }
         var result = try build(singles, last)
         for source in bound.reversed() { result = BindNode(source, .variable, result) }
         return result
+    }
+
+    /// Whether a node has the same output at every time and cannot fail.
+    private static func isConstant(_ node: any Node) -> Bool { node is LiteralNode || node is VariableNode }
+
+    /// A node for a depth that is some levels more than the one it was compiled for.
+    private static func node(_ node: any Node, levelsUp levels: Int) -> any Node {
+        switch node {
+        case _ where levels == 0, is LiteralNode: node
+        case let node as VariableNode: VariableNode(levels: node.levels + levels)
+        default: OuterNode(levels: levels, node)
+        }
     }
 
     private func variable(_ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
@@ -152,5 +183,7 @@ struct Compiler {
 
 extension Matcher {
     /// `as $name`
-    static let variable = Matcher([Alternative(steps: [.bind(0)], variables: [])], variableCount: 1)
+    static let variable = Matcher([Alternative(steps: [.bind(0)], variables: [])])
+    /// The same for a program without fast paths.
+    static let generalVariable = Matcher([Alternative(steps: [.bind(0)], variables: [])], isGeneral: true)
 }

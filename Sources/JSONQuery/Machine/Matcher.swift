@@ -19,16 +19,14 @@ final class Matcher: Sendable {
     }
 
     private let alternatives: [Alternative]
-    /// How many variables the alternatives have together.
-    private let variableCount: Int
     /// Whether a match has one result at most, which ``bind(_:_:_:)`` finds.
     let isSingle: Bool
 
-    init(_ alternatives: [Alternative], variableCount: Int) {
+    /// - Parameter isGeneral: Whether ``start(_:_:_:)`` is the only way to match.
+    init(_ alternatives: [Alternative], isGeneral: Bool = false) {
         self.alternatives = alternatives
-        self.variableCount = variableCount
         isSingle =
-            alternatives.count == 1
+            !isGeneral && alternatives.count == 1
             && alternatives[0].steps.allSatisfy { step in
                 if case .look(_, let key) = step { key.isSingle } else { true }
             }

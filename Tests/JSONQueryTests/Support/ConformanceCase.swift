@@ -51,6 +51,12 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// How the results of the two forms of the program differ; nil if they are equal or there is no program or input to run.
+    func differenceOfForms() -> String? {
+        guard let both = try? BothForms(program), let input = try? value(input) else { return nil }
+        return both.difference(on: input, limits: QueryLimits(maxDepth: 20_000))
+    }
+
     /// Inputs may begin with a byte order mark.
     private func value(_ text: String) throws -> JSONValue {
         try JSONValue(parsing: text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text)

@@ -5,16 +5,23 @@ final class OuterNode: Node {
     private let levels: Int
     private let node: any Node
 
-    /// - Parameter node: A single node.
+    let isSingle: Bool
+    let isSimple: Bool
+
     init(levels: Int, _ node: any Node) {
         self.levels = levels
         self.node = node
+        isSingle = node.isSingle
+        isSimple = node.isSimple
     }
-
-    var isSingle: Bool { true }
-    var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try node.value(of: input, scope.ancestor(levels), run)
     }
+
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+        try node.each(input, scope.ancestor(levels), run, body)
+    }
+
+    func step(_ machine: inout Machine) throws { machine.evaluate(node, machine.scope.ancestor(levels)) }
 }

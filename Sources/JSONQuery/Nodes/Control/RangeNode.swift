@@ -16,13 +16,11 @@ final class RangeNode: Node {
     var isSimple: Bool { true }
 
     private func bounds(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> (from: Double, to: Double, by: Double) {
-        func number(_ node: any Node) throws -> Double {
-            guard let number = try node.value(of: input, scope, run).number else {
-                throw QueryRuntimeError("Range bounds must be numeric")
-            }
-            return number.double
-        }
-        return (try number(from), try number(to), try number(by))
+        let from = try from.value(of: input, scope, run).number
+        let to = try to.value(of: input, scope, run).number
+        let by = try by.value(of: input, scope, run).number
+        guard let from, let to, let by else { throw QueryRuntimeError("Range bounds must be numeric") }
+        return (from.double, to.double, by.double)
     }
 
     /// Whether a number belongs to a range. One with a step of 0 is empty.

@@ -17,8 +17,8 @@ final class ComparisonNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let mark = run.loose
-        let left = try left.value(of: input, scope, run)
         let right = try right.value(of: input, scope, run)
+        let left = try left.value(of: input, scope, run)
         try run.charge(for: left)
         let result = try Arithmetic.compare(name, left, right, run)
         run.release(to: mark)

@@ -17,7 +17,7 @@ final class NativeNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
         let mark = run.loose
-        let output = try function(input, arguments.isEmpty ? [] : try arguments.map { try $0.value(of: input, scope, run) }, run)
+        let output = try function(input, arguments.isEmpty ? [] : try values(of: input, scope, run), run)
         // Some put what they get into new containers, such as `to_entries`.
         switch output {
         case .array, .object:
@@ -31,5 +31,11 @@ final class NativeNode: Node {
         case .text: break
         }
         return output
+    }
+
+    /// The values of the arguments. If several fail, the error is that of the last one.
+    private func values(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> [JSONValue] {
+        if arguments.count == 1 { return [try arguments[0].value(of: input, scope, run)] }
+        return Array(try arguments.reversed().map { try $0.value(of: input, scope, run) }.reversed())
     }
 }

@@ -3,6 +3,8 @@ import JSONParsing
 /// A string with programs in it, all of them single. Each output is put in by way of a format.
 final class StringNode: Node {
     private let parts: [Part]
+    /// The programs among the parts. If several fail, the error is that of the last one.
+    private let programs: [any Node]
     private let format: Format
 
     enum Part: Sendable {
@@ -12,6 +14,7 @@ final class StringNode: Node {
 
     init(_ parts: [Part], format: Format) {
         self.parts = parts
+        programs = parts.compactMap { part in if case .program(let node) = part { node } else { nil } }
         self.format = format
     }
 
@@ -20,12 +23,13 @@ final class StringNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let mark = run.loose
+        var values = try programs.reversed().map { try $0.value(of: input, scope, run) }
         var string = ""
         for part in parts {
             switch part {
             case .text(let text): string += text
-            case .program(let node):
-                let text = try format.apply(to: try node.value(of: input, scope, run), run)
+            case .program:
+                let text = try format.apply(to: values.removeLast(), run)
                 let length = string.utf8.count + text.utf8.count
                 try run.checkLength(length)
                 if length > Run.blockBytes { try run.allocate(MemorySize.string(length)) }
