@@ -27,8 +27,10 @@ final class WalkNode: Node {
     }
 
     func step(_ machine: inout Machine) throws {
-        let value = try rebuilt(machine.value, machine.scope, machine.run)
-        machine.deliver(computed: value)
+        // A scalar stays at its path.
+        if machine.value.kind == .array || machine.value.kind == .object {
+            machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.run))
+        }
         machine.evaluate(change)
     }
 
