@@ -3,45 +3,16 @@ import TestSupport
 import Testing
 
 @Suite("The documentation") struct DocumentationTests {
-    /// The JSON blocks of a page.
-    static func blocks(_ page: String) throws -> [String] {
-        let text = try String(contentsOf: Program.root.appendingPathComponent(page), encoding: .utf8)
-        return text.components(separatedBy: "```json\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
-    }
-
-    @Test("holds pipeline files that are right", arguments: ["README.md"]) func pipelines(_ page: String) throws {
-        let folder = try ScratchFolder()
-        let blocks = try Self.blocks(page)
-        #expect(!blocks.isEmpty)
-        for (index, block) in blocks.enumerated() {
-            let outcome = try Program.run(["validate", folder.write(block, to: "\(index).json")])
-            #expect(outcome.code == 0, "\(outcome.messages)")
-        }
-    }
-
     @Test("shows pictures that are there, are small, and are said in words") func pictures() throws {
-        let text = try String(contentsOf: Program.root.appendingPathComponent("README.md"), encoding: .utf8)
+        let text = try DocumentPage("docs/pages.md").text
         let pictures = text.matches(of: /!\[([^\]]*)\]\(([^)]*)\)/)
         #expect(pictures.count == 4)
         var bytes = 0
         for picture in pictures {
             #expect(picture.1.count > 40, "\(picture.2)")
-            bytes += try Data(contentsOf: Program.root.appendingPathComponent(String(picture.2))).count
+            bytes += try Data(contentsOf: Program.root.appendingPathComponent("docs/\(picture.2)")).count
         }
         #expect(bytes < 400_000)
-    }
-
-    @Test("has a first pipeline that runs as it stands") func firstPipeline() throws {
-        let folder = try ScratchFolder()
-        try FileManager.default.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(
-            at: Program.root.appendingPathComponent("pipelines/samples"), to: folder.file("pipelines/samples"))
-        try folder.write(try #require(try Self.blocks("README.md").first), to: "my-own.json")
-        let outcome = try Program.run(["run", "my-own.json"], in: folder.url)
-        #expect(
-            outcome.messages.withoutTimes
-                == "markdown: out/my-own: 3 files written, 0 unchanged\nmy-own: read 6 = written 3 + filtered 3 + rejected 0\n")
-        #expect(try folder.names("out/my-own").allSatisfy { !$0.contains("-.md") && !$0.hasPrefix("-") })
     }
 
     @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() throws {

@@ -13,15 +13,18 @@ enum Program {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Where the build put the program: beside the tests. `TABPIPE_PROGRAM` names another one, such as that of a release build, which is
-    /// linked in another way.
+    /// The folders in which the build may have put the program and the modules: beside the tests first.
+    static let buildFolders: [URL] = {
+        let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+        let tests = [URL(fileURLWithPath: bundle), URL(fileURLWithPath: CommandLine.arguments[0])].map { $0.deletingLastPathComponent() }
+        return tests + [root.appendingPathComponent(".build/debug")]
+    }()
+
+    /// The program's file. `TABPIPE_PROGRAM` names another one, such as that of a release build, which is linked in another way.
     static let path: String = {
         if let other = ProcessInfo.processInfo.environment["TABPIPE_PROGRAM"] { return URL(fileURLWithPath: other).path }
-        let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-        let folders = [URL(fileURLWithPath: bundle), URL(fileURLWithPath: CommandLine.arguments[0])].map { $0.deletingLastPathComponent() }
-        let places = folders + [root.appendingPathComponent(".build/debug")]
-        let found = places.map { $0.appendingPathComponent("tabpipe").path }.first { FileManager.default.isExecutableFile(atPath: $0) }
-        return found ?? "tabpipe"
+        let files = buildFolders.map { $0.appendingPathComponent("tabpipe").path }
+        return files.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "tabpipe"
     }()
 
     /// Runs the program to its end.

@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder in which the blocks of one page run, one after the other, as in a clone with `tabpipe` on the `PATH`.
+struct DocumentSession: ~Copyable {
+    private let folder: ScratchFolder
+    private let server: LocalListener
+    private let environment: [String: String]
+
+    /// Stands for the toolchain, so that a page can build the program and run it from the package.
+    private static let swift = """
+        #!/bin/sh
+        case "$*" in
+        "run -c release tabpipe "*) shift 4; exec tabpipe "$@" ;;
+        "build -c release --product tabpipe") mkdir -p .build/release && ln -sf "$(command -v tabpipe)" .build/release/tabpipe ;;
+        test) ;;
+        *) echo "the pages name no such command of swift: $*" >&2; exit 2 ;;
+        esac
+        """
+
+    /// Stands for curl, which a machine may lack: gives the sample that the last part of the address names.
+    private static let curl = """
+        #!/bin/sh
+        for argument; do case $argument in http*) exec cat "pipelines/samples/${argument##*/}" ;; esac; done
+        exit 2
+        """
+
+    init() throws {
+        let folder = try ScratchFolder()
+        let server = try LocalListener.serving(Program.root.appendingPathComponent("pipelines/samples"))
+        let files = FileManager.default
+        try files.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
+        for name in try files.contentsOfDirectory(atPath: Program.root.appendingPathComponent("pipelines").path)
+        where name == "samples" || name.hasSuffix(".json") {
+            try files.copyItem(at: Program.root.appendingPathComponent("pipelines/\(name)"), to: folder.file("pipelines/\(name)"))
+        }
+        for (name, text) in ["swift": Self.swift, "curl": Self.curl] {
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.write(text, to: "bin/\(name)"))
+        }
+        try files.createSymbolicLink(at: folder.file("bin/tabpipe"), withDestinationURL: URL(fileURLWithPath: Program.path))
+        try files.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: true)
+        environment = [
+            "PATH": "\(folder.file("bin").path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+            "HOME": folder.file("home").path, "TMPDIR": folder.file("tmp").path, "TOKEN": "none",
+        ]
+        self.folder = folder
+        self.server = server
+    }
+
+    /// Runs or checks a block.
+    ///
+    /// - Returns: What is wrong with the block; nil if nothing is.
+    func fault(of block: DocumentBlock) throws -> String? {
+        if let name = block.file {
+            guard FileManager.default.fileExists(atPath: folder.file(name).path) else {
+                try folder.write(block.text, to: name)
+                return try faultOfContent(block)
+            }
+            return Self.contains(try folder.read(name), block.text) ? nil : "\(name) does not contain the block:\n\(try folder.read(name))"
+        }
+        return try faultOfContent(block)
+    }
+
+    private func faultOfContent(_ block: DocumentBlock) throws -> String? {
+        switch block.kind {
+        case .sh:
+            let outcome = try shell(block.text, stopsAtFailure: true)
+            return outcome.code == 0 ? nil : "exit code \(outcome.code): \(outcome.messages)"
+        case .console: return try faultOfConsole(block.text)
+        case .json: return try faultOfJSON(block)
+        case .swift: return try faultOfSwift(block)
+        case .text: return block.text.contains(#/(?m)^(\$|tabpipe|swift) /#) ? "a block that does not run holds a command" : nil
+        case .markdown, .jsonl, .html: return block.file == nil ? "the block names no file" : nil
+        }
+    }
+
+    /// Runs each command and compares what it prints, standard error included. A command that fails is followed by `$ echo $?`.
+    private func faultOfConsole(_ text: String) throws -> String? {
+        var steps: [(command: String, output: String)] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            if line.hasPrefix("$ ") {
+                steps.append((String(line.dropFirst(2)), ""))
+            } else if steps.isEmpty {
+                return "the block does not begin with a command"
+            } else {
+                steps[steps.count - 1].output += line + "\n"
+            }
+        }
+        let mark = "\u{1}"
+        let script = steps.map { "\($0.command)\nstatus=$?; printf '\(mark)%s\(mark)' $status; (exit $status)\n" }.joined()
+        let parts = try shell("exec 2>&1\n" + script).output.components(separatedBy: mark)
+        for (index, step) in steps.enumerated() {
+            guard 2 * index + 1 < parts.count else { return "the shell ended before: \(step.command)" }
+            let (output, code) = (parts[2 * index], parts[2 * index + 1])
+            if !Self.matches(output.withoutTimes, step.output.withoutTimes) { return "\(step.command) prints:\n\(output)" }
+            let isChecked = index + 1 < steps.count && steps[index + 1].command == "echo $?"
+            if code != "0", !isChecked { return "\(step.command): exit code \(code)" }
+        }
+        return nil
+    }
+
+    private func faultOfJSON(_ block: DocumentBlock) throws -> String? {
+        let value = try JSONSerialization.jsonObject(with: Data(block.text.utf8), options: .fragmentsAllowed)
+        guard let file = value as? [String: Any], file["stages"] != nil || file["sinks"] != nil else { return nil }
+        guard let name = block.file else { return "the pipeline file has no name" }
+        let stagesOnly = file["source"] == nil ? ["--stages-only"] : []
+        let outcome = try Program.run(
+            ["validate", name] + stagesOnly, in: folder.url, environment: environment.merging(["ADDRESS": "input.json"]) { $1 })
+        return outcome.code == 0 ? nil : outcome.messages
+    }
+
+    /// Compiles a manifest, or checks a source file against the modules of this build.
+    private func faultOfSwift(_ block: DocumentBlock) throws -> String? {
+        guard let name = block.file else { return "the source file has no name" }
+        let folders = Program.buildFolders.map { $0.appendingPathComponent("Modules").path }
+        let modules = folders.first { FileManager.default.fileExists(atPath: $0) } ?? "Modules"
+        let command =
+            name == "Package.swift"
+            ? ["swift", "package", "dump-package"] : ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, name]
+        let outcome = try Program.run("/usr/bin/env", command, in: folder.url)
+        return outcome.code == 0 ? nil : outcome.messages
+    }
+
+    /// Runs a script in the folder. The pages' server on port 8000 is the one of this session.
+    private func shell(_ script: String, stopsAtFailure: Bool = false) throws -> Program.Outcome {
+        let (named, own) = ("http://localhost:8000/", "http://127.0.0.1:\(server.port)/")
+        var outcome = try Program.run(
+            "/bin/sh", (stopsAtFailure ? ["-e"] : []) + ["-c", script.replacing(named, with: own)], in: folder.url, environment: environment
+        )
+        outcome.output = outcome.output.replacing(own, with: named)
+        return outcome
+    }
+
+    /// Whether the lines of an excerpt stand in a text, one after the other; the indentation may differ.
+    static func contains(_ text: String, _ excerpt: String) -> Bool {
+        func lines(_ text: String) -> [Substring] { text.split(separator: "\n").map { $0.drop { $0 == " " } } }
+        return lines(text).contains(lines(excerpt))
+    }
+
+    /// Whether an output is the expected one, in which `…` stands for any text.
+    static func matches(_ output: String, _ expected: String) -> Bool {
+        let pieces = expected.components(separatedBy: "…")
+        guard pieces.count > 1 else { return output == expected }
+        // A `…` at the end of the last line stands for the line end as well.
+        let last = pieces[pieces.count - 1] == "\n" ? "" : pieces[pieces.count - 1]
+        guard output.hasPrefix(pieces[0]), output.hasSuffix(last), output.count >= pieces[0].count + last.count else { return false }
+        var rest = output.dropFirst(pieces[0].count).dropLast(last.count)
+        for piece in pieces.dropFirst().dropLast() {
+            guard let found = rest.firstRange(of: piece) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return true
+    }
+}
