@@ -91,7 +91,7 @@ def jq(cases, options):
                 lines[at - 1] = "%%FAIL" if case["check_message"] else "%%FAIL IGNORE MSG"
                 rows = [case["program"]] + case["error"].split("\n")
             else:
-                rows = [case["program"], case["input"]] + case["outputs"]
+                rows = [case["program"], f"  {case['input']} "] + case["outputs"]
             lines[at : at + len(rows) + 1] = rows + [""]
         files[f"tests/{name}"] = "\n".join(lines) + "\n"
     return files
