@@ -70,12 +70,12 @@ struct AdviceExample: CustomTestStringConvertible {
             message: #"found "in.jsonl.gz": a file of that name is compressed with gzip, which is not read yet; gzip -dc FILE | tabpipe"#),
     ]
 
-    @Test("is answered with what was meant", arguments: examples) func answers(_ example: AdviceExample) throws {
+    @Test("is answered with what was meant", arguments: examples) func answers(_ example: AdviceExample) async throws {
         let folder = try ScratchFolder()
         try folder.write("", to: "folder/x")
         try folder.write("", to: "file")
         try folder.write(example.text, to: example.file)
-        let outcome = try Program.run(example.arguments + [example.file], in: folder.url)
+        let outcome = try await Program.run(example.arguments + [example.file], in: folder.url)
         #expect(outcome.code == 78)
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
     }
@@ -87,21 +87,21 @@ struct AdviceExample: CustomTestStringConvertible {
     ]
 
     @Test("reads no compressed input, whatever its name is", arguments: compressed, ["json", "lines", "files"])
-    func compressedInput(_ example: ([UInt8], String), _ type: String) throws {
+    func compressedInput(_ example: ([UInt8], String), _ type: String) async throws {
         let folder = try ScratchFolder()
         try Data(example.0).write(to: folder.file("in.jsonl"))
         let option = type == "files" ? "match" : "from"
         try folder.write(#"{"source":{"type":"\#(type)","\#(option)":"in.jsonl"},\#(Self.sinks)}"#, to: "p.json")
-        let outcome = try Program.run(["run", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 65)
         #expect(
             outcome.messages.hasPrefix("error: in.jsonl is compressed with \(example.1), which is not read yet; "), "\(outcome.messages)")
     }
 
-    @Test("takes text that begins like a compressed file for text") func notCompressed() throws {
+    @Test("takes text that begins like a compressed file for text") func notCompressed() async throws {
         let folder = try ScratchFolder()
         try folder.write("BZh\nPK\n", to: "in.txt")
         try folder.write(#"{"source":{"type":"lines","from":"in.txt"},\#(Self.sinks)}"#, to: "p.json")
-        #expect(try Program.run(["run", "p.json", "-q"], in: folder.url).code == 0)
+        #expect(try await Program.run(["run", "p.json", "-q"], in: folder.url).code == 0)
     }
 }

@@ -5,13 +5,13 @@ import Testing
 @Suite("JSON Lines with bad lines") struct BadLineTests {
     static let input = "{\"a\":1}\n{\"a\":2,}\n\n{\"a\":3} x\r\n\u{FEFF}\n[4]\n{\"a\":"
 
-    @Test("are set aside line by line on demand, and all is counted") func reject() throws {
+    @Test("are set aside line by line on demand, and all is counted") func reject() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(Self.input, to: "in.jsonl")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.jsonl","on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["run", file, "--jobs", "2"])
+        let outcome = try await Program.run(["run", file, "--jobs", "2"])
         #expect(outcome.code == 1)
         #expect(try folder.read("out.jsonl") == "{\"a\":1}\n[4]\n")
         #expect(
@@ -31,7 +31,7 @@ import Testing
         #expect(first.hasSuffix(#""line":2,"byte_offset":8},"record":"{\"a\":2,}"}"#))
     }
 
-    @Test("have each record at its own offset, also when a stage rejects it") func offsets() throws {
+    @Test("have each record at its own offset, also when a stage rejects it") func offsets() async throws {
         let folder = try ScratchFolder()
         let lines = ["{\"a\":\"1\"}", "{\"a\":22}", "{\"a\":\"333\"}", "{\"a\":\"é\"}", "{\"a\":5}", "{\"a\":\"6\"}"]
         try folder.write(lines.joined(separator: "\n") + "\n", to: "in.jsonl")
@@ -39,17 +39,17 @@ import Testing
             #"{"source":{"type":"json","from":"in.jsonl","on_bad_line":"reject"},"stages":[{"type":"html_to_text","field":"a"}],"#
                 + #""sinks":[{"type":"jsonl","to":"out.jsonl"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["run", file])
+        let outcome = try await Program.run(["run", file])
         #expect(outcome.code == 1)
         let rejects = try folder.read("out.rejects.jsonl").split(separator: "\n")
         let places = rejects.map { $0.contains(#""line":2,"byte_offset":10},"#) || $0.contains(#""line":5,"byte_offset":42},"#) }
         #expect(places == [true, true], "\(rejects)")
     }
 
-    @Test("end the run otherwise, after the good ones in front") func fail() throws {
+    @Test("end the run otherwise, after the good ones in front") func fail() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        let outcome = try Program.run(["run", file], input: Self.input)
+        let outcome = try await Program.run(["run", file], input: Self.input)
         #expect(outcome.code == 65)
         #expect(outcome.output == "{\"a\":1}\n")
     }

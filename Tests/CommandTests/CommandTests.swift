@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 
 @Suite("tabpipe") struct CommandTests {
-    @Test("prints its version, help and lists") func basics() throws {
-        #expect(try Program.run(["--version"]) == .init(code: 0, output: "tabpipe 0.1.0\n", messages: ""))
-        #expect(try Program.run(["--help"]).output.hasPrefix("tabpipe carries content"))
-        #expect(try Program.run(["run", "--help"]).output.contains("--dry-run"))
-        #expect(try Program.run([]).code == 2)
+    @Test("prints its version, help and lists") func basics() async throws {
+        #expect(try await Program.run(["--version"]) == .init(code: 0, output: "tabpipe 0.1.0\n", messages: ""))
+        #expect(try await Program.run(["--help"]).output.hasPrefix("tabpipe carries content"))
+        #expect(try await Program.run(["run", "--help"]).output.contains("--dry-run"))
+        #expect(try await Program.run([]).code == 2)
         #expect(
-            try Program.run(["list", "sinks"]).output.split(separator: "\n").map { $0.split(separator: " ")[0] } == [
+            try await Program.run(["list", "sinks"]).output.split(separator: "\n").map { $0.split(separator: " ")[0] } == [
                 "csv", "json", "jsonl", "markdown", "site",
             ])
-        #expect(try Program.run(["describe", "filter"]).output.contains("where (jq, required)"))
+        #expect(try await Program.run(["describe", "filter"]).output.contains("where (jq, required)"))
     }
 
     @Test(
@@ -31,26 +31,26 @@ import Testing
             (["describe", "fliter"], "error: nothing is called \"fliter\"; did you mean \"filter\"?\n  = help: tabpipe describe --help\n"),
             (["list", "things"], "error: expected sources, stages or sinks, found \"things\"\n  = help: tabpipe list --help\n"),
         ])
-    func wrong(_ arguments: [String], _ message: String) throws {
-        #expect(try Program.run(arguments) == .init(code: 2, output: "", messages: message))
+    func wrong(_ arguments: [String], _ message: String) async throws {
+        #expect(try await Program.run(arguments) == .init(code: 2, output: "", messages: message))
     }
 
-    @Test("validates the pipelines of the project and the starting file") func validate() throws {
+    @Test("validates the pipelines of the project and the starting file") func validate() async throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Program.root.appendingPathComponent("pipelines").path)
             .filter { $0.hasSuffix(".json") }.map { "pipelines/\($0)" }
         #expect(files.count >= 4)
-        #expect(try Program.run(["validate"] + files).code == 0)
+        #expect(try await Program.run(["validate"] + files).code == 0)
         let folder = try ScratchFolder()
-        let new = try folder.write(Program.run(["new"]).output, to: "new.json")
-        #expect(try Program.run(["validate", new]).code == 0)
+        let new = try await folder.write(Program.run(["new"]).output, to: "new.json")
+        #expect(try await Program.run(["validate", new]).code == 0)
     }
 
-    @Test("shows a file that is wrong with place and caret, and exits with 78") func diagnostics() throws {
+    @Test("shows a file that is wrong with place and caret, and exits with 78") func diagnostics() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             "{\"source\": {\"type\": \"jsn\", \"from\": \"-\"}, \"sinks\": [{\"type\": \"jsonl\", \"to\": \"-\"}]}", to: "p.json")
         #expect(
-            try Program.run(["run", file])
+            try await Program.run(["run", file])
                 == .init(
                     code: 78, output: "",
                     messages: """
@@ -63,12 +63,12 @@ import Testing
                         """))
     }
 
-    @Test("explains with defaults filled in and secrets masked") func explain() throws {
+    @Test("explains with defaults filled in and secrets masked") func explain() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"source":{"type":"json","from":{"$env":"TABPIPE_TEST_SECRET"},"items":".a[]"},"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["explain", file], environment: ["TABPIPE_TEST_SECRET": "hunter2"])
+        let outcome = try await Program.run(["explain", file], environment: ["TABPIPE_TEST_SECRET": "hunter2"])
         #expect(outcome.code == 0)
         #expect(outcome.output.contains(#""from": "***""#))
         #expect(outcome.output.contains(#""max_depth": 512"#))
@@ -76,8 +76,8 @@ import Testing
         #expect(outcome.messages == "source: items: streamed at .a[]\n")
     }
 
-    @Test("draws a pipeline", arguments: ["text", "mermaid", "dot"]) func graph(_ format: String) throws {
-        let outcome = try Program.run(["graph", "pipelines/custom.json", "--format", format])
+    @Test("draws a pipeline", arguments: ["text", "mermaid", "dot"]) func graph(_ format: String) async throws {
+        let outcome = try await Program.run(["graph", "pipelines/custom.json", "--format", format])
         let expected = [
             "text": "json → filter → dedupe → set → select → rename → sort → json\n",
             "mermaid": "---\ntitle: \"custom: ",
@@ -86,11 +86,11 @@ import Testing
         #expect(outcome.output.hasPrefix(try #require(expected[format])))
     }
 
-    @Test("pipes JSON Lines through the stages of a file") func pipe() throws {
+    @Test("pipes JSON Lines through the stages of a file") func pipe() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"stages":[{"type":"html_to_markdown","field":"html"},{"type":"select","fields":["id","markdown"]}]}"#, to: "p.json")
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["pipe", file, "--quiet"], input: "{\"id\":1.0,\"html\":\"<h1>A</h1><p>b*c*\"}\n{\"id\":2,\"html\":\"<ul><li>x</ul>\"}\n")
         #expect(
             outcome
@@ -99,22 +99,25 @@ import Testing
                     messages: ""))
     }
 
-    @Test("gives completions that a shell loads", arguments: ["bash", "zsh"]) func completion(_ shell: String) throws {
-        let script = try Program.run(["completion", shell]).output
+    @Test("gives completions that a shell loads", arguments: ["bash", "zsh"]) func completion(_ shell: String) async throws {
+        let script = try await Program.run(["completion", shell]).output
         guard let path = Program.find(shell) else {
             withKnownIssue("\(shell) is not installed") { Issue.record("skipped") }
             return
         }
         let load = shell == "zsh" ? "autoload -U compinit && compinit -u -D && \(script)" : script
-        #expect(try Program.run(path, ["-c", load]) == .init(code: 0, output: "", messages: ""))
+        #expect(try await Program.run(path, ["-c", load]) == .init(code: 0, output: "", messages: ""))
     }
 
-    @Test("gives the same output for every number of workers") func jobs() throws {
+    @Test("gives the same output for every number of workers") func jobs() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"stages":[{"type":"filter","where":".n % 3 != 0"},{"type":"set","fields":{"m":".n * 2"}}]}"#, to: "p.json")
         let input = (0..<20_000).map { "{\"n\":\($0)}\n" }.joined()
-        let outputs = try [1, 2, 7].map { try Program.run(["pipe", file, "--quiet", "--jobs", String($0)], input: input).output }
+        var outputs: [String] = []
+        for jobs in ["1", "2", "7"] {
+            outputs.append(try await Program.run(["pipe", file, "--quiet", "--jobs", jobs], input: input).output)
+        }
         #expect(outputs[0].split(separator: "\n").count == 13_333)
         #expect(outputs[1] == outputs[0])
         #expect(outputs[2] == outputs[0])

@@ -31,20 +31,20 @@ struct ConvertExample: CustomTestStringConvertible {
         ConvertExample("makes nothing of nothing", in: "", out: ""),
     ]
 
-    @Test("does what it says", arguments: examples) func converts(_ example: ConvertExample) throws {
-        let outcome = try Program.run(["convert"] + example.arguments, input: example.input)
+    @Test("does what it says", arguments: examples) func converts(_ example: ConvertExample) async throws {
+        let outcome = try await Program.run(["convert"] + example.arguments, input: example.input)
         #expect(outcome.messages == "")
         #expect(outcome.output == example.output)
         #expect(outcome.code == 0)
     }
 
-    @Test("finds out the encoding of a file") func encoding() throws {
+    @Test("finds out the encoding of a file") func encoding() async throws {
         let folder = try ScratchFolder()
         let file = folder.file("a.html")
         try Data(Array("<meta charset=koi8-r><p>".utf8) + [0xEB, 0xCF, 0xD4]).write(to: file)
-        #expect(try Program.run(["convert", file.path]).output == "Кот\n")
+        #expect(try await Program.run(["convert", file.path]).output == "Кот\n")
         try Data("<meta charset=shift_jis><p>x".utf8).write(to: file)
-        let outcome = try Program.run(["convert", file.path])
+        let outcome = try await Program.run(["convert", file.path])
         #expect(
             outcome.messages
                 == "error: \(file.path): Shift_JIS cannot be decoded; UTF-8, UTF-16 and the single-byte encodings can\n")
@@ -64,11 +64,11 @@ struct ConvertExample: CustomTestStringConvertible {
         ("binary data", [1, 2, 0, 0, 0, 4, 0, 0]),
     ]
 
-    @Test("says what it is where it is no HTML", arguments: foreign) func refuses(_ format: String, _ bytes: [UInt8]) throws {
+    @Test("says what it is where it is no HTML", arguments: foreign) func refuses(_ format: String, _ bytes: [UInt8]) async throws {
         let folder = try ScratchFolder()
         let file = folder.file("a.html")
         try Data(bytes).write(to: file)
-        let outcome = try Program.run(["convert", file.path])
+        let outcome = try await Program.run(["convert", file.path])
         #expect(outcome.output == "")
         #expect(outcome.messages == "error: \(file.path): expected HTML, found \(format)\n")
         #expect(outcome.code == 65)
@@ -82,35 +82,37 @@ struct ConvertExample: CustomTestStringConvertible {
             "<?xml version='1.0'?><div xmlns='http://www.w3.org/1999/xhtml'>a</div>",
             "<?xml:namespace prefix = o /><p>a</p>", "<feed>a</feed>", "<!-- <rss> --><p>a", "a",
         ])
-    func xhtml(_ page: String) throws {
-        let outcome = try Program.run(["convert", "--from", "html"], input: page)
+    func xhtml(_ page: String) async throws {
+        let outcome = try await Program.run(["convert", "--from", "html"], input: page)
         #expect(outcome == .init(code: 0, output: "a\n", messages: ""))
     }
 
-    @Test("tells HTML from plain text by the name of the file, or by the text") func plainText() throws {
+    @Test("tells HTML from plain text by the name of the file, or by the text") func plainText() async throws {
         let folder = try ScratchFolder()
         let text = "Hello <ana@example.com>,\n\nif a < b\n"
-        #expect(try Program.run(["convert", "--to", "text"], input: text).output == text)
-        #expect(try Program.run(["convert", "--to", "text", "--from", "text"], input: "<b>x</b>").output == "<b>x</b>\n")
+        #expect(try await Program.run(["convert", "--to", "text"], input: text).output == text)
+        #expect(try await Program.run(["convert", "--to", "text", "--from", "text"], input: "<b>x</b>").output == "<b>x</b>\n")
         try folder.write("<item>a</item>", to: "a.html")
-        #expect(try Program.run(["convert", "a.html"], in: folder.url).output == "a\n")
+        #expect(try await Program.run(["convert", "a.html"], in: folder.url).output == "a\n")
     }
 
-    @Test("goes on with the other files when one is missing") func missing() throws {
+    @Test("goes on with the other files when one is missing") func missing() async throws {
         let folder = try ScratchFolder()
         let first = try folder.write("<p>a", to: "a.html")
         let second = try folder.write("<p>b", to: "b.html")
-        let outcome = try Program.run(["convert", first, "\(folder.path)/no.html", second])
+        let outcome = try await Program.run(["convert", first, "\(folder.path)/no.html", second])
         #expect(outcome.output == "a\n\nb\n")
         #expect(outcome.messages == "error: cannot open \(folder.path)/no.html: No such file or directory\n")
         #expect(outcome.code == 66)
     }
 
-    @Test("sends no control character of the content to a terminal", arguments: ["text", "json"]) func printable(_ format: String) throws {
+    @Test("sends no control character of the content to a terminal", arguments: ["text", "json"]) func printable(_ format: String)
+        async throws
+    {
         let folder = try ScratchFolder()
         let file = try folder.write("{\"\u{9B}2J\u{61C}\":1,\"\u{9B}2J\u{61C}\":2}", to: "a.json")
         let arguments = format == "json" ? ["run", file, "--log-format", "json"] : ["convert", "--from", "json", file]
-        let outcome = try Program.run(arguments)
+        let outcome = try await Program.run(arguments)
         #expect(outcome.code == (format == "json" ? 78 : 65))
         #expect(outcome.messages.contains("\u{FFFD}2J\u{FFFD}"), "\(outcome.messages)")
         #expect(!outcome.messages.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{61C}" })
@@ -134,8 +136,8 @@ struct ConvertExample: CustomTestStringConvertible {
                 ": .case_studies[0].sections[0].title: \(loneSurrogate) (at byte 1)"
             ),
         ])
-    func wrong(_ json: String, _ message: String) throws {
-        let outcome = try Program.run(["convert", "--from", "json"], input: json)
+    func wrong(_ json: String, _ message: String) async throws {
+        let outcome = try await Program.run(["convert", "--from", "json"], input: json)
         #expect(outcome.messages == "error: standard input\(message)\n")
         #expect(outcome.output == "")
         #expect(outcome.code == 65)

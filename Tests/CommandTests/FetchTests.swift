@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("What is fetched", .timeLimit(.minutes(10))) struct FetchTests {
+@Suite("What is fetched", .timeLimit(.minutes(2))) struct FetchTests {
     /// An answer that does not fit into memory.
     private static let longBody = String(
         repeating: #"{"id":1,"text":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"# + "\n", count: 200_000)
@@ -38,47 +38,46 @@ import Darwin
         return folder
     }
 
-    @Test("leaves no file behind when the answer breaks off") func brokenAnswer() throws {
+    @Test("leaves no file behind when the answer breaks off") func brokenAnswer() async throws {
         let server = try Self.server("200 OK\r\nContent-Length: 99999999", Self.longBody)
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
-        let outcome = try Program.run(["run", "p.json"], in: folder.url, environment: ["TMPDIR": folder.file("tmp").path])
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url, environment: ["TMPDIR": folder.file("tmp").path])
         #expect(outcome.code == 69)
         #expect(outcome.messages.contains("the connection broke before the answer was complete, after \(Self.longBody.utf8.count) bytes"))
         #expect(try folder.names("tmp") == [])
     }
 
-    @Test("leaves no file behind when a signal comes", arguments: [SIGINT, SIGTERM, SIGKILL]) func signals(_ signal: Int32) throws {
+    @Test("leaves no file behind when a signal comes", arguments: [SIGINT, SIGTERM, SIGKILL]) func signals(_ signal: Int32) async throws {
         let server = try Self.server("200 OK\r\nContent-Length: 99999999", Self.longBody, waits: true)
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
         let temporary = folder.file("tmp").path
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": temporary])
-        // The thread is kept: other tests may keep all of the pool for longer than the program waits for the server.
         let isFetched = "fetched \(Self.longBody.utf8.count) bytes of http://127.0.0.1:\(server.port)/x"
-        while !program.said.contains(isFetched), !program.said.contains("error:") { Thread.sleep(forTimeInterval: 0.02) }
+        await program.waitUntilItSays(isFetched)
         #expect(try folder.names("tmp") == [])
         program.signal(signal)
-        #expect(program.code(within: 20) == (signal == SIGKILL ? nil : 128 + signal))
+        #expect(await program.code(within: 20) == (signal == SIGKILL ? nil : 128 + signal))
         #expect(try folder.names("tmp") == [])
     }
 
-    @Test("needs no folder for temporary files where it is short") func short() throws {
+    @Test("needs no folder for temporary files where it is short") func short() async throws {
         let server = try Self.server("200 OK\r\nContent-Length: 8", "{\"a\":1}\n")
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
-        let outcome = try Program.run(["run", "p.json", "-q"], in: folder.url, environment: ["TMPDIR": "/nonexistent"])
+        let outcome = try await Program.run(["run", "p.json", "-q"], in: folder.url, environment: ["TMPDIR": "/nonexistent"])
         #expect(outcome == .init(code: 0, output: "{\"a\":1}\n", messages: ""))
     }
 
     @Test("that is long ends with a message where it cannot be kept", arguments: ["/nonexistent", "/proc", "p.json"])
-    func long(_ temporary: String) throws {
+    func long(_ temporary: String) async throws {
         let server = try Self.server("200 OK\r\nContent-Length: \(Self.longBody.utf8.count)", Self.longBody)
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
-        let outcome = try Program.run(["run", "p.json"], in: folder.url, environment: ["TMPDIR": temporary])
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url, environment: ["TMPDIR": temporary])
         #expect(outcome.code == 73)
         #expect(
             outcome.messages.hasPrefix(
@@ -86,12 +85,12 @@ import Darwin
             "\(outcome.messages)")
     }
 
-    @Test("and names a next page is warned about, once") func nextPage() throws {
+    @Test("and names a next page is warned about, once") func nextPage() async throws {
         let server = try Self.server(
             "200 OK\r\nLink: <http://127.0.0.1/?page=2>; rel=\"next\"\r\nContent-Length: 16", "{\"a\":1}\n{\"a\":2}\n")
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
-        let outcome = try Program.run(["run", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 0)
         #expect(
             outcome.messages.withoutTimes == """
@@ -101,17 +100,17 @@ import Darwin
                 """)
     }
 
-    @Test("and is HTML is named with its title") func page() throws {
+    @Test("and is HTML is named with its title") func page() async throws {
         let body = "<!DOCTYPE html><title>Sign in</title>"
         let server = try Self.server("200 OK\r\nContent-Length: \(body.utf8.count)", body)
         defer { withExtendedLifetime(server) {} }
         let folder = try Self.folder(server.port)
-        let outcome = try Program.run(["run", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 65)
         #expect(outcome.messages.hasPrefix("error: http://127.0.0.1:\(server.port)/x: the server sent HTML: Sign in; JSON was expected\n"))
     }
 
-    @Test("by convert is decoded as the server says") func convert() throws {
+    @Test("by convert is decoded as the server says") func convert() async throws {
         let server = try LocalListener { connection, _ in
             var request = [UInt8](repeating: 0, count: 4096)
             _ = unsafe recv(connection, &request, request.count, 0)
@@ -120,12 +119,12 @@ import Darwin
             _ = unsafe bytes.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, 0) }
         }
         defer { withExtendedLifetime(server) {} }
-        let outcome = try Program.run(["convert", "http://127.0.0.1:\(server.port)/x"])
+        let outcome = try await Program.run(["convert", "http://127.0.0.1:\(server.port)/x"])
         #expect(outcome == .init(code: 0, output: "Кот\n", messages: ""))
     }
 
-    @Test("by convert from nowhere is an error without the address's secrets") func convertFails() throws {
-        let outcome = try Program.run(["convert", "http://u:hunter2@127.0.0.1:1/x?token=hunter2"])
+    @Test("by convert from nowhere is an error without the address's secrets") func convertFails() async throws {
+        let outcome = try await Program.run(["convert", "http://u:hunter2@127.0.0.1:1/x?token=hunter2"])
         #expect(
             outcome
                 == .init(

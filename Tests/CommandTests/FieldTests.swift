@@ -39,12 +39,12 @@ import Testing
                 """, code: 1),
     ]
 
-    @Test("work", arguments: examples) func works(_ example: Example) throws {
+    @Test("work", arguments: examples) func works(_ example: Example) async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"source":{"type":"json","from":"-"},"stages":[\#(example.stages)],"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
         let arguments = ["run", "p.json"]
-        let outcome = try Program.run(arguments, input: example.input, in: folder.url)
+        let outcome = try await Program.run(arguments, input: example.input, in: folder.url)
         #expect(outcome.output == example.output)
         #expect(
             outcome.messages.withoutTimes.replacing("rejected records are in p.rejects.jsonl", with: "rejected records were dropped")
@@ -89,23 +89,23 @@ import Testing
                 ".m would replace the object that .m[].c is put into; choose another name"
             ),
         ])
-    func faults(_ stage: String, _ place: String, _ message: String) throws {
+    func faults(_ stage: String, _ place: String, _ message: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"source":{"type":"json","from":"-"},"stages":[\#(stage)],"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        let outcome = try Program.run(["validate", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["validate", "p.json"], in: folder.url)
         #expect(outcome.code == 78)
         #expect(outcome.messages.split(separator: "\n").first?.hasSuffix(": error: \(message)") ?? false, "\(outcome.messages)")
         #expect(outcome.messages.contains("  = at \(place)\n"), "\(outcome.messages)")
     }
 
-    @Test("make files with names that every system takes") func names() throws {
+    @Test("make files with names that every system takes") func names() async throws {
         let folder = try ScratchFolder()
         let ids = ["CON", "a:b", "x.", "B", "b", "\u{202E}r", "..", "...", String(repeating: "a/", count: 69) + "a"]
         let records = ids.map { #"{"id":"\#($0)","html":"x"}"# }.joined(separator: "\n")
         try folder.write(
             #"{"source":{"type":"json","from":"-"},"sinks":[{"type":"markdown","to":"out/{{.id}}/p?.md"}]}"#, to: "p.json")
-        let outcome = try Program.run(["run", "p.json"], input: records, in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], input: records, in: folder.url)
         #expect(outcome.code == 1)
         #expect(try folder.names("out") == ["-r", "B", "_CON", "a-b", "x"])
         #expect(try folder.names("out/_CON") == ["p-.md"])

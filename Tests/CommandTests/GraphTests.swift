@@ -55,10 +55,11 @@ import Testing
         """#,
     ]
 
-    @Test("shows names, remarks and paths", arguments: ["text", "mermaid", "dot"]) func shows(_ format: String) throws {
+    @Test("shows names, remarks and paths", arguments: ["text", "mermaid", "dot"]) func shows(_ format: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(Self.pipeline, to: "p.json")
-        let outcome = try Program.run(["graph", "p.json", "--format", format], in: folder.url, environment: ["SECRET": "hunter2.jsonl"])
+        let outcome = try await Program.run(
+            ["graph", "p.json", "--format", format], in: folder.url, environment: ["SECRET": "hunter2.jsonl"])
         #expect(outcome == .init(code: 0, output: try #require(Self.examples[format]), messages: ""))
     }
 }

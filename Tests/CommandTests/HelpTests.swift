@@ -3,30 +3,30 @@ import TestSupport
 import Testing
 
 @Suite("Help") struct HelpTests {
-    @Test("of every command has an example") func examples() throws {
-        let commands = try Program.run(["--help"]).output.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
+    @Test("of every command has an example") func examples() async throws {
+        let commands = try await Program.run(["--help"]).output.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
         #expect(commands.count >= 12)
         for command in commands {
-            let help = try Program.run([command, "--help"])
+            let help = try await Program.run([command, "--help"])
             #expect(help.code == 0)
             #expect(help.output.contains("\nexamples:\n  "), "\(command)")
             #expect(help.output.contains("  tabpipe \(command)") || help.output.contains("| tabpipe \(command)") || command == "completion")
         }
     }
 
-    @Test("names the short options") func letters() throws {
-        let help = try Program.run(["run", "--help"]).output
+    @Test("names the short options") func letters() async throws {
+        let help = try await Program.run(["run", "--help"]).output
         for line in ["  -n, --limit N", "  -q, --quiet", "  -v, --verbose"] { #expect(help.contains(line), "\(line)") }
-        #expect(try Program.run(["-V"]) == Program.run(["--version"]))
+        #expect(try await Program.run(["-V"]) == Program.run(["--version"]))
     }
 
     @Test("lists the parameters of a file", arguments: [["run", "p.json", "--help"], ["run", "--help", "p.json"]])
-    func parameters(_ arguments: [String]) throws {
+    func parameters(_ arguments: [String]) async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"parameters":{"from":{"default":"a.json","help":"The input."},"token":{"default":{"$env":"NO_SUCH"}},"to":{}}}"#,
             to: "p.json")
-        let help = try Program.run(arguments, in: folder.url).output
+        let help = try await Program.run(arguments, in: folder.url).output
         #expect(
             help.hasSuffix(
                 """
@@ -39,17 +39,17 @@ import Testing
                 """), "\(help)")
     }
 
-    @Test("says of a file that is none what tells why") func broken() throws {
-        let outcome = try Program.run(["run", "no.json", "-h"])
+    @Test("says of a file that is none what tells why") func broken() async throws {
+        let outcome = try await Program.run(["run", "no.json", "-h"])
         #expect(outcome.code == 0)
         #expect(outcome.output.hasSuffix("\nno.json cannot be read: tabpipe validate no.json\n"))
     }
 
-    @Test("takes letters together, and a value behind its letter") func together() throws {
+    @Test("takes letters together, and a value behind its letter") func together() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"stages":[]}"#, to: "p.json")
         for arguments in [["-qn2"], ["-q", "-n", "2"], ["-n=2", "-q"]] {
-            let outcome = try Program.run(["pipe", "p.json"] + arguments, input: "1\n2\n3\n", in: folder.url)
+            let outcome = try await Program.run(["pipe", "p.json"] + arguments, input: "1\n2\n3\n", in: folder.url)
             #expect(outcome == .init(code: 0, output: "1\n2\n", messages: ""), "\(arguments)")
         }
     }

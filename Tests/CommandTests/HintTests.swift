@@ -179,31 +179,31 @@ import Testing
                 + "p: read 2 = written 0 + filtered 0 + rejected 0 + unfinished 2 in "),
     ]
 
-    @Test("say what to do", arguments: examples) func hints(_ example: Example) throws {
+    @Test("say what to do", arguments: examples) func hints(_ example: Example) async throws {
         let folder = try ScratchFolder()
         try folder.write(example.pipeline, to: "p.json")
         try folder.write(example.input, to: "in.json")
-        let outcome = try Program.run(example.arguments, input: example.input, in: folder.url)
+        let outcome = try await Program.run(example.arguments, input: example.input, in: folder.url)
         #expect(outcome.code == example.code)
         #expect(outcome.messages.hasPrefix(example.message), "\(outcome.messages)")
         #expect(try !folder.names().contains { $0 == "q" || $0.hasSuffix(".html") })
     }
 
     #if os(Linux)
-    @Test("name no file that only the program knows") func temporaryFile() throws {
+    @Test("name no file that only the program knows") func temporaryFile() async throws {
         let folder = try ScratchFolder()
         try folder.write(Self.source("-", sinks: #"{"type":"json","to":"/proc/o.json"}"#), to: "p.json")
-        let outcome = try Program.run(["run", "p.json"], input: "{}", in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], input: "{}", in: folder.url)
         #expect(outcome.code == 73)
         #expect(
             outcome.messages.hasPrefix("error: /proc/o.json cannot be written: cannot make a file in /proc: No such file or directory\n"))
     }
     #endif
 
-    @Test("say what a preview leaves out and leaves behind") func preview() throws {
-        let help = try Program.run(["preview", "--help"]).output
+    @Test("say what a preview leaves out and leaves behind") func preview() async throws {
+        let help = try await Program.run(["preview", "--help"]).output
         #expect(help.contains("Only the sinks `site` are run, and rejected records are dropped."))
         #expect(!help.contains("With several files"))
-        #expect(try Program.run(["run", "--help"]).output.contains("With several files"))
+        #expect(try await Program.run(["run", "--help"]).output.contains("With several files"))
     }
 }

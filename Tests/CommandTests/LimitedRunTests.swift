@@ -19,12 +19,12 @@ import Testing
     ]
 
     @Test("replaces no output that is there", arguments: sinks)
-    func replacesNothing(_ example: (sink: String, parameters: String, shown: String, elsewhere: String)) throws {
+    func replacesNothing(_ example: (sink: String, parameters: String, shown: String, elsewhere: String)) async throws {
         let folder = try Self.folder(example.sink, parameters: example.parameters)
-        let first = try Program.run(["run", "p.json", "--limit", "1", "--quiet"], in: folder.url)
+        let first = try await Program.run(["run", "p.json", "--limit", "1", "--quiet"], in: folder.url)
         #expect(first == .init(code: 0, output: "", messages: ""), "nothing is there yet")
         let names = try folder.names()
-        let refused = try Program.run(["run", "p.json", "--limit", "1"], in: folder.url)
+        let refused = try await Program.run(["run", "p.json", "--limit", "1"], in: folder.url)
         #expect(
             refused
                 == .init(
@@ -33,19 +33,19 @@ import Testing
                         "error: \(example.shown) exists already, and a run with --limit would put a part in its place; --dry-run writes "
                         + "nothing, \(example.elsewhere) writes elsewhere, and --force replaces it\n"))
         #expect(try folder.names() == names)
-        #expect(try Program.run(["run", "p.json", "--limit", "1", "--dry-run"], in: folder.url).code == 0)
-        #expect(try Program.run(["run", "p.json", "--limit", "1", "--force"], in: folder.url).code == 0)
+        #expect(try await Program.run(["run", "p.json", "--limit", "1", "--dry-run"], in: folder.url).code == 0)
+        #expect(try await Program.run(["run", "p.json", "--limit", "1", "--force"], in: folder.url).code == 0)
     }
 
-    @Test("is not asked where the output is a stream, and leaves the rejects of a full run") func streams() throws {
+    @Test("is not asked where the output is a stream, and leaves the rejects of a full run") func streams() async throws {
         let folder = try Self.folder(#"{"type":"jsonl","to":"-"},{"type":"csv","to":"/dev/null"}"#)
         try folder.write("{\"id\":1}\n{\"id\":2}\nx\n", to: "in.jsonl")
         try folder.write(
             #"{"source":{"type":"json","from":"in.jsonl","on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        #expect(try Program.run(["run", "p.json", "--quiet"], in: folder.url).code == 1)
+        #expect(try await Program.run(["run", "p.json", "--quiet"], in: folder.url).code == 1)
         let rejects = try folder.read("p.rejects.jsonl")
         #expect(
-            try Program.run(["run", "p.json", "--limit", "1", "--quiet"], in: folder.url)
+            try await Program.run(["run", "p.json", "--limit", "1", "--quiet"], in: folder.url)
                 == .init(code: 0, output: "{\"id\":1}\n", messages: ""))
         #expect(try folder.read("p.rejects.jsonl") == rejects)
     }

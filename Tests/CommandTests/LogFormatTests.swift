@@ -8,11 +8,11 @@ import Testing
         try text.split(separator: "\n").map { try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
     }
 
-    @Test("have the place of what led to an error in fields") func place() throws {
+    @Test("have the place of what led to an error in fields") func place() async throws {
         let folder = try ScratchFolder()
         try folder.write(
             "{\n\"source\":{\"type\":\"json\",\"from\":\"no.json\"},\n\"sinks\":[{\"type\":\"json\",\"to\":\"-\"}]}", to: "p.json")
-        let outcome = try Program.run(["run", "p.json", "--log-format", "json"], in: folder.url)
+        let outcome = try await Program.run(["run", "p.json", "--log-format", "json"], in: folder.url)
         let error = try #require(try Self.lines(outcome.messages).first)
         #expect(error["level"] as? String == "error")
         #expect(error["message"] as? String == "cannot open no.json: No such file or directory")
@@ -22,10 +22,10 @@ import Testing
         #expect(error["path"] as? String == "source.from")
     }
 
-    @Test("have the record that was rejected in fields, and the counts") func rejects() throws {
+    @Test("have the record that was rejected in fields, and the counts") func rejects() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"stages":[{"type":"filter","where":".a + 1 > 0"}]}"#, to: "p.json")
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["pipe", "p.json", "--log-format", "json", "--rejects", "r.jsonl"], input: "{\"a\":1}\n{\"a\":\"x\"}\n", in: folder.url)
         let lines = try Self.lines(outcome.messages)
         let warning = try #require(lines.first { $0["level"] as? String == "warning" })
@@ -39,23 +39,23 @@ import Testing
         #expect([summary["read"], summary["written"], summary["rejected"]].compactMap { $0 as? Int } == [2, 1, 1])
     }
 
-    @Test("have the place in a program's own file") func programFile() throws {
+    @Test("have the place in a program's own file") func programFile() async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"source":{"type":"json","from":"-"},"stages":[{"type":"map","to":{"$file":"p.jq"}}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
         try folder.write("# a file\n  .x | selct(.y)\n", to: "p.jq")
-        let outcome = try Program.run(["validate", "p.json", "--log-format", "json"], in: folder.url)
+        let outcome = try await Program.run(["validate", "p.json", "--log-format", "json"], in: folder.url)
         let error = try #require(try Self.lines(outcome.messages).first)
         #expect(error["file"] as? String == "p.jq")
         #expect([error["line"], error["column"]].compactMap { $0 as? Int } == [2, 8])
         #expect(error["path"] as? String == "stages[0].to")
     }
 
-    @Test("of validate are lines of JSON, too") func validate() throws {
+    @Test("of validate are lines of JSON, too") func validate() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"nme":1}"#, to: "p.json")
-        let outcome = try Program.run(["validate", "p.json", "--log-format", "json"], in: folder.url)
+        let outcome = try await Program.run(["validate", "p.json", "--log-format", "json"], in: folder.url)
         let lines = try Self.lines(outcome.messages)
         #expect(
             lines.contains { $0["message"] as? String == "unknown option \"nme\"; did you mean \"name\"?" && $0["column"] as? Int == 2 })

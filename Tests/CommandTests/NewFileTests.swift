@@ -3,30 +3,30 @@ import TestSupport
 import Testing
 
 @Suite("tabpipe new FILE") struct NewFileTests {
-    @Test("writes a file that is valid") func writes() throws {
+    @Test("writes a file that is valid") func writes() async throws {
         let folder = try ScratchFolder()
-        let outcome = try Program.run(["new", "a.json"], in: folder.url)
+        let outcome = try await Program.run(["new", "a.json"], in: folder.url)
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
         #expect(outcome.messages.hasPrefix("a.json is written; tabpipe run a.json\n"))
-        #expect(try folder.read("a.json") == Program.run(["new"]).output)
-        #expect(try Program.run(["validate", "a.json"], in: folder.url).code == 0)
+        #expect(try await folder.read("a.json") == Program.run(["new"]).output)
+        #expect(try await Program.run(["validate", "a.json"], in: folder.url).code == 0)
     }
 
-    @Test("replaces nothing", arguments: ["file", "folder", "link"]) func keeps(_ name: String) throws {
+    @Test("replaces nothing", arguments: ["file", "folder", "link"]) func keeps(_ name: String) async throws {
         let folder = try ScratchFolder()
         try folder.write("mine", to: "file")
         try folder.write("", to: "folder/x")
         try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "nowhere")
-        let outcome = try Program.run(["new", name], in: folder.url)
+        let outcome = try await Program.run(["new", name], in: folder.url)
         #expect(
             outcome == .init(code: 73, output: "", messages: "error: \(name) cannot be written: it exists already, and is not replaced\n"))
         #expect(try folder.read("file") == "mine")
         #expect(try folder.names() == ["file", "folder", "link"])
     }
 
-    @Test("says that the folder is missing") func missing() throws {
-        let outcome = try Program.run(["new", "no/such/a.json"])
+    @Test("says that the folder is missing") func missing() async throws {
+        let outcome = try await Program.run(["new", "no/such/a.json"])
         #expect(outcome == .init(code: 73, output: "", messages: "error: no/such/a.json cannot be written: No such file or directory\n"))
     }
 }

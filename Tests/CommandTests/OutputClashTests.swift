@@ -115,24 +115,24 @@ struct ClashExample: CustomTestStringConvertible {
         return folder
     }
 
-    @Test("are refused before anything is written", arguments: examples) func refused(_ example: ClashExample) throws {
+    @Test("are refused before anything is written", arguments: examples) func refused(_ example: ClashExample) async throws {
         let folder = try Self.folder(example.pipelines)
         let before = try folder.names()
-        let outcome = try Program.run(example.arguments, in: folder.url)
+        let outcome = try await Program.run(example.arguments, in: folder.url)
         #expect(outcome.code == example.code)
         #expect(outcome.messages.split(separator: "\n").first.map(String.init) == example.message)
         #expect(try folder.names() == before)
         #expect(try folder.read("in.json") == Self.input)
     }
 
-    @Test("do not include devices, which many may write to") func devices() throws {
+    @Test("do not include devices, which many may write to") func devices() async throws {
         let folder = try Self.folder()
         let file = try folder.write(
             Self.pipeline(#"{"type":"jsonl","to":"/dev/null"},{"type":"csv","to":"/dev/null"}"#), to: "p.json")
-        #expect(try Program.run(["run", file, "--quiet"]) == .init(code: 0, output: "", messages: ""))
+        #expect(try await Program.run(["run", file, "--quiet"]) == .init(code: 0, output: "", messages: ""))
     }
 
-    @Test("do not include rejects: each pipeline of a command line has its own") func rejects() throws {
+    @Test("do not include rejects: each pipeline of a command line has its own") func rejects() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"a":1}{"b":2}"#, to: "in.json")
         for (name, kind) in [("x", "jsonl"), ("y", "csv")] {
@@ -140,24 +140,24 @@ struct ClashExample: CustomTestStringConvertible {
                 #"{"source":{"type":"json","from":"in.json"},"stages":[{"type":"set","fields":{"c":"if .a then 1 else error(\"\#(name)\") end"}}],"#
                     + #""sinks":[{"type":"\#(kind)","to":"o.\#(kind)"}]}"#, to: "\(name).json")
         }
-        let outcome = try Program.run(["run", "x.json", "y.json"], in: folder.url)
+        let outcome = try await Program.run(["run", "x.json", "y.json"], in: folder.url)
         #expect(outcome.code == 1)
         #expect(try folder.names() == ["in.json", "o.csv", "o.jsonl", "o.rejects.jsonl", "o.y.rejects.jsonl", "x.json", "y.json"])
         #expect(try folder.read("o.rejects.jsonl").contains(#""reason":"x""#))
         #expect(try folder.read("o.y.rejects.jsonl").contains(#""reason":"y""#))
     }
 
-    @Test("do not include rejects of an earlier run, which are removed by a run that rejects nothing") func stale() throws {
+    @Test("do not include rejects of an earlier run, which are removed by a run that rejects nothing") func stale() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.json","on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
         try folder.write("{\"a\":1}\nx\n", to: "in.json")
-        #expect(try Program.run(["run", file]).code == 1)
+        #expect(try await Program.run(["run", file]).code == 1)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
         try folder.write("{\"a\":1}\n", to: "in.json")
-        #expect(try Program.run(["run", file, "--dry-run"]).code == 0)
+        #expect(try await Program.run(["run", file, "--dry-run"]).code == 0)
         #expect(try folder.names() == ["in.json", "o.jsonl", "o.rejects.jsonl", "p.json"])
-        let outcome = try Program.run(["run", file])
+        let outcome = try await Program.run(["run", file])
         #expect(
             outcome.messages.hasPrefix(
                 "jsonl: \(folder.path)/o.jsonl: unchanged, 1 record\nnothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"
@@ -165,20 +165,20 @@ struct ClashExample: CustomTestStringConvertible {
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
         // What is no rejects file is not touched, whatever it is called.
         let notes = try folder.write("my notes\n", to: "notes.txt")
-        #expect(try Program.run(["run", file, "--rejects", notes]).code == 2)
+        #expect(try await Program.run(["run", file, "--rejects", notes]).code == 2)
         #expect(try folder.read("notes.txt") == "my notes\n")
     }
 
     @Test(
         "do not include rejects of a folder without a name: they go inside",
         arguments: [("{{.a}}.md", "d/p.rejects.jsonl"), ("../{{.a}}.md", "p.rejects.jsonl"), ("o/{{.a}}.md", "d/o.rejects.jsonl")])
-    func folders(_ to: String, _ expected: String) throws {
+    func folders(_ to: String, _ expected: String) async throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(at: folder.file("d"), withIntermediateDirectories: true)
         try folder.write(#"{"a":1}{"a":2,"html":"x"}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"../in.json"},"sinks":[{"type":"markdown","to":"\#(to)"}]}"#, to: "d/p.json")
-        #expect(try Program.run(["run", file]).code == 1)
+        #expect(try await Program.run(["run", file]).code == 1)
         #expect(FileManager.default.fileExists(atPath: folder.file(expected).path))
     }
 }

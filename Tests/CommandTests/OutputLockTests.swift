@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("Two runs with one output", .timeLimit(.minutes(10))) struct OutputLockTests {
+@Suite("Two runs with one output", .timeLimit(.minutes(2))) struct OutputLockTests {
     static let sinks = [
         (sink: #"{"type":"jsonl","to":"o/a.jsonl"}"#, shown: "o/a.jsonl", other: #"{"type":"jsonl","to":"o/b.jsonl"}"#),
         (sink: #"{"type":"markdown","to":"o/{{.id}}.md"}"#, shown: "o", other: #"{"type":"markdown","to":"q/{{.id}}.md"}"#),
@@ -28,35 +28,35 @@ import Darwin
     @Test("do not write at once: the second one names the first, or waits", arguments: sinks)
     func second(_ example: (sink: String, shown: String, other: String)) async throws {
         let folder = try Self.folder(example.sink, example.other)
-        let slow = try RunningProgram(
+        let slow = try await RunningProgram.start(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try slow.waitUntilItSays("records/s")
-        let refused = try Program.run(["run", "p.json"], in: folder.url)
+        await slow.waitUntilItSays("records/s")
+        let refused = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(refused.code == 75)
         #expect(
             refused.messages.hasPrefix(
                 "error: \(example.shown) is being written by process \(slow.processIdentifier); try again when that has ended, or wait with "
                     + "--wait SECONDS\n"), "\(refused.messages)")
-        #expect(try Program.run(["run", "p.json", "--wait", "1"], in: folder.url).code == 75)
+        #expect(try await Program.run(["run", "p.json", "--wait", "1"], in: folder.url).code == 75)
         // Reading runs and other outputs need no lock of this one.
-        #expect(try Program.run(["run", "p.json", "--dry-run"], in: folder.url).code == 0)
-        #expect(try Program.run(["run", "q.json"], in: folder.url).code == 0)
+        #expect(try await Program.run(["run", "p.json", "--dry-run"], in: folder.url).code == 0)
+        #expect(try await Program.run(["run", "q.json"], in: folder.url).code == 0)
         slow.signal(SIGKILL)
-        _ = slow.code(within: 20)
-        #expect(try Program.run(["run", "p.json", "--wait", "20"], in: folder.url).code == 0)
+        _ = await slow.code(within: 20)
+        #expect(try await Program.run(["run", "p.json", "--wait", "20"], in: folder.url).code == 0)
         let left = try (folder.names("o") + folder.names()).filter { $0.hasPrefix(".tabpipe") }
         #expect(left == [], "locks are gone with their runs")
     }
 
-    @Test("leave no folder behind that they made for nothing") func folders() throws {
+    @Test("leave no folder behind that they made for nothing") func folders() async throws {
         let folder = try Self.folder(#"{"type":"jsonl","to":"x/y/o.jsonl"}"#, #"{"type":"csv","to":"-"}"#)
         try folder.write("{", to: "in.jsonl")
-        #expect(try Program.run(["run", "p.json"], in: folder.url).code == 65)
+        #expect(try await Program.run(["run", "p.json"], in: folder.url).code == 65)
         #expect(try !folder.names().contains("x"))
     }
 }
 
-@Suite("Outputs that vanish under a run", .timeLimit(.minutes(10))) struct VanishedOutputTests {
+@Suite("Outputs that vanish under a run", .timeLimit(.minutes(2))) struct VanishedOutputTests {
     static let examples: [(name: String, sink: String, change: @Sendable (URL) throws -> Void)] = [
         ("the folder of a file is moved", #"{"type":"jsonl","to":"o/a.jsonl"}"#, { try move($0, "o", "elsewhere") }),
         ("the folder of pages is moved", #"{"type":"markdown","to":"o/{{.id}}.md"}"#, { try move($0, "o", "elsewhere") }),
@@ -79,14 +79,14 @@ import Darwin
         try folder.write("old\n", to: "b/y.json")
         let pipe = folder.file("pipe").path
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         let writer = try #require(FileHandle(forWritingAtPath: pipe))
         try writer.write(contentsOf: Data("{\"id\":1}\n".utf8))
-        try program.waitUntilItSays("read 1, ")
+        await program.waitUntilItSays("read 1, ")
         try Self.move(folder.url, "b", "c")
         try writer.close()
-        #expect(program.code(within: 20) == 74, "\(program.said)")
+        #expect(await program.code(within: 20) == 74, "\(program.said)")
         #expect(try folder.read("a/x.jsonl") == "old\n")
         #expect(try folder.read("c/y.json") == "old\n")
     }
@@ -99,15 +99,15 @@ import Darwin
         try folder.write("a\n", to: "o/1.md")
         let pipe = folder.file("pipe").path
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         let writer = try #require(FileHandle(forWritingAtPath: pipe))
         try writer.write(contentsOf: Data("{\"id\":1,\"html\":\"a\"}\n".utf8))
-        try program.waitUntilItSays("read 1, ")
+        await program.waitUntilItSays("read 1, ")
         try await Task.sleep(for: .milliseconds(300))
         try example.change(folder.url)
         try writer.close()
-        #expect(program.code(within: 20) == 74, "\(program.said)")
+        #expect(await program.code(within: 20) == 74, "\(program.said)")
         #expect(program.said.contains("moved or removed while the run"), "\(program.said)")
     }
 }

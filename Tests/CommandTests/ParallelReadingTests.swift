@@ -88,7 +88,7 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
     ]
 
     @Test("gives the same records, messages and exit code, however many workers read it", arguments: examples)
-    func sameForAll(_ example: LargeInput) throws {
+    func sameForAll(_ example: LargeInput) async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(example.text(), to: "input.json")
         func pipeline(from input: String, _ name: String) throws -> String {
@@ -98,11 +98,12 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
                 to: name)
         }
         let file = try pipeline(from: input, "p.json")
-        let outcomes = try ["1", "2", "3", "5"].map { try Program.run(["run", file, "--jobs", $0], in: folder.url) }
+        var outcomes: [Program.Outcome] = []
+        for jobs in ["1", "2", "3", "5"] { outcomes.append(try await Program.run(["run", file, "--jobs", jobs], in: folder.url)) }
         _ = try pipeline(from: "-", "p.json")
         // A pipe, which is not cut into slabs, and the same file as standard input. Where SIGPIPE is ignored, cat says that nobody reads on.
         for script in [#"cat "$0" 2> /dev/null | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
-            let outcome = try Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
+            let outcome = try await Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
             #expect(outcome.code == outcomes[0].code)
             // The pipeline file is named in another way, and stands in another place of the line.
             func comparable(_ messages: String) -> String {

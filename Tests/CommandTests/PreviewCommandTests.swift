@@ -9,13 +9,13 @@ import Darwin
 #endif
 
 @Suite("A preview") struct PreviewCommandTests {
-    @Test("that fails leaves nothing behind") func failure() throws {
+    @Test("that fails leaves nothing behind") func failure() async throws {
         let folder = try ScratchFolder()
         try folder.write("[{", to: "in.json")
         try folder.write(
             #"{"source":{"type":"json","from":"in.json","items":".[]"},"sinks":[{"type":"site","to":"{{.id}}.html"}]}"#, to: "a.json")
         let before = try folder.names()
-        let outcome = try Program.run(["preview", "a.json"], in: folder.url, environment: ["TMPDIR": folder.path])
+        let outcome = try await Program.run(["preview", "a.json"], in: folder.url, environment: ["TMPDIR": folder.path])
         #expect(outcome.code == 65)
         #expect(outcome.output == "")
         #expect(try folder.names() == before)
@@ -25,12 +25,12 @@ import Darwin
         #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"{{.id}}.html"},{"type":"jsonl","to":"o.jsonl"}]}"#
 
     @Test("says why it cannot make its folder", arguments: [("file", "Not a directory"), ("no", "No such file or directory")])
-    func noFolder(_ name: String, _ reason: String) throws {
+    func noFolder(_ name: String, _ reason: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(Self.site, to: "p.json")
         try folder.write("", to: "file")
         let temporary = folder.file(name).path
-        let outcome = try Program.run(["preview", "p.json"], in: folder.url, environment: ["TMPDIR": temporary])
+        let outcome = try await Program.run(["preview", "p.json"], in: folder.url, environment: ["TMPDIR": temporary])
         #expect(outcome.code == 73)
         #expect(outcome.messages.hasPrefix("error: cannot make \(temporary)/tabpipe-preview-"))
         #expect(outcome.messages.hasSuffix(": \(reason)\n"))
@@ -43,15 +43,15 @@ import Darwin
         try folder.write(#"{"id":"a","subject":"x","messages":[]}"#, to: "in.json")
         let temporary = folder.file("temporary")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["preview", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": temporary.path])
-        try program.waitUntilItSays("p: read 1 = written 1")
+        await program.waitUntilItSays("p: read 1 = written 1")
         #expect(try folder.names("temporary").count == 1)
         // The first signal may come before it is waited for; that ends the process, and leaves the folder.
         try await Task.sleep(for: .seconds(1))
         program.signal(SIGINT)
-        #expect(program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
         #expect(try folder.names("temporary") == [])
         #expect(try !folder.names().contains("o.jsonl"))
     }

@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("The process", .timeLimit(.minutes(10))) struct ProcessLimitTests {
+@Suite("The process", .timeLimit(.minutes(2))) struct ProcessLimitTests {
     private static func folder() throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"o.csv"}]}"#, to: "p.json")
@@ -18,20 +18,20 @@ import Darwin
         return folder
     }
 
-    @Test("ends with a message where too few files may be open", arguments: 8...40) func descriptors(_ count: Int) throws {
+    @Test("ends with a message where too few files may be open", arguments: 8...40) func descriptors(_ count: Int) async throws {
         let folder = try Self.folder()
-        let outcome = try Program.run("/bin/sh", ["-c", "ulimit -n \(count); \"$0\" run p.json", Program.path], in: folder.url)
+        let outcome = try await Program.run("/bin/sh", ["-c", "ulimit -n \(count); \"$0\" run p.json", Program.path], in: folder.url)
         #expect(outcome.code == 73 && outcome.messages.hasPrefix("error: ") || outcome.code == 0, "\(outcome)")
         #expect(try folder.names().contains("o.csv") == (outcome.code == 0))
     }
 
     @Test("ends in order when its terminal goes") func hangUp() async throws {
         let folder = try Self.folder()
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try program.waitUntilItSays("records/s")
+        await program.waitUntilItSays("records/s")
         program.signal(SIGHUP)
-        #expect(program.code(within: 20) == 128 + SIGHUP)
+        #expect(await program.code(within: 20) == 128 + SIGHUP)
         #expect(program.said.contains("\nslow: read 0 = written 0"))
         #expect(try !folder.names().contains { $0.hasPrefix(".tabpipe") })
     }
@@ -39,7 +39,7 @@ import Darwin
     @Test("does not hear a signal that was ignored when it started", arguments: [("HUP", SIGHUP), ("INT", SIGINT)])
     func ignored(_ name: String, _ number: Int32) async throws {
         let folder = try Self.folder()
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             "/bin/sh",
             [
                 "-c",

@@ -63,12 +63,12 @@ import Testing
             at: #""expression":"[range(1e6)] | length"}"#),
     ]
 
-    @Test("says where", arguments: examples) func places(_ example: Example) throws {
+    @Test("says where", arguments: examples) func places(_ example: Example) async throws {
         let folder = try ScratchFolder()
         try folder.write("{\"source\": {\"type\": \"json\", \"from\": \"in.jsonl\"},\n  \(example.steps)}", to: "p.json")
         try folder.write(#"{"x":1,"t":"a"}"# + "\n" + example.more, to: "in.jsonl")
         if !example.program.isEmpty { try folder.write(example.program, to: "p.jq") }
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["run", "p.json", "--rejects", "r.jsonl"], in: folder.url, environment: example.environment)
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
         #expect(outcome.code == example.code)
@@ -77,13 +77,13 @@ import Testing
         if example.at == nil { #expect(!rejects.contains("\"at\":")) }
     }
 
-    @Test("in a file of its own is quoted where it is wrong") func wrongFile() throws {
+    @Test("in a file of its own is quoted where it is wrong") func wrongFile() async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"source":{"type":"json","from":"-"},"stages":[{"type":"map","to":{"$file":"p.jq"}}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
         try folder.write("# a file\n  .x | selct(.y)\n", to: "p.jq")
-        let outcome = try Program.run(["validate", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["validate", "p.json"], in: folder.url)
         #expect(
             outcome.messages == """
                 p.jq:2:8: error: selct/1 is not defined; did you mean "select"?
@@ -95,18 +95,18 @@ import Testing
         #expect(outcome.code == 78)
     }
 
-    @Test("may use as much memory as the command line says") func memoryOption() throws {
+    @Test("may use as much memory as the command line says") func memoryOption() async throws {
         let folder = try ScratchFolder()
         try folder.write(
             #"{"stages":[{"type":"map","to":"[range(1e5)] | length"}],"limits":{"program_memory_bytes":1048576}}"#, to: "p.json")
-        func run(_ option: [String]) throws -> (output: String, code: Int32) {
-            let outcome = try Program.run(["pipe", "p.json", "--rejects", "r.jsonl"] + option, input: "1\n", in: folder.url)
+        func run(_ option: [String]) async throws -> (output: String, code: Int32) {
+            let outcome = try await Program.run(["pipe", "p.json", "--rejects", "r.jsonl"] + option, input: "1\n", in: folder.url)
             return (outcome.output, outcome.code)
         }
-        #expect(try run([]) == ("", 1))
-        #expect(try run(["--program-memory", "16m"]) == ("100000\n", 0))
-        #expect(try run(["--program-memory", "1G"]) == ("100000\n", 0))
-        let wrong = try Program.run(["pipe", "p.json", "--program-memory", "4"], input: "", in: folder.url)
+        #expect(try await run([]) == ("", 1))
+        #expect(try await run(["--program-memory", "16m"]) == ("100000\n", 0))
+        #expect(try await run(["--program-memory", "1G"]) == ("100000\n", 0))
+        let wrong = try await Program.run(["pipe", "p.json", "--program-memory", "4"], input: "", in: folder.url)
         #expect(wrong.code == 2)
         #expect(
             wrong.messages.contains(

@@ -83,11 +83,11 @@ import Testing
             messages: [], line: ""),
     ]
 
-    @Test("replace nothing that the run reads or writes otherwise", arguments: examples) func records(_ example: Example) throws {
+    @Test("replace nothing that the run reads or writes otherwise", arguments: examples) func records(_ example: Example) async throws {
         let folder = try ScratchFolder()
         for (name, text) in example.files { try folder.write(text, to: name) }
         try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "s")
-        let outcome = try Program.run(["run"] + example.arguments, in: folder.url)
+        let outcome = try await Program.run(["run"] + example.arguments, in: folder.url)
         #expect(outcome.code == 1)
         for (name, text) in example.files.merging(example.written, uniquingKeysWith: { $1 }) { #expect(try folder.read(name) == text) }
         let lines = outcome.messages.replacing(folder.path + "/", with: "").withoutTimes.split(separator: "\n").map(String.init)
@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test("do not leave the folder by a slash that carries an accent", arguments: ["../\u{301}x", "/\u{301}x", "a/\u{301}../../x"])
-    func accentedSlash(_ id: String) throws {
+    func accentedSlash(_ id: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(#"[{"id":"\#(id)","b":"GONE"},{"id":"y","b":"fine"}]"#, to: "d.json")
         try folder.write(Self.pipeline(Self.json, #"{"type":"markdown","body":"b","to":"out/in/{{.id}}"}"#), to: "p.json")
-        let outcome = try Program.run(["run", "p.json"], in: folder.url)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(outcome.code == 1)
         #expect(try folder.names() == ["d.json", "out", "p.json"])
         #expect(try folder.names("out") == ["in", "in.rejects.jsonl"])

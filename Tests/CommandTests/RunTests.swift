@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("tabpipe run") struct RunTests {
-    @Test("writes the case studies of the samples, and touches nothing the second time") func caseStudies() throws {
+    @Test("writes the case studies of the samples, and touches nothing the second time") func caseStudies() async throws {
         let folder = try ScratchFolder()
         let arguments = ["run", "pipelines/case-studies.json", "--set", "to=\(folder.path)/out/{{.slug}}.md"]
-        let first = try Program.run(arguments)
+        let first = try await Program.run(arguments)
         #expect(first.code == 0)
         #expect(first.output == "")
         #expect(
@@ -22,21 +22,21 @@ import Testing
             ])
         let file = folder.file("out/1-harbour-ferries.md").path
         let before = try FileManager.default.attributesOfItem(atPath: file)
-        let second = try Program.run(arguments)
+        let second = try await Program.run(arguments)
         #expect(second.messages.contains("0 files written, 7 unchanged"))
         let after = try FileManager.default.attributesOfItem(atPath: file)
         #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
         #expect(before[.modificationDate] as? Date == after[.modificationDate] as? Date)
     }
 
-    @Test("sets a study aside that lacks what it needs, and says what and where") func rejects() throws {
+    @Test("sets a study aside that lacks what it needs, and says what and where") func rejects() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(
             #"{"case_studies":[{"id":8,"client":"X","hero_image":"h.png","sections":[{"title":null,"body_elements":[]}]},"#
                 + #"{"id":9,"client":null,"teaser":"T","title":"A","hero_image":"https://https://x/h.png","sections":[]},"#
                 + #"{"id":10,"client":"C","teaser":"T","title":"A","hero_image":"h","sections":[{"title":3,"body_elements":[]}]}]}"#,
             to: "in.json")
-        let outcome = try Program.run([
+        let outcome = try await Program.run([
             "run", "pipelines/case-studies.json", "--set", "from=\(input)", "--set", "to=\(folder.path)/out/{{.slug}}.md", "--jobs",
             "1",
         ])
@@ -57,8 +57,8 @@ import Testing
         #expect(rejects.first?.contains(#""record":{"id":8,"client":"X","hero_image":"h.png""#) ?? false)
     }
 
-    @Test("splits threads into messages, in order and otherwise as they came") func threads() throws {
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=-", "--quiet"])
+    @Test("splits threads into messages, in order and otherwise as they came") func threads() async throws {
+        let outcome = try await Program.run(["run", "pipelines/threads.json", "--set", "to=-", "--quiet"])
         #expect(outcome.code == 0)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 7)
@@ -66,9 +66,9 @@ import Testing
         #expect(lines[2].hasSuffix(#""content_loaded":false}"#))
     }
 
-    @Test("composes a pipeline with several sinks") func custom() throws {
+    @Test("composes a pipeline with several sinks") func custom() async throws {
         let folder = try ScratchFolder()
-        let outcome = try Program.run([
+        let outcome = try await Program.run([
             "run", "pipelines/custom.json", "--set", "json=\(folder.path)/a.json", "--set", "csv=\(folder.path)/a.csv",
         ])
         #expect(
@@ -85,8 +85,8 @@ import Testing
         )
     }
 
-    @Test("makes text and Markdown of messages") func training() throws {
-        let outcome = try Program.run(["run", "pipelines/messages-for-training.json", "--set", "to=-", "--quiet"])
+    @Test("makes text and Markdown of messages") func training() async throws {
+        let outcome = try await Program.run(["run", "pipelines/messages-for-training.json", "--set", "to=-", "--quiet"])
         #expect(outcome.code == 0)
         #expect(outcome.output.contains(#""markdown":"Hello,\n\nthe lamp that came is **green**."#))
         #expect(!outcome.output.contains("color: red"))
@@ -105,10 +105,10 @@ import Testing
         #expect(plain.contains(markdown))
     }
 
-    @Test("delivers what came before a fault, and says where the fault is") func fault() throws {
+    @Test("delivers what came before a fault, and says where the fault is") func fault() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(#"{"conversations":[{"messages":[{"id":1},{"id":2}]},{"messages":[{"id":"#, to: "in.json")
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=-"])
+        let outcome = try await Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=-"])
         #expect(outcome.code == 65)
         #expect(outcome.output == "{\"index\":0,\"id\":1}\n{\"index\":1,\"id\":2}\n")
         #expect(
@@ -119,23 +119,23 @@ import Testing
                 """)
     }
 
-    @Test("keeps the old file when a run fails") func oldFileStays() throws {
+    @Test("keeps the old file when a run fails") func oldFileStays() async throws {
         let folder = try ScratchFolder()
         let output = try folder.write("old\n", to: "out.jsonl")
         let input = try folder.write(#"{"conversations":[{"messages":[]},"#, to: "in.json")
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=\(output)"])
+        let outcome = try await Program.run(["run", "pipelines/threads.json", "--set", "from=\(input)", "--set", "to=\(output)"])
         #expect(outcome.code == 65)
         #expect(try folder.read("out.jsonl") == "old\n")
         #expect(try folder.names() == ["in.json", "out.jsonl"])
     }
 
-    @Test("refuses a path that leads out of the folder, and a path that is taken") func paths() throws {
+    @Test("refuses a path that leads out of the folder, and a path that is taken") func paths() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(
             #"{"p":"../x","html":"a"}{"p":"a","html":"b"}{"p":"a","html":"c"}{"p":null,"html":"d"}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"markdown","to":"out/{{.p}}.md"}]}"#, to: "p.json")
-        let outcome = try Program.run(["run", file, "--jobs", "1"])
+        let outcome = try await Program.run(["run", file, "--jobs", "1"])
         #expect(outcome.code == 1)
         #expect(
             outcome.messages.withoutTimes == """
@@ -150,13 +150,13 @@ import Testing
         #expect(try folder.names() == ["in.json", "out", "out.rejects.jsonl", "p.json"])
     }
 
-    @Test("refuses names that cannot be seen, and replaces characters that steer a terminal") func invisibleNames() throws {
+    @Test("refuses names that cannot be seen, and replaces characters that steer a terminal") func invisibleNames() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write(
             #"{"p":"","html":"a"}{"p":"a\nb","html":"b"}{"p":"d/","html":"c"}{"p":"ok","html":"d"}"#, to: "in.json")
         let file = try folder.write(
             #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"markdown","to":"out/{{.p}}.md"}]}"#, to: "p.json")
-        let outcome = try Program.run(["run", file, "--jobs", "1"])
+        let outcome = try await Program.run(["run", file, "--jobs", "1"])
         #expect(outcome.code == 1)
         #expect(
             outcome.messages.split(separator: "\n").prefix(2).map(String.init) == [
@@ -182,20 +182,20 @@ import Testing
                 #"expected a path as a string, found "~/x.jsonl": only a shell knows what "~" means; write the folder in full"#
             ),
         ])
-    func outputs(_ sink: String, _ message: String) throws {
+    func outputs(_ sink: String, _ message: String) async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[\#(sink)]}"#, to: "p.json")
-        let outcome = try Program.run(["validate", file])
+        let outcome = try await Program.run(["validate", file])
         #expect(outcome.code == 78)
         #expect(outcome.messages.split(separator: "\n").first?.hasSuffix(": error: \(message)") ?? false, "\(outcome.messages)")
     }
 
-    @Test("notices a filter that asks for a field which no record has") func wrongField() throws {
+    @Test("notices a filter that asks for a field which no record has") func wrongField() async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"source":{"type":"json","from":"-"},"stages":[{"type":"filter","where":".is_entreprise"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["run", file], input: #"{"is_enterprise":true}{"is_enterprise":false}"#)
+        let outcome = try await Program.run(["run", file], input: #"{"is_enterprise":true}{"is_enterprise":false}"#)
         #expect(
             outcome.messages.withoutTimes == """
                 warning: stages[0].where: no record had a field "is_entreprise"; did you mean "is_enterprise"?
@@ -204,18 +204,18 @@ import Testing
                 """)
     }
 
-    @Test("reads and does not write with --dry-run") func dryRun() throws {
+    @Test("reads and does not write with --dry-run") func dryRun() async throws {
         let folder = try ScratchFolder()
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "to=\(folder.path)/x.jsonl", "--dry-run"])
+        let outcome = try await Program.run(["run", "pipelines/threads.json", "--set", "to=\(folder.path)/x.jsonl", "--dry-run"])
         #expect(outcome.code == 0)
         #expect(try folder.names() == [])
         #expect(outcome.messages.contains("(dry run)"))
     }
 
-    @Test("says which input is missing") func missing() throws {
-        let outcome = try Program.run(["run", "pipelines/threads.json", "--set", "from=/no/such/file.json", "--set", "to=-"])
+    @Test("says which input is missing") func missing() async throws {
+        let outcome = try await Program.run(["run", "pipelines/threads.json", "--set", "from=/no/such/file.json", "--set", "to=-"])
         #expect(outcome.code == 66)
         #expect(outcome.messages.hasPrefix("error: cannot open /no/such/file.json: No such file or directory\n  = at "))
-        #expect(try Program.run(["run", "no-such-pipeline.json"]).code == 66)
+        #expect(try await Program.run(["run", "no-such-pipeline.json"]).code == 66)
     }
 }

@@ -11,8 +11,8 @@ private struct OptionWithSecret {
     let step: [String: Any]
 
     /// All options. Those of an object inside a step come with the step around them.
-    static func all(secret: Any) throws -> [OptionWithSecret] {
-        let schema = try Program.run(["schema"]).output
+    static func all(secret: Any) async throws -> [OptionWithSecret] {
+        let schema = try await Program.run(["schema"]).output
         let root = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
         let definitions = try #require(root["$defs"] as? [String: Any])
         var found: [OptionWithSecret] = []
@@ -92,7 +92,7 @@ private struct OptionWithSecret {
     }
 }
 
-@Suite("A secret in any option", .timeLimit(.minutes(10))) struct SecretOptionTests {
+@Suite("A secret in any option", .timeLimit(.minutes(5))) struct SecretOptionTests {
     /// What is looked for; every secret value below holds it.
     static let word = "hunter2"
 
@@ -101,10 +101,10 @@ private struct OptionWithSecret {
         "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz",
     ]
 
-    @Test("is in nothing that is written", arguments: secrets) func hidden(_ secret: String) throws {
+    @Test("is in nothing that is written", arguments: secrets) func hidden(_ secret: String) async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"id":"1","a":1,"html":5,"body":7,"title":[]}"# + "\n{\"id\":2}\n[1]\n", to: "in.jsonl")
-        let examples = try OptionWithSecret.all(secret: ["$env": "SECRET"])
+        let examples = try await OptionWithSecret.all(secret: ["$env": "SECRET"])
         #expect(examples.count > 80)
         var files: [String] = []
         for (number, example) in examples.enumerated() {
@@ -112,8 +112,8 @@ private struct OptionWithSecret {
             try folder.write(try example.pipeline(number), to: name)
             files.append(name)
         }
-        func said(_ arguments: [String]) throws -> String {
-            let outcome = try Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
+        func said(_ arguments: [String]) async throws -> String {
+            let outcome = try await Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
             #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
             if arguments[0] == "run" { #expect(![2, 78].contains(outcome.code), "\(outcome.messages.prefix(500))") }
             let text = outcome.messages + (["run", "pipe"].contains(arguments[0]) ? "" : outcome.output)
@@ -121,17 +121,17 @@ private struct OptionWithSecret {
             #expect(line == nil, "\(arguments.prefix(3)): \(line ?? "")")
             return outcome.messages
         }
-        let valid = try said(["validate"] + files)
-        _ = try said(["validate", "--log-format", "json"] + files)
+        let valid = try await said(["validate"] + files)
+        _ = try await said(["validate", "--log-format", "json"] + files)
         let good = files.filter { valid.contains("\($0): ok\n") }
         // Those with a secret output would write to one place.
         let together = good.filter { !$0.contains("-to-") }
         for files in [together] + good.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
-            for format in ["text", "json"] { _ = try said(["run", "--jobs", "1", "--verbose", "--log-format", format] + files) }
+            for format in ["text", "json"] { _ = try await said(["run", "--jobs", "1", "--verbose", "--log-format", format] + files) }
         }
         for file in good.prefix(secret == Self.word ? good.count : 10) {
-            _ = try said(["explain", file])
-            for format in ["text", "mermaid", "dot"] { _ = try said(["graph", file, "--format", format]) }
+            _ = try await said(["explain", file])
+            for format in ["text", "mermaid", "dot"] { _ = try await said(["graph", file, "--format", format]) }
         }
         for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
         where path.hasSuffix(".rejects.jsonl") {
@@ -144,13 +144,13 @@ private struct OptionWithSecret {
     @Test(
         "of an address in the file itself is in nothing that is written",
         arguments: [["explain"], ["run"], ["graph"], ["run", "--log-format", "json"], ["validate"]])
-    func literal(_ command: [String]) throws {
+    func literal(_ command: [String]) async throws {
         let folder = try ScratchFolder()
         let good = #"{"parameters":{"p":{"default":"\#(Self.address)"}},"source":{"type":"json","from":"\#(Self.address)"#
         try folder.write(good + #""},"sinks":[{"type":"json","to":"-"}]}"#, to: "good.json")
         try folder.write(good + #"","itmes":"."},"sinks":[{"type":"json","to":"-"}]}"#, to: "bad.json")
         for file in ["good.json", "bad.json"] {
-            let outcome = try Program.run(command + [file], in: folder.url)
+            let outcome = try await Program.run(command + [file], in: folder.url)
             #expect(!(outcome.messages + outcome.output).contains(Self.word), "\(outcome.messages)")
             if command == ["explain"], file == "good.json" {
                 #expect(outcome.output.contains("http://127.0.0.1:1/a?jwt=***&page=2"), "\(outcome.output)")
@@ -158,10 +158,10 @@ private struct OptionWithSecret {
         }
     }
 
-    @Test("that a type names is not quoted") func type() throws {
+    @Test("that a type names is not quoted") func type() async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":{"$env":"SECRET"}},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
-        let outcome = try Program.run(["validate", "p.json"], in: folder.url, environment: ["SECRET": "hunter2"])
+        let outcome = try await Program.run(["validate", "p.json"], in: folder.url, environment: ["SECRET": "hunter2"])
         #expect(outcome.code == 78)
         #expect(outcome.messages.hasPrefix("p.json:1:19: error: no source is called what $env.SECRET gives\n"), "\(outcome.messages)")
         #expect(!outcome.messages.contains(Self.word))

@@ -62,25 +62,25 @@ struct SecretExample: CustomTestStringConvertible {
             secret: "/dev/null/hunter2/x", code: 73, message: "cannot"),
     ]
 
-    @Test("is not printed", arguments: examples) func hidden(_ example: SecretExample) throws {
+    @Test("is not printed", arguments: examples) func hidden(_ example: SecretExample) async throws {
         let folder = try ScratchFolder()
         try folder.write(#"{"a":1}"#, to: "in.json")
         try folder.write(example.secret, to: "secret")
         let file = try folder.write(example.file, to: "p.json")
-        let outcome = try Program.run([example.command, file], in: folder.url, environment: ["SECRET": example.secret])
+        let outcome = try await Program.run([example.command, file], in: folder.url, environment: ["SECRET": example.secret])
         #expect(outcome.code == example.code)
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
         #expect(!(outcome.messages + outcome.output).contains("hunter2"))
         if try folder.names().contains("p.rejects.jsonl") { #expect(try !folder.read("p.rejects.jsonl").contains("hunter2")) }
     }
 
-    @Test("does not stand in origins either") func origins() throws {
+    @Test("does not stand in origins either") func origins() async throws {
         let folder = try ScratchFolder()
         let input = try folder.write("{\"a\":1}\nx\n", to: "hunter2.jsonl")
         let file = try folder.write(
             #"{"source":{"type":"json","from":{"$env":"SECRET"},"on_bad_line":"reject"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["run", file], environment: ["SECRET": input])
+        let outcome = try await Program.run(["run", file], environment: ["SECRET": input])
         #expect(outcome.code == 1)
         #expect(outcome.messages.hasPrefix("warning: $env.SECRET, line 2: rejected by json: "))
         #expect(!outcome.messages.contains("hunter2"))

@@ -7,37 +7,37 @@ import Testing
     private static let pipeline = #"{"source":{"type":"json","from":"-","items":"."},"sinks":[{"type":"jsonl","to":"-"}]}"#
 
     /// Runs a command of the shell with a file as its standard input; `$0` is the program, `$1` a pipeline that copies.
-    private static func shell(_ command: String, input: String) throws -> Program.Outcome {
+    private static func shell(_ command: String, input: String) async throws -> Program.Outcome {
         let folder = try ScratchFolder()
         let file = try folder.write(pipeline, to: "p.json")
-        return try Program.run("/bin/sh", ["-c", command, Program.path, file], input: input, in: folder.url)
+        return try await Program.run("/bin/sh", ["-c", command, Program.path, file], input: input, in: folder.url)
     }
 
     @Test("is read to its end, also for those who read behind this program", arguments: [100, 60_000], ["1", "3"])
-    func shared(_ count: Int, _ jobs: String) throws {
+    func shared(_ count: Int, _ jobs: String) async throws {
         let input = Self.lines(1...count)
-        let outcome = try Self.shell(#""$0" run "$1" --quiet --jobs \#(jobs); echo behind; cat"#, input: input)
+        let outcome = try await Self.shell(#""$0" run "$1" --quiet --jobs \#(jobs); echo behind; cat"#, input: input)
         #expect(outcome.output == input + "behind\n")
     }
 
-    @Test("is read from where others stopped", arguments: ["1", "3"]) func begun(_ jobs: String) throws {
+    @Test("is read from where others stopped", arguments: ["1", "3"]) func begun(_ jobs: String) async throws {
         let input = Self.lines(1...60_000)
         // A shell reads byte by byte, and so stops behind the line.
-        let outcome = try Self.shell(#"read -r line; "$0" run "$1" --quiet --jobs \#(jobs)"#, input: input)
+        let outcome = try await Self.shell(#"read -r line; "$0" run "$1" --quiet --jobs \#(jobs)"#, input: input)
         #expect(outcome.output == Self.lines(2...60_000))
     }
 
-    @Test("is named with the line of a fault in lines, wherever that is", arguments: ["1", "3"]) func fault(_ jobs: String) throws {
+    @Test("is named with the line of a fault in lines, wherever that is", arguments: ["1", "3"]) func fault(_ jobs: String) async throws {
         let input = Self.lines(1...55_000) + "{\"n\":}\n" + Self.lines(1...5000)
-        let outcome = try Self.shell(#""$0" pipe "$1" --quiet --jobs \#(jobs)"#, input: input)
+        let outcome = try await Self.shell(#""$0" pipe "$1" --quiet --jobs \#(jobs)"#, input: input)
         let offset = Self.lines(1...55_000).utf8.count + 5
         #expect(outcome.output == Self.lines(1...55_000))
         #expect(outcome.messages.contains("standard input: line 55001, byte \(offset): "))
         #expect(outcome.code == 65)
     }
 
-    @Test("gives what a limit asks for", arguments: ["1", "3"]) func limited(_ jobs: String) throws {
-        let outcome = try Self.shell(#""$0" run "$1" --quiet --limit 40000 --jobs \#(jobs)"#, input: Self.lines(1...120_000))
+    @Test("gives what a limit asks for", arguments: ["1", "3"]) func limited(_ jobs: String) async throws {
+        let outcome = try await Self.shell(#""$0" run "$1" --quiet --limit 40000 --jobs \#(jobs)"#, input: Self.lines(1...120_000))
         #expect(outcome.output == Self.lines(1...40_000))
         #expect(outcome.code == 0)
     }

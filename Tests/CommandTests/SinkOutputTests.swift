@@ -52,10 +52,10 @@ struct SinkExample: CustomTestStringConvertible {
             input: #"{ "z": 1E400, "a": "\u00e9é\/", "a2": 0.10 }"#, output: #"{"z":1E400,"a":"\u00e9é\/","a2":0.10}"# + "\n"),
     ]
 
-    @Test("writes exactly this", arguments: examples) func writes(_ example: SinkExample) throws {
+    @Test("writes exactly this", arguments: examples) func writes(_ example: SinkExample) async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":["# + example.sink + "]}", to: "p.json")
-        let outcome = try Program.run(["run", file, "--jobs", "1"], input: example.input, in: folder.url)
+        let outcome = try await Program.run(["run", file, "--jobs", "1"], input: example.input, in: folder.url)
         #expect(outcome.output == example.output)
         #expect(outcome.code == example.code)
         #expect(try folder.names() == (example.code == 1 ? ["p.json", "p.rejects.jsonl"] : ["p.json"]))

@@ -65,21 +65,21 @@ struct InputExample: CustomTestStringConvertible {
         ),
     ]
 
-    @Test("does", arguments: examples) func reads(_ example: InputExample) throws {
+    @Test("does", arguments: examples) func reads(_ example: InputExample) async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(#"{"source":\#(example.source),"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
         let inputs = folder.file("input")
         try Data(example.input).write(to: inputs)
         // A byte, a pause, and the rest: as a slow sender does it.
         let script = #"(head -c 1 "$1"; sleep 0.05; tail -c +2 "$1") | "$2" run "$3" --jobs 1"#
-        let outcome = try Program.run("/bin/sh", ["-c", script, "sh", inputs.path, Program.path, file], in: folder.url)
+        let outcome = try await Program.run("/bin/sh", ["-c", script, "sh", inputs.path, Program.path, file], in: folder.url)
         #expect(outcome.code == example.code)
         #expect(outcome.output == example.output)
         let messages = outcome.messages.replacing(folder.path + "/", with: "")
         if !example.message.isEmpty { #expect(messages.split(separator: "\n").first.map(String.init) == example.message) }
     }
 
-    @Test("of files decodes web pages as browsers do, and sets aside what is no text") func files() throws {
+    @Test("of files decodes web pages as browsers do, and sets aside what is no text") func files() async throws {
         let folder = try ScratchFolder()
         func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: folder.file(name)) }
         try write(Array("<meta charset=iso-8859-1>".utf8) + [0xE4], "f1.html")
@@ -94,10 +94,10 @@ struct InputExample: CustomTestStringConvertible {
                 #"{"source":{"type":"files","match":"f*"\#(option)},"stages":[{"type":"select","fields":["name","text"]}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
                 to: "p.json")
         }
-        let stopped = try Program.run(["run", file("")], in: folder.url)
+        let stopped = try await Program.run(["run", file("")], in: folder.url)
         #expect(stopped.code == 65)
         #expect(stopped.messages.hasPrefix("error: \(folder.path)/f6.txt is not UTF-8 at byte 1; it looks like Latin-1 "))
-        let outcome = try Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
+        let outcome = try await Program.run(["run", file(#","on_bad_file":"reject""#)], in: folder.url)
         #expect(outcome.code == 1)
         #expect(
             outcome.output == """
@@ -112,7 +112,7 @@ struct InputExample: CustomTestStringConvertible {
         #expect(try folder.read("p.rejects.jsonl").contains(#"/f6.txt","item":6},"record":{"path":"#))
     }
 
-    @Test("of files tells what pages are called and where they are") func pages() throws {
+    @Test("of files tells what pages are called and where they are") func pages() async throws {
         let folder = try ScratchFolder()
         try folder.write("<title>\n A  &amp; B </title><svg><title>c</title></svg>", to: "pages/a/x.y.html")
         try folder.write("<p>a<!-- <title>b</title> -->", to: "pages/b.HTM")
@@ -123,7 +123,7 @@ struct InputExample: CustomTestStringConvertible {
             {"source":{"type":"files","match":"pages/**/*","on_bad_file":"reject"},
              "stages":[{"type":"remove","fields":["path","bytes","text"]}],"sinks":[{"type":"jsonl","to":"-"}]}
             """#, to: "p.json")
-        let outcome = try Program.run(["run", file], in: folder.url)
+        let outcome = try await Program.run(["run", file], in: folder.url)
         #expect(outcome.code == 1)
         #expect(
             outcome.output == """
@@ -142,12 +142,12 @@ struct InputExample: CustomTestStringConvertible {
             ("~/x.json", #"only a shell knows what "~" means; write the folder in full"#),
             ("file:///x", #"the path of a file is written without "file://""#),
         ])
-    func inputs(_ from: String, _ fault: String) throws {
+    func inputs(_ from: String, _ fault: String) async throws {
         let folder = try ScratchFolder()
         let file = try folder.write(
             #"{"parameters":{"from":{}},"source":{"type":"json","from":{"$param":"from"}},"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
-        let outcome = try Program.run(["validate", file, "--set", "from=\(from)"])
+        let outcome = try await Program.run(["validate", file, "--set", "from=\(from)"])
         #expect(outcome.code == 78)
         #expect(
             outcome.messages.split(separator: "\n").first.map(String.init)

@@ -60,11 +60,11 @@ struct ReaderExample: CustomTestStringConvertible {
         return folder
     }
 
-    @Test("has one reader", arguments: examples) func oneReader(_ example: ReaderExample) throws {
+    @Test("has one reader", arguments: examples) func oneReader(_ example: ReaderExample) async throws {
         let folder = try Self.folder()
         let before = try folder.names()
         let input = example.arguments.contains("-") ? Self.files[example.input] ?? "" : "true"
-        let outcome = try Program.run(example.arguments, input: input, in: folder.url)
+        let outcome = try await Program.run(example.arguments, input: input, in: folder.url)
         #expect(outcome.code == 2)
         #expect(
             outcome.messages.split(separator: "\n").first.map(String.init)
@@ -73,8 +73,8 @@ struct ReaderExample: CustomTestStringConvertible {
     }
 
     @Test("may be read by any one", arguments: [["run", "a.json", "c.json"], ["run", "parameter.json", "--set", "q=true"]])
-    func anyOne(_ arguments: [String]) throws {
+    func anyOne(_ arguments: [String]) async throws {
         let folder = try Self.folder()
-        #expect(try Program.run(arguments + ["--quiet"], input: "{}", in: folder.url) == .init(code: 0, output: "", messages: ""))
+        #expect(try await Program.run(arguments + ["--quiet"], input: "{}", in: folder.url) == .init(code: 0, output: "", messages: ""))
     }
 }

@@ -17,7 +17,7 @@ struct WaitingExample: CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-@Suite("A run that waits for another program", .timeLimit(.minutes(10))) struct StopTests {
+@Suite("A run that waits for another program", .timeLimit(.minutes(2))) struct StopTests {
     static let recordCount = 20_000
 
     static let examples = [
@@ -45,11 +45,12 @@ struct WaitingExample: CustomTestStringConvertible {
     @Test("ends at the first signal, with a summary", arguments: examples) func ends(_ example: WaitingExample) async throws {
         let folder = try Self.folder(example.source, example.sink)
         let output = Pipe()
-        let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
         // The first line of progress comes when everybody has been waiting for long.
-        try program.waitUntilItSays("records/s")
+        await program.waitUntilItSays("records/s")
         program.signal(SIGTERM)
-        #expect(program.code(within: 20) == 128 + SIGTERM)
+        #expect(await program.code(within: 20) == 128 + SIGTERM)
         let summary = program.said.split(separator: "\n").last ?? ""
         #expect(summary.hasPrefix("p: read ") && summary.contains(example.counts), "\(program.said)")
         #expect(try !folder.names().contains("out.csv"))
@@ -59,11 +60,11 @@ struct WaitingExample: CustomTestStringConvertible {
     @Test("ends at a signal also where another run of the same process came before it") func secondRun() async throws {
         let folder = try Self.folder(#"{"type":"json","from":"pipe"}"#, #"{"type":"jsonl","to":"-"}"#)
         try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"/dev/null"}]}"#, to: "first.json")
-        let program = try RunningProgram(
+        let program = try await RunningProgram.start(
             ["run", "first.json", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try program.waitUntilItSays("records/s")
+        await program.waitUntilItSays("records/s")
         program.signal(SIGINT)
-        #expect(program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
     }
 
     /// Programs that work for hours if the run lets them: loops of nodes, and of built-in functions.
@@ -83,10 +84,10 @@ struct WaitingExample: CustomTestStringConvertible {
             #"{"source":{"type":"json","from":"in.jsonl"},"stages":\#(stages),"sinks":[{"type":"csv","to":"out.csv"}]}"#, to: "p.json")
         try folder.write("{}\n{}\n{}\n", to: "in.jsonl")
         let arguments = ["run", "p.json", "--jobs", jobs, "--progress", "always"]
-        let running = try RunningProgram(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        try running.waitUntilItSays("records/s")
+        let running = try await RunningProgram.start(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        await running.waitUntilItSays("records/s")
         running.signal(SIGTERM)
-        #expect(running.code(within: 20) == 128 + SIGTERM)
+        #expect(await running.code(within: 20) == 128 + SIGTERM)
         let summary = running.said.split(separator: "\n").last ?? ""
         #expect(summary.hasPrefix("p: read 3 = written 0 + filtered 0 + rejected 0 + unfinished 3"), "\(running.said)")
         #expect(try !folder.names().contains { $0.hasPrefix("out") })
@@ -95,13 +96,14 @@ struct WaitingExample: CustomTestStringConvertible {
     @Test("gives a reader that is alive whole records only") func wholeRecords() async throws {
         let folder = try Self.folder(#"{"type":"json","from":"in.jsonl"}"#, #"{"type":"jsonl","to":"-"}"#)
         let output = Pipe()
-        let program = try RunningProgram(["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
-        try program.waitUntilItSays("records/s")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
+        await program.waitUntilItSays("records/s")
         program.signal(SIGINT)
         try? output.fileHandleForWriting.close()
         let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
         #expect(text.hasSuffix("\"}\n"))
-        #expect(program.code(within: 20) == 128 + SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
         let written = text.utf8.count { $0 == 0x0A }
         #expect(program.said.contains(" = written \(written) + filtered 0"), "\(program.said)")
     }

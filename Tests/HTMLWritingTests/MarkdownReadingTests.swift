@@ -22,7 +22,7 @@ struct MarkdownReadingTests {
     }
 
     @Test("shows 10,000 texts of special characters as they are", arguments: Place.all, [nil, 12])
-    func keepsText(_ place: Place, wrapWidth: Int?) throws {
+    func keepsText(_ place: Place, wrapWidth: Int?) async throws {
         var random = RandomText(seed: 42)
         var texts: [String] = []
         while texts.count < 10_000 {
@@ -35,7 +35,7 @@ struct MarkdownReadingTests {
         let html = texts.map { place.before + escapedForHTML($0) + place.behind }.joined(separator: "\n")
         let written = markdown(html, options)
         for reader in [MarkdownReader.commonMark, MarkdownReader.gitHub].compactMap({ $0 }) {
-            let document = HTMLDocument(parsing: try reader.html(written))
+            let document = HTMLDocument(parsing: try await reader.html(written))
             let elements = document.elements(tag: place.tag).filter { element in
                 // GitHub's reader makes links of addresses.
                 place.tag != .a || document.attribute("href", of: element) == "u"
@@ -55,7 +55,7 @@ struct MarkdownReadingTests {
         arguments: [
             MarkdownOptions.EmphasisMark.asterisk, .underscore,
         ])
-    func keepsNesting(_ mark: MarkdownOptions.EmphasisMark) throws {
+    func keepsNesting(_ mark: MarkdownOptions.EmphasisMark) async throws {
         var random = RandomText(seed: 7)
         var html: [String] = []
         for _ in 0..<3_000 { html.append("<p>q\(nested(&random, depth: 3, inLink: false))q</p>") }
@@ -63,7 +63,7 @@ struct MarkdownReadingTests {
         options.emphasis = mark
         let written = markdown(html.joined(separator: "\n"), options)
         for reader in [MarkdownReader.commonMark, MarkdownReader.gitHub].compactMap({ $0 }) {
-            let document = HTMLDocument(parsing: try reader.html(written))
+            let document = HTMLDocument(parsing: try await reader.html(written))
             let paragraphs = document.elements(tag: .p)
             try #require(paragraphs.count == html.count, "\(reader)")
             for (paragraph, source) in zip(paragraphs, html) {

@@ -24,14 +24,14 @@ struct MarkdownSuiteTests {
     @Test(
         "CommonMark's examples come back as they were, and a second time as the same Markdown",
         .enabled(if: isSpecificationThere, "the shared data is not there"))
-    func roundTrip() throws {
+    func roundTrip() async throws {
         let reader = try #require(MarkdownReader.commonMark)
         let examples = try JSONDecoder().decode([SpecificationExample].self, from: SharedData.read("commonmark/spec.json"))
             .filter { isMarkdown($0.html) }
         #expect(examples.count == 582)
         for example in examples {
             let written = markdown(example.html)
-            let back = try reader.html(written)
+            let back = try await reader.html(written)
             #expect(HTMLOutline(back) == HTMLOutline(example.html), "example \(example.example)")
             #expect(markdown(back) == written, "example \(example.example), second time")
         }
@@ -74,13 +74,13 @@ struct MarkdownSuiteTests {
     @Test(
         "another converter's cases render to the same HTML, but for differences of taste",
         .enabled(if: areCasesThere, "the shared data is not there"))
-    func turndownCases() throws {
+    func turndownCases() async throws {
         let reader = try #require(MarkdownReader.commonMark)
         let cases = try JSONDecoder().decode([TurndownCase].self, from: SharedData.read("markdown-cases/turndown.json"))
         var different: [String] = []
         for example in cases {
-            let ours = HTMLOutline(try reader.html(markdown(example.html)), keepsTightness: false)
-            let theirs = HTMLOutline(try reader.html(example.markdown), keepsTightness: false)
+            let ours = HTMLOutline(try await reader.html(markdown(example.html)), keepsTightness: false)
+            let theirs = HTMLOutline(try await reader.html(example.markdown), keepsTightness: false)
             if ours != theirs { different.append("\(example.index) \(example.name)") }
         }
         // Line ends in titles are kept, and pre is code even without an element of that name.
@@ -90,7 +90,7 @@ struct MarkdownSuiteTests {
     @Test(
         "another converter's golden files render to the same HTML where both write the same parts of a page",
         .enabled(if: SharedData.exists("markdown-cases/html-to-markdown"), "the shared data is not there"))
-    func goldenFiles() throws {
+    func goldenFiles() async throws {
         let reader = try #require(MarkdownReader.gitHub)
         var same: [String] = []
         let files = SharedData.files(below: "markdown-cases/html-to-markdown", "html")
@@ -98,7 +98,8 @@ struct MarkdownSuiteTests {
             let name = file.deletingPathExtension().deletingPathExtension()
             let theirs = String(decoding: try Data(contentsOf: name.appendingPathExtension("out.md")), as: UTF8.self)
             let ours = markdown(String(decoding: try Data(contentsOf: file), as: UTF8.self))
-            if HTMLOutline(try reader.html(ours), keepsTightness: false) == HTMLOutline(try reader.html(theirs), keepsTightness: false) {
+            let (ourPage, theirPage) = (try await reader.html(ours), try await reader.html(theirs))
+            if HTMLOutline(ourPage, keepsTightness: false) == HTMLOutline(theirPage, keepsTightness: false) {
                 same.append(name.lastPathComponent)
             }
         }
@@ -110,7 +111,7 @@ struct MarkdownSuiteTests {
     @Test(
         "e-mails and pages are written the same from their own Markdown",
         .enabled(if: SharedData.exists("emails/html"), "the shared data is not there"))
-    func realDocumentsAreStable() throws {
+    func realDocumentsAreStable() async throws {
         let reader = try #require(MarkdownReader.gitHub)
         var unstable: [String] = []
         let files = SharedData.files(below: "emails/html", "html")
@@ -118,7 +119,7 @@ struct MarkdownSuiteTests {
             let html = String(decoding: try Data(contentsOf: file), as: UTF8.self)
             let written = markdown(html)
             // GitHub's reader makes links of bare addresses, and percent signs of some characters in others.
-            let second = markdown(try reader.html(written)).removingPercentEncoding
+            let second = markdown(try await reader.html(written)).removingPercentEncoding
             if second != written.removingPercentEncoding { unstable.append(file.lastPathComponent) }
         }
         #expect(files.count > 20)

@@ -25,7 +25,7 @@ struct RawHTMLInBrowserTests {
             options.rawHTML = policy
             for payload in payloads {
                 names.append("\(policy.rawValue) \(payload.index)")
-                pages.append(try reader.html(MarkdownWriter(options: options).string(of: HTMLDocument(parsing: payload.payload))))
+                pages.append(try await reader.html(MarkdownWriter(options: options).string(of: HTMLDocument(parsing: payload.payload))))
             }
         }
         let findings = try await findings(in: pages)

@@ -28,13 +28,13 @@ public struct Browser: ~Copyable {
     private static let path = ["/usr/bin/chromedriver", "/usr/local/bin/chromedriver", "/opt/homebrew/bin/chromedriver"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    private let driver: Process
+    private let driver: ChildProcess
     private let http: LocalHTTP
     /// The temporary folder of both processes, which leave files behind.
     private let scratch: ScratchFolder
     private var session = ""
 
-    private init(driver: Process, http: LocalHTTP, scratch: consuming ScratchFolder) {
+    private init(driver: ChildProcess, http: LocalHTTP, scratch: consuming ScratchFolder) {
         self.driver = driver
         self.http = http
         self.scratch = scratch
@@ -43,23 +43,24 @@ public struct Browser: ~Copyable {
     /// Starts chromedriver.
     ///
     /// - Returns: The process, the port from its output if there is one, and the complete output.
-    private static func startDriver(leavingFilesIn folder: URL) throws -> (driver: Process, port: UInt16?, said: String) {
+    private static func startDriver(leavingFilesIn folder: URL) async throws -> (driver: ChildProcess, port: UInt16?, said: String) {
         guard let path else { throw Failure(description: "chromedriver is not installed") }
-        let driver = Process()
-        driver.executableURL = URL(fileURLWithPath: path)
-        driver.arguments = ["--port=0"]
-        driver.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-        let output = Pipe()
-        driver.standardOutput = output
-        driver.standardError = FileHandle.nullDevice
-        try withoutBlockedSignals { try driver.run() }
-        var said = ""
-        while true {
-            let data = output.fileHandleForReading.availableData
-            said += String(decoding: data, as: UTF8.self)
-            let port = said.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) }
-            if data.isEmpty || port != nil { return (driver, port, said) }
+        let output = folder.appendingPathComponent("driver-output")
+        try Data().write(to: output)
+        let driver = try withoutBlockedSignals {
+            try ChildProcess(path, ["--port=0"]) { process in
+                process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
+                process.standardOutput = try FileHandle(forWritingTo: output)
+                process.standardError = FileHandle.nullDevice
+            }
         }
+        @Sendable func said() -> (text: String, port: UInt16?) {
+            let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
+            return (text, text.firstMatch(of: /on port (\d+)\./).flatMap { UInt16($0.1) })
+        }
+        await driver.wait { said().port != nil }
+        let (text, port) = said()
+        return (driver, port, text)
     }
 
     /// Starts a browser.
@@ -71,10 +72,10 @@ public struct Browser: ~Copyable {
     /// - Throws: ``Failure`` if the driver or the session does not start.
     public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
         let scratch = try ScratchFolder()
-        var (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
+        var (driver, port, said) = try await startDriver(leavingFilesIn: scratch.url)
         // chromedriver chooses a port that is free in IPv4 or IPv6, and fails if another process uses it in the other protocol.
         for _ in 0..<4 where port == nil && said.contains("port not available") {
-            (driver, port, said) = try startDriver(leavingFilesIn: scratch.url)
+            (driver, port, said) = try await startDriver(leavingFilesIn: scratch.url)
         }
         var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), scratch: scratch)
         guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
@@ -92,22 +93,21 @@ public struct Browser: ~Copyable {
 
     /// Runs `body` with all signals unblocked. Threads of the concurrency pool block signals, and a child process inherits that.
     /// A browser that does not receive SIGCHLD does not start.
-    private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    private static func withoutBlockedSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
         var none = sigset_t()
         var before = sigset_t()
         unsafe sigemptyset(&none)
         unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try body()
+        return try body()
     }
 
     deinit {
         _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
-        driver.terminate()
+        driver.signal(SIGTERM)
         // Another test may have run tabpipe in this process, which ignores SIGTERM; the driver then inherits that.
         for _ in 0..<20 where driver.isRunning { usleep(100_000) }
-        if driver.isRunning { kill(driver.processIdentifier, SIGKILL) }
-        driver.waitUntilExit()
+        driver.signal(SIGKILL)
     }
 
     /// Loads a page and waits for its load event.
@@ -151,13 +151,11 @@ public struct Browser: ~Copyable {
         let data = try body.map { try JSONSerialization.data(withJSONObject: $0) }
         let http = http
         // Not on the concurrency pool: the response may take seconds, and the pool has few threads.
-        let (answered, problem) = await withCheckedContinuation { (continuation: CheckedContinuation<(Data, String?), Never>) in
-            DispatchQueue.global().async {
-                do {
-                    continuation.resume(returning: (try http.send(method, path, data), nil))
-                } catch {
-                    continuation.resume(returning: (Data(), "\(error)"))
-                }
+        let (answered, problem) = await onBlockingThread { () -> (Data, String?) in
+            do {
+                return (try http.send(method, path, data), nil)
+            } catch {
+                return (Data(), "\(error)")
             }
         }
         if let problem { throw Failure(description: problem) }

@@ -15,19 +15,19 @@ import Testing
         #expect(bytes < 400_000)
     }
 
-    @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() throws {
+    @Test("`tabpipe new` prints a pipeline that runs on what it says is missing") func new() async throws {
         let folder = try ScratchFolder()
-        let new = try Program.run(["new"])
+        let new = try await Program.run(["new"])
         try folder.write(new.output, to: "new.json")
         let items = try #require(new.messages.firstMatch(of: #/\{"items".*\]\}/#)).output
         try folder.write(String(items), to: "items.json")
-        let outcome = try Program.run(["run", "new.json", "--quiet"], in: folder.url)
+        let outcome = try await Program.run(["run", "new.json", "--quiet"], in: folder.url)
         #expect(outcome == .init(code: 0, output: "{\"title\":\"A First Item\",\"slug\":\"a-first-item\"}\n", messages: ""))
     }
 
-    @Test("`tabpipe schema` says what validate says") func schema() throws {
-        func schema(_ arguments: [String]) throws -> [String: Any] {
-            let text = try Program.run(["schema"] + arguments).output
+    @Test("`tabpipe schema` says what validate says") func schema() async throws {
+        func schema(_ arguments: [String]) async throws -> [String: Any] {
+            let text = try await Program.run(["schema"] + arguments).output
             return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         }
         func value(_ object: [String: Any], _ path: String...) -> Any? {
@@ -36,9 +36,9 @@ import Testing
                 return (value as? [String: Any])?[key]
             }
         }
-        let whole = try schema([])
+        let whole = try await schema([])
         #expect(value(whole, "required") as? [String] == ["source", "sinks"])
-        #expect(value(try schema(["--stages-only"]), "required") as? [String] == [])
+        #expect(value(try await schema(["--stages-only"]), "required") as? [String] == [])
         let header = try ["$schema", "name", "description", "rejects"].map { name in
             let option = try #require(value(whole, "properties", name) as? [String: Any])
             let kind = try #require((option["anyOf"] as? [[String: Any]])?.first)
@@ -66,13 +66,13 @@ import Testing
         #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)
     }
 
-    @Test("of every component has an example that is right") func examples() throws {
+    @Test("of every component has an example that is right") func examples() async throws {
         let folder = try ScratchFolder()
         for (group, place) in [("sources", "source"), ("stages", "stages"), ("sinks", "sinks")] {
-            let names = try Program.run(["list", group]).output.split(separator: "\n").map { String($0.split(separator: " ")[0]) }
+            let names = try await Program.run(["list", group]).output.split(separator: "\n").map { String($0.split(separator: " ")[0]) }
             #expect(names.count >= 3)
             for name in names {
-                let text = try Program.run(["describe", name]).output
+                let text = try await Program.run(["describe", name]).output
                 // A name may belong to a source and a sink.
                 let own = text.components(separatedBy: "\(name) (\(group.dropLast()))").last ?? text
                 let example = try #require(own.components(separatedBy: "example:\n").dropFirst().first?.split(separator: "\n").first)
@@ -80,7 +80,7 @@ import Testing
                 var parts = ["source": #"{"type":"json","from":"-"}"#, "stages": "[]", "sinks": #"[{"type":"jsonl","to":"-"}]"#]
                 parts[place] = step
                 let file = "{" + parts.map { "\"\($0)\": \($1)" }.joined(separator: ",") + "}"
-                let outcome = try Program.run(["validate", folder.write(file, to: "example.json")])
+                let outcome = try await Program.run(["validate", folder.write(file, to: "example.json")])
                 #expect(outcome.code == 0, "\(name): \(outcome.messages)")
             }
         }

@@ -28,33 +28,33 @@ enum Program {
     }()
 
     /// Runs the program to its end.
-    static func run(_ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]) throws -> Outcome
-    {
-        try run(path, arguments, input: input, in: folder, environment: environment)
+    static func run(
+        _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await run(path, arguments, input: input, in: folder, environment: environment)
     }
 
-    /// Runs any program to its end. What it says goes through files, so that no pipe can fill up.
+    /// Runs any program to its end. Its output goes through files, so that no pipe can fill up.
     static func run(
         _ program: String, _ arguments: [String], input: String = "", in folder: URL = root, environment: [String: String] = [:]
-    ) throws -> Outcome {
-        let scratch = try ScratchFolder()
-        func file(_ name: String, _ text: String) throws -> FileHandle {
-            try FileHandle(forUpdating: URL(fileURLWithPath: scratch.write(text, to: name)))
+    ) async throws -> Outcome {
+        try await ChildProcess.permits.withPermit {
+            let scratch = try ScratchFolder()
+            let (input, output) = (try scratch.write(input, to: "input"), try scratch.write("", to: "output"))
+            let messages = try scratch.write("", to: "messages")
+            let child = try ChildProcess(program, arguments) { process in
+                process.currentDirectoryURL = folder
+                process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+                process.standardInput = FileHandle(forUpdatingAtPath: input)
+                process.standardOutput = FileHandle(forUpdatingAtPath: output)
+                process.standardError = FileHandle(forUpdatingAtPath: messages)
+            }
+            let exit = await child.exit()
+            func text(_ path: String) throws -> String {
+                String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+            }
+            return try Outcome(code: exit.status, output: text(output), messages: text(messages))
         }
-        let output = try file("output", "")
-        let messages = try file("messages", "")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = try file("input", input)
-        process.standardOutput = output
-        process.standardError = messages
-        try process.run()
-        process.waitUntilExit()
-        func text(_ name: String) throws -> String { String(decoding: try Data(contentsOf: scratch.file(name)), as: UTF8.self) }
-        return Outcome(code: process.terminationStatus, output: try text("output"), messages: try text("messages"))
     }
 
     /// A program from elsewhere, if it is installed.

@@ -1,52 +1,72 @@
 import Foundation
+import TestSupport
 
 /// The built program while it runs.
+///
+/// Each object owns one process and a permit, and so it is a class.
 final class RunningProgram {
-    private let process = Process()
-    private let messages: URL
-    private let isOver = DispatchSemaphore(value: 0)
+    /// Most of these programs are idle until a signal comes, and so there may be two for each processor. They have permits of their own,
+    /// because tests run other programs meanwhile.
+    private static let permits = AsyncSemaphore(permits: 2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    /// Starts it.
+    private let child: ChildProcess
+    private let messages: URL
+
+    private init(_ child: ChildProcess, messages: URL) {
+        self.child = child
+        self.messages = messages
+    }
+
+    deinit { Self.permits.signal() }
+
+    /// Starts the program, once few enough others run.
     ///
     /// - Parameters:
     ///   - input: The file that is its standard input.
-    ///   - output: Where its standard output goes.
-    ///   - folder: Where it runs, and where its messages are collected.
-    ///   - environment: What it finds there beside the environment of the tests.
-    init(_ arguments: [String], input: String, output: Any, in folder: URL, environment: [String: String] = [:]) throws {
-        messages = folder.appendingPathComponent("messages")
-        try Data().write(to: messages)
-        process.executableURL = URL(fileURLWithPath: Program.path)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle(forReadingAtPath: input)
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: messages)
-        process.terminationHandler = { [isOver] _ in isOver.signal() }
-        try process.run()
+    ///   - output: Its standard output: a `Pipe` or a `FileHandle`.
+    ///   - folder: Its working directory, which also gets its messages as a file.
+    ///   - environment: Variables that it gets beside those of the tests.
+    static func start(
+        _ arguments: [String], input: String, output: Any, in folder: URL, environment: [String: String] = [:]
+    ) async throws -> RunningProgram {
+        await permits.wait()
+        do {
+            let messages = folder.appendingPathComponent("messages")
+            try Data().write(to: messages)
+            let child = try ChildProcess(Program.path, arguments) { process in
+                process.currentDirectoryURL = folder
+                process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+                process.standardInput = FileHandle(forReadingAtPath: input)
+                process.standardOutput = output
+                process.standardError = try FileHandle(forWritingTo: messages)
+            }
+            return RunningProgram(child, messages: messages)
+        } catch {
+            permits.signal()
+            throw error
+        }
     }
-
-    deinit { kill(process.processIdentifier, SIGKILL) }
 
     /// The number of its process.
-    var processIdentifier: Int32 { process.processIdentifier }
+    var processIdentifier: Int32 { child.identifier }
 
-    /// What it has said so far.
-    var said: String { (try? String(contentsOf: messages, encoding: .utf8)) ?? "" }
+    /// Its messages so far.
+    var said: String { Self.text(messages) }
 
-    /// Waits until it says something, on this thread: a task that sleeps gets no thread back while other tests wait for their programs.
-    func waitUntilItSays(_ text: String) throws {
-        while !said.contains(text), process.isRunning { Thread.sleep(forTimeInterval: 0.02) }
+    /// Waits until its messages contain a text, or it ends.
+    func waitUntilItSays(_ text: String) async {
+        await child.wait { [messages] in Self.text(messages).contains(text) }
     }
 
-    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+    func signal(_ number: Int32) { child.signal(number) }
 
     /// Waits for the end.
     ///
-    /// - Returns: The exit code; nil if it does not come to an end, and has to be killed.
-    func code(within seconds: Int) -> Int32? {
-        guard isOver.wait(timeout: .now() + .seconds(seconds)) == .success else { return nil }
-        return process.terminationReason == .exit ? process.terminationStatus : nil
+    /// - Returns: The exit code; nil if a signal ended it, or if it does not come to an end.
+    func code(within seconds: Int) async -> Int32? {
+        guard let exit = await child.exit(within: .seconds(seconds)), !exit.isSignalled else { return nil }
+        return exit.status
     }
+
+    private static func text(_ file: URL) -> String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
 }

@@ -25,16 +25,13 @@ struct MarkdownReader: Sendable, CustomStringConvertible {
     }
 
     /// The HTML of a Markdown text.
-    func html(_ markdown: String) throws -> String {
-        let folder = try ScratchFolder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = try arguments + [folder.write(markdown, to: "text.md")]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+    func html(_ markdown: String) async throws -> String {
+        try await ChildProcess.permits.withPermit {
+            let folder = try ScratchFolder()
+            let (text, output) = (try folder.write(markdown, to: "text.md"), try folder.write("", to: "output"))
+            let program = try ChildProcess(path, arguments + [text]) { $0.standardOutput = FileHandle(forWritingAtPath: output) }
+            _ = await program.exit()
+            return try folder.read("output")
+        }
     }
 }

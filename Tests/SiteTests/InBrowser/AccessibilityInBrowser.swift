@@ -5,7 +5,7 @@ import Testing
 extension PagesInBrowser {
     @Suite("Pages before axe-core, at WCAG 2.2 AA", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
     struct Accessibility {
-        @Test("index of studies and article, with images that come and images that do not", .timeLimit(.minutes(10)), arguments: Look.all)
+        @Test("index of studies and article, with images that come and images that do not", .timeLimit(.minutes(3)), arguments: Look.all)
         func studies(_ look: Look) async throws {
             let server = try ImageServer()
             for image in ["image", "missing"] {
@@ -19,7 +19,7 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .timeLimit(.minutes(10)),
+            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .timeLimit(.minutes(3)),
             arguments: Look.all)
         func timeline(_ look: Look) async throws {
             let server = try ImageServer()
@@ -60,7 +60,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("would find what is wrong: the test can fail", .timeLimit(.minutes(10))) func notices() async throws {
+        @Test("would find what is wrong: the test can fail", .timeLimit(.minutes(1))) func notices() async throws {
             let site = try await SiteContent.noStudies.site()
             let page = "<!DOCTYPE html><html lang=en><title>x</title><p style='color:#aaa;background:#fff'>pale</p><img src=x>"
             try Data(page.utf8).write(to: site.index)

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import TestSupport
 
 /// The Nu HTML checker.
 ///
@@ -23,20 +18,18 @@ enum NuChecker {
     ///
     /// What it says of style sheets is left out: the version on PyPI knows the properties of 2020, and breaks down on `calc` with a
     /// variable. ``PagesInBrowser/StyleSheets`` asks the browser instead.
-    static func errors(in folder: URL) throws -> [String] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: java ?? "")
+    static func errors(in folder: URL) async throws -> [String] {
         let options = ["--errors-only", "--format", "gnu", "--filterpattern", ".*CSS: .*", "--skip-non-html"]
-        process.arguments = ["-jar", Checker.nu.file?.path ?? ""] + options + [folder.path]
-        let said = Pipe()
-        process.standardError = said
-        try process.run()
-        let end = DispatchWorkItem { [id = process.processIdentifier] in _ = kill(id, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: end)
-        defer { end.cancel() }
-        let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        let lines = text.split(separator: "\n").map { String($0).replacing(folder.absoluteString, with: "") }
-        return process.terminationStatus == 0 || !lines.isEmpty ? lines : ["the checker ended with code \(process.terminationStatus)"]
+        let arguments = ["-jar", Checker.nu.file?.path ?? ""] + options + [folder.path]
+        return try await ChildProcess.permits.withPermit {
+            let scratch = try ScratchFolder()
+            let messages = try scratch.write("", to: "messages")
+            let checker = try ChildProcess(java ?? "", arguments) { $0.standardError = FileHandle(forWritingAtPath: messages) }
+            let exit = await checker.exit(within: limit)
+            let lines = try scratch.read("messages").split(separator: "\n")
+                .map { String($0).replacing(folder.absoluteString, with: "") }
+            guard let exit else { return lines + ["the checker did not end in time"] }
+            return exit.status == 0 || !lines.isEmpty ? lines : ["the checker ended with code \(exit.status)"]
+        }
     }
 }

@@ -1,0 +1,79 @@
+public import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A program that a test has started. Tasks that wait for it are suspended, and hold no thread of the task pool.
+///
+/// Each object owns one process and kills it at the end of its life, and so it is a class.
+public final class ChildProcess {
+    /// How a process ended.
+    public struct Exit: Sendable, Equatable {
+        /// The exit code, or the number of the signal that ended the process.
+        public let status: Int32
+        /// Whether a signal ended the process.
+        public let isSignalled: Bool
+    }
+
+    /// Limits the programs that tests run to their end at the same time: about one for each processor.
+    public static let permits = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+    private let process = Process()
+    private let report = ExitReport()
+
+    /// Starts a program.
+    ///
+    /// - Parameter prepare: Sets folder, environment and streams of the process.
+    /// - Throws: Foundation's error if the program cannot be started.
+    public init(_ program: String, _ arguments: [String], prepare: (Process) throws -> Void) throws {
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        try prepare(process)
+        process.terminationHandler = { [report] process in
+            report.report(Exit(status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal))
+        }
+        try process.run()
+    }
+
+    deinit { signal(SIGKILL) }
+
+    /// The number of the process.
+    public var identifier: Int32 { process.processIdentifier }
+
+    /// Whether the process has not ended yet.
+    public var isRunning: Bool { report.exit == nil }
+
+    /// Sends a signal to the process, unless it has ended: its number may belong to another process then.
+    public func signal(_ number: Int32) { if isRunning { kill(process.processIdentifier, number) } }
+
+    /// Waits until the process ends. If the task is cancelled, as at a time limit of a test, the process is killed.
+    public func exit() async -> Exit {
+        await killedWhenCancelled { [report] in await report.wait(atMost: nil) } ?? Exit(status: SIGKILL, isSignalled: true)
+    }
+
+    /// Waits until the process ends, for at most this long.
+    ///
+    /// - Returns: How it ended; nil if it still runs.
+    public func exit(within timeout: DispatchTimeInterval) async -> Exit? {
+        await killedWhenCancelled { [report] in await report.wait(atMost: timeout) }
+    }
+
+    /// Waits until a condition holds or the process ends. A thread of its own looks every 20 ms.
+    public func wait(until condition: @escaping @Sendable () -> Bool) async {
+        await killedWhenCancelled { [report] in
+            await onBlockingThread { while !condition(), report.exit == nil { Thread.sleep(forTimeInterval: 0.02) } }
+        }
+    }
+
+    private func killedWhenCancelled<Result: Sendable>(_ work: () async -> Result) async -> Result {
+        let identifier = identifier
+        return await withTaskCancellationHandler {
+            await work()
+        } onCancel: { [report] in
+            if report.exit == nil { kill(identifier, SIGKILL) }
+        }
+    }
+}
