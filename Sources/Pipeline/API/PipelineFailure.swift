@@ -1,7 +1,7 @@
 /// Why a run ended before its time. The kind decides the exit code of the program.
 public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// What went wrong, and the exit code that says so (as in sysexits.h).
-    public enum Kind: Int32, Sendable {
+    public enum Kind: Int32, CaseIterable, Sendable {
         /// Data that cannot be read, or a record that failed where that stops the run.
         case badData = 65
         /// A file that is not there, or that may not be read.

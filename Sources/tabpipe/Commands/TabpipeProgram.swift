@@ -8,11 +8,11 @@ public enum TabpipeProgram {
 
     static let commands: [any Command.Type] = [
         RunCommand.self, PreviewCommand.self, ValidateCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self,
-        ExplainCommand.self,
-        GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, CompletionCommand.self,
+        ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, CompletionCommand.self,
+        ManualCommand.self, HelpCommand.self,
     ]
 
-    /// Does what the arguments of the process say, and ends the process with the exit code.
+    /// Runs the command that the arguments of the process name, and ends the process with the exit code.
     ///
     /// - Parameter registry: The components that pipeline files can name.
     public static func main(with registry: Registry) async -> Never {
@@ -21,15 +21,14 @@ public enum TabpipeProgram {
         exit(code)
     }
 
-    /// Does what some arguments say.
+    /// Runs the command that some arguments name.
     ///
     /// - Returns: The exit code.
     public static func run(_ arguments: [String], registry: Registry) async -> Int32 {
         await run(arguments, registry: registry, output: STDOUT_FILENO, messages: STDERR_FILENO)
     }
 
-    /// Does what some arguments say, and says it elsewhere than usual; what sinks write to standard output goes there all the
-    /// same.
+    /// Runs the command that some arguments name, with other files for output and messages. Sinks still write to standard output.
     ///
     /// - Parameters:
     ///   - output: The open file that stands for standard output.
@@ -54,35 +53,42 @@ public enum TabpipeProgram {
             console.writeError(HelpText.overview)
             return ExitCode.usage
         }
-        switch first {
-        case "--help", "-h", "help":
-            guard first == "help", arguments.count > 1 else {
-                console.writeOutput(HelpText.overview)
-                return ExitCode.done
-            }
-            guard let command = command(arguments[1]) else { return complain(of: arguments[1], console) }
-            console.writeOutput(HelpText.help(for: command))
+        if ProgramOptions.help.matches(first) {
+            console.writeOutput(HelpText.overview)
             return ExitCode.done
-        case "--version", "-V":
+        }
+        if ProgramOptions.version.matches(first) {
             console.writeOutput("tabpipe \(version)\n")
             return ExitCode.done
-        default: break
         }
-        guard let command = command(first) else { return complain(of: first, console) }
-        return await run(command, Array(arguments.dropFirst()), registry: registry, console: console)
+        do {
+            return try await run(command(named: first), Array(arguments.dropFirst()), registry: registry, console: console)
+        } catch let unknown as UnknownCommand {
+            console.error(unknown.message, help: unknown.help)
+            return ExitCode.usage
+        } catch {
+            console.error("internal error: \(String(describing: error))")
+            return PipelineFailure.Kind.internalError.rawValue
+        }
     }
 
-    private static func run(_ command: any Command.Type, _ words: [String], registry: Registry, console: Console) async -> Int32 {
+    private static func run<Named: Command>(
+        _ command: Named.Type, _ words: [String], registry: Registry, console: Console
+    ) async throws -> Int32 {
         do {
-            let arguments = try Arguments(words, options: command.options, operands: command.operands)
-            if arguments.wantsHelp {
-                console.writeOutput(HelpText.help(for: command))
-                if command.options.contains(where: { $0.name == CommandOption.set.name }) {
-                    for file in arguments.operands { helpWithParameters(of: file, console) }
+            let declaration = CommandDeclaration(command)
+            let words = try CommandWords(words, options: declaration.options)
+            if words.wantsHelp {
+                console.writeOutput(HelpText.help(for: declaration))
+                if declaration.takesParameters {
+                    for file in words.operands { printParameters(of: file, console) }
                 }
                 return ExitCode.done
             }
-            return try await command.run(arguments, CommandContext(registry: registry, console: console))
+            var reader = ArgumentReader(words)
+            let command = Named(arguments: &reader)
+            try reader.finish()
+            return try await command.run(in: CommandContext(registry: registry, console: console))
         } catch let usage as UsageError {
             console.error(usage.message, help: "tabpipe \(command.name) --help")
             return ExitCode.usage
@@ -94,14 +100,11 @@ public enum TabpipeProgram {
         } catch let failure as PipelineFailure {
             console.error(failure.message)
             return failure.kind.rawValue
-        } catch {
-            console.error("internal error: \(String(describing: error))")
-            return PipelineFailure.Kind.internalError.rawValue
         }
     }
 
-    /// Prints the parameters of a file behind the help of a command; of one that cannot be read, what tells why.
-    private static func helpWithParameters(of file: String, _ console: Console) {
+    /// Prints the parameters of a pipeline file after the help of a command. If the file cannot be read, it prints the command that tells why.
+    private static func printParameters(of file: String, _ console: Console) {
         guard Input(file) != .standardInput else { return }
         if let parameters = PipelineReader.parameters(of: file) {
             console.writeOutput(HelpText.parameters(parameters, of: file))
@@ -110,13 +113,9 @@ public enum TabpipeProgram {
         }
     }
 
-    private static func complain(of word: String, _ console: Console) -> Int32 {
-        let isFile = word.hasSuffix(".json")
-        let near = isFile ? "" : Spelling.hint(for: word, in: commands.map { $0.name })
-        console.error(
-            "no command is called \"\(word)\"\(near)", help: isFile ? "tabpipe run \(word)" : "tabpipe --help")
-        return ExitCode.usage
+    /// Finds a command.
+    static func command(named name: String) throws(UnknownCommand) -> any Command.Type {
+        guard let command = commands.first(where: { $0.name == name }) else { throw UnknownCommand(name) }
+        return command
     }
-
-    private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
 }

@@ -1,30 +1,53 @@
-/// An option of a command.
+/// An option of a command line, as its command declares it.
 struct CommandOption: Sendable {
+    /// What follows the name of an option.
+    enum Value: Sendable {
+        /// Nothing: the option is a flag.
+        case none
+        /// Any text; help shows `name` in its place.
+        case text(name: String)
+        /// The path of a file, or what `name` also allows.
+        case path(name: String)
+        /// A parameter of a pipeline file and its value.
+        case parameter
+        /// One of these words.
+        case choice([String])
+    }
+
+    /// The name without its two dashes.
     let name: String
-    /// The letter that stands for the name behind a single dash, if one does.
+    /// The letter that stands for the name after a single dash.
     var short: Character?
-    /// What stands for the value in help, such as `N`; nil for a switch.
-    let value: String?
-    /// The words that the value can be, if it is one of some.
-    var choices: [String] = []
-    /// Whether the value is the path of a file.
-    var isFile = false
+    let value: Value
+    /// The value that counts without the option, as help shows it.
+    var defaultText: String?
     let help: String
 
-    static let set = CommandOption(name: "set", value: "name=value", help: "Gives a parameter of the file a value. May be repeated.")
-    static let setInFiles = CommandOption(
-        name: "set", value: "name=value",
-        help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
-    static let limit = CommandOption(name: "limit", short: "n", value: "N", help: "Reads at most N records.")
-    static let programMemory = CommandOption(
-        name: "program-memory", value: "BYTES",
-        help: "Memory that a jq program may use for one record, as bytes or with K, M or G; the default is 1G.")
-    static let quiet = CommandOption(name: "quiet", short: "q", value: nil, help: "Prints no messages but errors.")
-    static let verbose = CommandOption(
-        name: "verbose", short: "v", value: nil, help: "Prints every warning, not only the first ones of a step.")
-    static let logFormat = CommandOption(
-        name: "log-format", value: "format", choices: ["text", "json"],
-        help: "How messages on standard error look: as text, or as a JSON object a line, with fields.")
-    static let stagesOnly = CommandOption(
-        name: "stages-only", value: nil, help: "For files that only `pipe` runs: neither source nor sinks are needed.")
+    /// What help shows for the value, such as `N`; nil for a flag.
+    var valueName: String? {
+        switch value {
+        case .none: nil
+        case .text(let name), .path(let name): name
+        case .parameter: "name=value"
+        case .choice(let words): words.joined(separator: "|")
+        }
+    }
+
+    /// What an error says was expected as the value.
+    var expectation: String {
+        if case .choice(let words) = value { "one of " + words.joined(separator: ", ") } else { valueName ?? "no value" }
+    }
+
+    /// The words that the value can be; empty if any text can.
+    var choices: [String] {
+        if case .choice(let words) = value { words } else { [] }
+    }
+
+    /// The option with its short form and its value, such as `-n, --limit N`.
+    var synopsis: String {
+        (short.map { "-\($0), " } ?? "") + "--\(name)" + (valueName.map { " \($0)" } ?? "")
+    }
+
+    /// What help says of the option, the default included.
+    var description: String { help + (defaultText.map { " (default \($0))" } ?? "") }
 }

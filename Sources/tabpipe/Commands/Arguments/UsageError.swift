@@ -1,4 +1,4 @@
-/// A command line that makes no sense.
+/// A fault of a command line.
 struct UsageError: Error {
     let message: String
 

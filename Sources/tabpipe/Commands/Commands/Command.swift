@@ -1,20 +1,20 @@
-/// One of the program's commands.
+/// A command of the program. Its initializer reads the command line, and so declares it.
 protocol Command: Sendable {
     static var name: String { get }
-    /// One sentence for the overview.
+    /// The command in one sentence.
     static var summary: String { get }
-    /// What else its help says.
+    /// More about the command, in a paragraph.
     static var details: String? { get }
-    /// Command lines to copy, for its help.
+    /// Command lines to copy.
     static var examples: [String] { get }
-    /// What operands it takes, and how many.
-    static var operands: Operands { get }
-    static var options: [CommandOption] { get }
 
-    /// Does it.
+    /// Reads the arguments. The reader collects faults, so this neither fails nor opens anything.
+    init(arguments: inout ArgumentReader)
+
+    /// Runs the command.
     ///
     /// - Returns: The exit code.
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32
+    func run(in context: CommandContext) async throws -> Int32
 }
 
 extension Command {

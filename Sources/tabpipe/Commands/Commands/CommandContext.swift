@@ -1,24 +1,29 @@
 internal import Foundation
 internal import Pipeline
 
-/// What a command works with.
+/// What a command works with beside its arguments.
 struct CommandContext: Sendable {
     let registry: Registry
     let console: Console
 
-    /// Reads a pipeline file with the values of `--set`.
+    /// Reads a pipeline file.
     ///
-    /// - Parameter change: Sets what the command needs of the file.
+    /// - Parameters:
+    ///   - parameters: The values of `--set`.
+    ///   - change: Sets what the command needs of the file.
+    /// - Throws: ``UsageError`` if the file lacks a parameter; errors of the file.
     func plan(
-        _ file: String, _ arguments: Arguments, change: (inout PipelineSettings) -> Void = { _ in }
+        _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in }
     ) throws -> PipelinePlan {
-        let plan = try read(file, arguments, change: change)
-        try checkParameters(arguments, of: [plan])
+        let plan = try read(file, parameters: parameters, change: change)
+        try check(parameters, areIn: [plan])
         return plan
     }
 
-    private func read(_ file: String, _ arguments: Arguments, change: (inout PipelineSettings) -> Void) throws -> PipelinePlan {
-        var settings = PipelineSettings(parameters: try parameters(arguments), environment: ProcessInfo.processInfo.environment)
+    private func read(
+        _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void
+    ) throws -> PipelinePlan {
+        var settings = PipelineSettings(parameters: parameters, environment: ProcessInfo.processInfo.environment)
         change(&settings)
         let plan = try PipelineReader.read(file, registry: registry, settings: settings)
         console.hide(plan.secrets)
@@ -26,17 +31,22 @@ struct CommandContext: Sendable {
         return plan
     }
 
-    /// Reads all files of a command line, and says of all of them what is wrong.
+    /// Reads all pipeline files of a command line, and prints the errors of all of them.
     ///
-    /// - Throws: ``ReportedError`` if anything was wrong.
+    /// - Parameters:
+    ///   - parameters: The values of `--set`.
+    ///   - change: Sets what the command needs of the files.
+    ///   - read: Called with each file that has no errors.
+    /// - Throws: ``ReportedError`` after any error; ``UsageError`` if no file has a parameter.
     func plans(
-        _ arguments: Arguments, change: (inout PipelineSettings) -> Void = { _ in }, read: (String) -> Void = { _ in }
+        _ files: [String], parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in },
+        read: (String) -> Void = { _ in }
     ) throws -> [(file: String, plan: PipelinePlan)] {
         var plans: [(file: String, plan: PipelinePlan)] = []
         var code = ExitCode.done
-        for file in arguments.operands {
+        for file in files {
             do {
-                let plan = try self.read(file, arguments, change: change)
+                let plan = try self.read(file, parameters: parameters, change: change)
                 plans.append((file, plan))
                 read(file)
             } catch let diagnostics as PipelineFileError {
@@ -48,30 +58,17 @@ struct CommandContext: Sendable {
             }
         }
         guard code == ExitCode.done else { throw ReportedError(exitCode: code) }
-        try checkParameters(arguments, of: plans.map(\.plan))
+        try check(parameters, areIn: plans.map(\.plan))
         return plans
     }
 
-    /// Makes sure that `--set` names no parameter that no file has.
-    ///
-    /// - Throws: ``UsageError``.
-    private func checkParameters(_ arguments: Arguments, of plans: [PipelinePlan]) throws {
+    /// Ensures that each parameter of `--set` is one of a file.
+    private func check(_ parameters: [String: String], areIn plans: [PipelinePlan]) throws(UsageError) {
         let known = plans.flatMap(\.parameters.keys)
         let owner = plans.count == 1 ? "the file has" : "no file has"
-        for name in try parameters(arguments).keys.sorted() where !known.contains(name) {
+        for name in parameters.keys.sorted() where !known.contains(name) {
             let near = Spelling.hint(for: name, in: known)
             throw UsageError("--set names \"\(name.printable)\", but \(owner) \(plans.count == 1 ? "no such" : "such a") parameter\(near)")
         }
-    }
-
-    private func parameters(_ arguments: Arguments) throws -> [String: String] {
-        var parameters: [String: String] = [:]
-        for setting in arguments.values("set") {
-            guard let equals = setting.firstIndex(of: "="), equals > setting.startIndex else {
-                throw UsageError("--set wants name=value, found \"\(setting.printable)\"")
-            }
-            parameters[String(setting[..<equals])] = String(setting[setting.index(after: equals)...])
-        }
-        return parameters
     }
 }

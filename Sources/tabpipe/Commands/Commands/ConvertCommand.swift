@@ -7,55 +7,55 @@ internal import Stages
 internal import SourcesRemote
 
 /// `tabpipe convert [FILE…]`
-enum ConvertCommand: Command {
+struct ConvertCommand: Command {
     static let name = "convert"
     static let summary = "Converts documents, standard input, files or http(s) URLs, to Markdown, plain text or HTML on standard output."
     static let examples = [
         "tabpipe convert page.html", "tabpipe convert https://example.com/ --to text",
         "tabpipe convert --to html --sanitize email < mail.html",
     ]
-    static let operands = Operands(synopsis: "[FILE…]", count: 0...Int.max, areFiles: true)
+    private let files: [String]
+    private let input: Input
+    private let output: Output
+    private let sanitizer: HTMLSanitizer?
+    private let rawHTML: MarkdownOptions.RawHTMLPolicy?
+    /// The width of lines in columns; nil if lines are not wrapped.
+    private let wrap: Int?
 
-    /// What comes in.
-    enum Input: String, CaseIterable { case auto, html, text, json }
-    /// What goes out.
-    enum Output: String, CaseIterable { case markdown, text, html }
+    /// The format of the documents.
+    private enum Input: String, CaseIterable { case auto, html, text, json }
+    /// The format of the output.
+    private enum Output: String, CaseIterable { case markdown, text, html }
 
-    static let options = [
-        CommandOption(
-            name: "from", value: "FORMAT", choices: Input.allCases.map(\.rawValue),
-            help:
-                "auto (default) tells HTML from plain text; html; text; json: HTML in a string, a case study, a thread, or lists."
-        ),
-        CommandOption(name: "to", value: "FORMAT", choices: Output.allCases.map(\.rawValue), help: "markdown (default), text or html."),
-        CommandOption(
-            name: "sanitize", value: "PROFILE", choices: HTMLSanitizerProfile.allCases.map(\.rawValue),
-            help: "Keeps only what the profile allows: text, email or article."),
-        CommandOption(
-            name: "raw-html", value: "WHEN", choices: MarkdownOptions.RawHTMLPolicy.allCases.map(\.rawValue),
-            help: "Whether safe HTML may stand in Markdown where that has nothing for it: never (default) or when_needed."),
-        CommandOption(name: "wrap", value: "N", help: "Wraps lines at N columns; 0 (default) does not."),
-    ]
+    init(arguments: inout ArgumentReader) {
+        files = arguments.files(atLeast: 0)
+        input = arguments.choice(
+            "from", default: .auto,
+            help: "auto tells HTML from plain text; html; text; json: HTML in a string, a case study, a thread, or lists.")
+        output = arguments.choice("to", default: .markdown, help: "The format of the output.")
+        sanitizer = arguments.optionalChoice(
+            "sanitize", of: HTMLSanitizerProfile.self, help: "Keeps only what the profile allows."
+        ).map { HTMLSanitizer(profile: $0) }
+        rawHTML = arguments.optionalChoice(
+            "raw-html", help: "Whether safe HTML may stand in Markdown where that has nothing for it: never (default) or when_needed.")
+        let width = arguments.integer("wrap", in: 0...1000, default: 0, help: "Wraps lines at N columns; 0 does not.")
+        wrap = width > 0 ? width : nil
+        if wrap != nil, output == .html { arguments.complain("--wrap goes with markdown and text") }
+        if rawHTML != nil, output != .markdown { arguments.complain("--raw-html goes with markdown") }
+    }
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let input = arguments.value("from").flatMap(Input.init) ?? .auto
-        let output = arguments.value("to").flatMap(Output.init) ?? .markdown
-        let sanitizer = arguments.value("sanitize").flatMap(HTMLSanitizerProfile.init).map { HTMLSanitizer(profile: $0) }
-        let wrap = try arguments.integer("wrap", in: 0...1000).flatMap { $0 > 0 ? $0 : nil }
+    func run(in context: CommandContext) async throws -> Int32 {
         var markdown = MarkdownOptions()
         markdown.wrapWidth = wrap
-        markdown.rawHTML = arguments.value("raw-html").flatMap(MarkdownOptions.RawHTMLPolicy.init) ?? markdown.rawHTML
+        markdown.rawHTML = rawHTML ?? markdown.rawHTML
         var text = TextOptions()
         text.wrapWidth = wrap
 
-        if wrap != nil, output == .html { throw UsageError("--wrap goes with markdown and text") }
-        if arguments.value("raw-html") != nil, output != .markdown { throw UsageError("--raw-html goes with markdown") }
-
         var code = ExitCode.done
         var isFirst = true
-        for file in arguments.operands.isEmpty ? ["-"] : arguments.operands {
+        for file in files.isEmpty ? ["-"] : files {
             do {
-                for document in try await documents(in: file, input, context.console) {
+                for document in try await documents(in: file, context.console) {
                     let document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
@@ -74,7 +74,7 @@ enum ConvertCommand: Command {
         return code
     }
 
-    private static func documents(in file: String, _ input: Input, _ console: Console) async throws -> [HTMLDocument] {
+    private func documents(in file: String, _ console: Console) async throws -> [HTMLDocument] {
         let name = RemoteDocument.name(of: file)
         let (bytes, contentType) = try await RemoteDocument.read(file, limit: HTMLParser.maximumBytes)
         switch input {

@@ -2,29 +2,31 @@ internal import JSONParsing
 internal import Pipeline
 
 /// `tabpipe describe NAME`
-enum DescribeCommand: Command {
+struct DescribeCommand: Command {
     static let name = "describe"
     static let summary = "Says what a source, stage or sink does, and what options it has."
     static let examples = ["tabpipe describe filter"]
-    static let operands = Operands(synopsis: "NAME", count: 1...1)
-    static let options: [CommandOption] = []
+    private let component: String
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let name = arguments.operands[0]
+    init(arguments: inout ArgumentReader) {
+        component = arguments.component()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
         let found = context.registry.groups.flatMap { group in
-            group.components.filter { $0.name == name }.map { (kind: String(group.name.dropLast()), component: $0) }
+            group.components.filter { $0.name == component }.map { (kind: group.kind, component: $0) }
         }
         guard !found.isEmpty else {
             let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
-            throw UsageError("nothing is called \"\(name.printable)\"\(Spelling.hint(for: name, in: names))")
+            throw UsageError("nothing is called \"\(component.printable)\"\(Spelling.hint(for: component, in: names))")
         }
-        context.console.writeOutput(found.map { describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
+        context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
         return ExitCode.done
     }
 
-    private static func describe(_ component: any Component.Type, kind: String) -> String {
+    private static func describe(_ component: any Component.Type, kind: ComponentKind) -> String {
         let declarations = ComponentOptions.declarations(of: component, kind: kind)
-        var text = "\(component.name) (\(kind))\n  \(component.summary)\n\n  options:\n"
+        var text = "\(component.name) (\(kind.singular))\n  \(component.summary)\n\n  options:\n"
         text += lines(declarations, indent: "    ")
         for shape in component.reads {
             text += "\n  reads of \(shape.name):\n" + lines(shape.fields, indent: "    ")
@@ -45,10 +47,7 @@ enum DescribeCommand: Command {
     private static func lines(_ declarations: [OptionDeclaration], indent: String) -> String {
         var text = ""
         for option in declarations {
-            var facts = [option.kind.shortName]
-            if option.isRequired { facts.append("required") }
-            if let value = option.defaultValue { facts.append("default \(value.compactText)") }
-            text += "\(indent)\(option.name) (\(facts.joined(separator: ", ")))\n\(indent)  \(option.help)\n"
+            text += "\(indent)\(option.name) (\(option.facts))\n\(indent)  \(option.help)\n"
             if case .object(let inner) = option.kind { text += lines(inner, indent: indent + "    ") }
         }
         return text

@@ -2,24 +2,29 @@ internal import JSONParsing
 internal import Pipeline
 
 /// `tabpipe explain FILE`
-enum ExplainCommand: Command {
+struct ExplainCommand: Command {
     static let name = "explain"
     static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
     static let examples = ["tabpipe explain p.json --set from=items.json"]
-    static let operands = Operands.file
-    static let options = [CommandOption.set]
+    private let file: String
+    private let parameters: [String: String]
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let plan = try context.plan(arguments.operands[0], arguments) { $0.needsSourceAndSinks = false }
+    init(arguments: inout ArgumentReader) {
+        file = arguments.file()
+        parameters = arguments.parameters()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        let plan = try context.plan(file, parameters: parameters) { $0.needsSourceAndSinks = false }
         var file = plan.header
         if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
-        if let source = plan.source { file["source"] = step(source.common) }
-        file["stages"] = .array(plan.stages.map { step($0.common) })
-        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { step($0.common) }) }
+        if let source = plan.source { file["source"] = Self.step(source.common) }
+        file["stages"] = .array(plan.stages.map { Self.step($0.common) })
+        if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { Self.step($0.common) }) }
         context.console.writeOutput(JSONValue.object(file).indentedText)
-        if let source = plan.source { say(source.component, "source", context.console) }
-        for stage in plan.stages { say(stage.component.component, stage.common.path, context.console) }
-        for sink in plan.sinks { say(sink.component, sink.common.path, context.console) }
+        if let source = plan.source { Self.say(source.component, "source", context.console) }
+        for stage in plan.stages { Self.say(stage.component.component, stage.common.path, context.console) }
+        for sink in plan.sinks { Self.say(sink.component, sink.common.path, context.console) }
         return ExitCode.done
     }
 

@@ -2,18 +2,25 @@ internal import JSONParsing
 internal import Pipeline
 
 /// `tabpipe graph FILE`
-enum GraphCommand: Command {
+struct GraphCommand: Command {
     static let name = "graph"
     static let summary = "Draws a pipeline: as text, for Mermaid or for Graphviz."
     static let examples = ["tabpipe graph p.json", "tabpipe graph p.json --format mermaid"]
-    static let operands = Operands.file
-    static let options = [
-        CommandOption.set,
-        CommandOption(name: "format", value: "format", choices: ["text", "mermaid", "dot"], help: "The default is text."),
-    ]
+    private let file: String
+    private let parameters: [String: String]
+    private let format: Format
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        let plan = try context.plan(arguments.operands[0], arguments) {
+    /// The language of a drawing.
+    private enum Format: String, CaseIterable { case text, mermaid, dot }
+
+    init(arguments: inout ArgumentReader) {
+        file = arguments.file()
+        parameters = arguments.parameters()
+        format = arguments.choice("format", default: .text, help: "The language of the drawing.")
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        let plan = try context.plan(file, parameters: parameters) {
             $0.needsSourceAndSinks = false
             $0.allowsMissingValues = true
         }
@@ -22,23 +29,23 @@ enum GraphCommand: Command {
         let sinks = plan.sinks.isEmpty ? [Step(type: "stdout")] : plan.sinks.map { Step($0.common) }
         let title = plan.secrets.masked([plan.name, plan.description].compactMap(\.self).joined(separator: ": ")).printable
         let text =
-            switch arguments.value("format") {
-            case "mermaid": mermaid(line, sinks, title: title)
-            case "dot": dot(line, sinks, title: title)
-            default: plain(line, sinks) + details(line + sinks, title: title)
+            switch format {
+            case .mermaid: Self.mermaid(line, sinks, title: title)
+            case .dot: Self.dot(line, sinks, title: title)
+            case .text: Self.plain(line, sinks) + Self.details(line + sinks, title: title)
             }
         context.console.writeOutput(text)
         return ExitCode.done
     }
 
-    /// A step as it is drawn.
+    /// A step as a drawing shows it.
     private struct Step {
         let type: String
-        /// Where the file has it, such as `stages[2]`; empty for what it does not have.
+        /// The step's path in the file, such as `stages[2]`; empty if the file lacks the step.
         var path = ""
-        /// What its author says of it.
+        /// The author's description.
         var remark: String?
-        /// What it reads or writes, as messages show it.
+        /// The input or output, as messages show it.
         var file: String?
 
         init(type: String) { self.type = type }
@@ -61,7 +68,7 @@ enum GraphCommand: Command {
         return sinks.enumerated().map { "\($0 == 0 ? way : indent) → \($1.type)\n" }.joined()
     }
 
-    /// What there is to tell of the steps, a line each; nothing where the file tells nothing.
+    /// The details of the steps, a line each; empty if no step has any.
     private static func details(_ steps: [Step], title: String) -> String {
         let told = steps.filter { !$0.details.isEmpty }
         guard !told.isEmpty else { return "" }

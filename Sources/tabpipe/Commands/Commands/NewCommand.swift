@@ -2,13 +2,13 @@ internal import Foundation
 internal import Pipeline
 
 /// `tabpipe new`
-enum NewCommand: Command {
+struct NewCommand: Command {
     static let name = "new"
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
     static let examples = ["tabpipe new my-own.json"]
-    static let operands = Operands(synopsis: "[FILE]", count: 0...1, areFiles: true)
-    static let options: [CommandOption] = []
+    private let file: String?
 
+    /// A pipeline file to start from.
     static let template = """
         {
           "name": "my-pipeline",
@@ -24,12 +24,16 @@ enum NewCommand: Command {
 
         """
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        if let file = arguments.operands.first, Output(file) != .standardOutput {
-            try write(template, to: file)
+    init(arguments: inout ArgumentReader) {
+        file = arguments.optionalFile()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        if let file, Output(file) != .standardOutput {
+            try Self.write(Self.template, to: file)
             context.console.info("\(file.printable) is written; tabpipe run \(file.printable)")
         } else {
-            context.console.writeOutput(template)
+            context.console.writeOutput(Self.template)
         }
         context.console.info(
             #"It reads items.json beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
@@ -37,9 +41,9 @@ enum NewCommand: Command {
         return ExitCode.done
     }
 
-    /// Writes a file that is not there yet.
+    /// Creates a file.
     ///
-    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`, also where anything stands at the path.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`, also if the path exists.
     private static func write(_ text: String, to file: String) throws {
         do throws(SystemError) {
             let output = try FileDescriptor(opening: file, flags: O_WRONLY | O_CREAT | O_EXCL)

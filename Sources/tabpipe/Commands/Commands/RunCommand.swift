@@ -1,46 +1,55 @@
 internal import Pipeline
 
 /// `tabpipe run FILE…`
-enum RunCommand: Command {
+struct RunCommand: Command {
     static let name = "run"
     static let summary = "Runs pipeline files, one after the other."
     static let examples = [
         "tabpipe run pipelines/case-studies.json", "tabpipe run p.json --set from=items.json --dry-run -n 10",
         "curl -s https://api.example.com/items | tabpipe run p.json --set from=-",
     ]
-    static let operands = Operands.files
-    static let options =
-        [
-            CommandOption.setInFiles, .limit, CommandOption(name: "dry-run", value: nil, help: "Does everything but writing."),
-            CommandOption(name: "force", value: nil, help: "With --limit: replaces outputs that are there already by a part."),
-            CommandOption(
-                name: "wait", value: "SECONDS", help: "Waits at most this long for another run that writes one of the outputs."),
-        ] + RunSettings.options
+    private let files: [String]
+    private let parameters: [String: String]
+    private let isForced: Bool
+    private let settings: RunSettings
 
     private static let maxWaitSeconds = 1_000_000
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        var settings = try RunSettings(arguments, console: context.console)
-        settings.writes = !arguments.has("dry-run")
+    init(arguments: inout ArgumentReader) {
+        files = arguments.files()
+        parameters = arguments.parametersOfSeveralFiles()
+        let limit = arguments.limit()
+        let isDry = arguments.flag("dry-run", help: "Does everything but writing.")
+        isForced = arguments.flag("force", help: "With --limit: replaces outputs that are there already by a part.")
+        let wait = arguments.integer(
+            "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
+            help: "Waits at most this long for another run that writes one of the outputs.")
+        var settings = RunSettings(arguments: &arguments, limit: limit)
+        settings.writes = !isDry
+        settings.patience = .seconds(wait)
+        self.settings = settings
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        settings.configure(context.console)
         // All files are checked before the first one runs.
-        try StandardInputCheck.check(files: arguments.operands)
-        let plans = try context.plans(arguments)
-        try StandardInputCheck.check(files: arguments.operands, plans: plans)
+        try StandardInputCheck.check(files: files)
+        let plans = try context.plans(files, parameters: parameters)
+        try StandardInputCheck.check(files: files, plans: plans)
         try OutputChecks.checkDistinct(plans)
         OutputChecks.protectOthers(plans)
-        settings.patience = .seconds(try arguments.integer("wait", in: 0...Self.maxWaitSeconds) ?? 0)
-        // What a limited run rejects must not replace the rejects of a full run, and standard output holds nothing that could be replaced.
-        let isPart = settings.limit != nil && !arguments.has("force")
+        // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
+        let isPart = settings.limit != nil && !isForced
         let isRun = !isPart || plans.contains { $0.plan.sinks.contains { $0.component.appearsWhole } }
         let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects, isRun: isRun)
         if !settings.writes { try OutputChecks.checkWritable(plans.flatMap(\.plan.files)) }
-        if settings.limit != nil, settings.writes, !arguments.has("force") {
+        if isPart, settings.writes {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
         var code = ExitCode.done
         for ((_, plan), target) in zip(plans, rejects) {
             code = max(code, await settings.run(plan, rejects: target, console: context.console))
-            if code >= 128 { break }
+            if code >= ExitCode.firstSignal { break }
         }
         return code
     }

@@ -1,19 +1,26 @@
 internal import Pipeline
 
 /// `tabpipe validate FILE…`
-enum ValidateCommand: Command {
+struct ValidateCommand: Command {
     static let name = "validate"
     static let summary = "Checks pipeline files and touches nothing else."
     static let examples = ["tabpipe validate pipelines/*.json", "tabpipe validate --stages-only stages.json"]
-    static let operands = Operands.files
-    static let options = [CommandOption.setInFiles, .stagesOnly, .logFormat]
+    private let files: [String]
+    private let parameters: [String: String]
+    private let hasStagesOnly: Bool
+    private let logFormat: Console.Format
 
-    static func run(_ arguments: Arguments, _ context: CommandContext) async throws -> Int32 {
-        context.console.configure(
-            format: arguments.value(CommandOption.logFormat.name).flatMap(Console.Format.init) ?? .text, isQuiet: false)
-        let isWhole = !arguments.has(CommandOption.stagesOnly.name)
-        _ = try context.plans(arguments) {
-            $0.needsSourceAndSinks = isWhole
+    init(arguments: inout ArgumentReader) {
+        files = arguments.files()
+        parameters = arguments.parametersOfSeveralFiles()
+        hasStagesOnly = arguments.stagesOnly()
+        logFormat = arguments.logFormat()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        context.console.configure(format: logFormat, isQuiet: false)
+        _ = try context.plans(files, parameters: parameters) {
+            $0.needsSourceAndSinks = !hasStagesOnly
             $0.checksOutputs = true
         } read: {
             context.console.info("\($0): ok")

@@ -1,36 +1,42 @@
 internal import Pipeline
 
-/// What can follow where on a command line.
+/// The words that can follow at each place of a command line.
 struct CompletionWords {
+    /// The words that can follow a command.
     struct Command {
-        let name: String
+        let declaration: CommandDeclaration
+        /// The options and the words that operands can be.
         let words: [String]
-        let takesFiles: Bool
+        /// The options that take a value.
+        let valued: [CommandOption]
     }
 
+    /// The words that can stand first.
     let first: [String]
     let commands: [Command]
-    /// The options whose value is one of some words.
-    let values: [(option: String, words: [String])]
-    /// The options whose value is the path of a file.
-    let fileOptions: [String]
 
     init(_ registry: Registry) {
-        first = TabpipeProgram.commands.map { $0.name } + ["--help", "--version"]
+        let names = TabpipeProgram.commands.map { $0.name }
+        first = names + ProgramOptions.all.map { "--\($0.name)" }
         commands = TabpipeProgram.commands.map { command in
-            var words = command.options.map { "--\($0.name)" } + ["--help"]
-            switch command.name {
-            case ListCommand.name: words += registry.groups.map(\.name)
-            case DescribeCommand.name: words += registry.groups.flatMap { $0.components.map { $0.name } }
-            case CompletionCommand.name: words += ["bash", "zsh", "fish"]
-            default: break
+            let declaration = CommandDeclaration(command)
+            let options = declaration.options + [ProgramOptions.help]
+            let operands = declaration.operands.flatMap { operand in
+                switch operand.value {
+                case .path: [String]()
+                case .choice(let words): words
+                case .command: names
+                case .component: registry.groups.flatMap { $0.components.map { $0.name } }
+                }
             }
-            return Command(name: command.name, words: words, takesFiles: command.operands.areFiles)
+            return Command(
+                declaration: declaration, words: options.map { "--\($0.name)" } + operands,
+                valued: declaration.options.filter { $0.valueName != nil })
         }
-        var options: [String: CommandOption] = [:]
-        for option in TabpipeProgram.commands.flatMap({ $0.options }) { options[option.name] = option }
-        let sorted = options.values.sorted { $0.name < $1.name }
-        values = sorted.filter { !$0.choices.isEmpty }.map { ($0.name, $0.choices) }
-        fileOptions = sorted.filter(\.isFile).map(\.name)
     }
+}
+
+extension CommandOption {
+    /// The option in its long and its short form.
+    var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
 }

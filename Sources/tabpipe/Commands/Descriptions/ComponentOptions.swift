@@ -4,10 +4,10 @@ internal import Pipeline
 /// The options of a component that is not made: from reading them with a reader that only takes notes.
 enum ComponentOptions {
     /// All options, those that every step has included.
-    static func declarations(of component: any Component.Type, kind: String) -> [OptionDeclaration] {
+    static func declarations(of component: any Component.Type, kind: ComponentKind) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         _ = make(component, &reader)
-        return reader.declarations + OptionReader.commonDeclarations(hasOnError: kind != "source")
+        return reader.declarations + OptionReader.commonDeclarations(hasOnError: kind != .sources)
     }
 
     private static func make<Made: Component>(_ component: Made.Type, _ reader: inout OptionReader) -> Made {

@@ -3,39 +3,58 @@ internal import Pipeline
 
 /// The help of the program and its commands, from what the commands declare.
 enum HelpText {
+    /// Columns of a line of running text.
+    private static let width = 120
+
+    /// What the program is for, in one sentence.
+    static let purpose = "carries content from a source through stages into files, as a pipeline file says."
+
+    /// The commands of the program, the options that need no command, and the exit codes.
     static var overview: String {
-        let width = TabpipeProgram.commands.map { $0.name.count }.max() ?? 0
-        let list = TabpipeProgram.commands.map { "  \(padded($0.name, width))  \($0.summary)\n" }.joined()
+        let commands = TabpipeProgram.commands.map { (name: $0.name, help: $0.summary) }
+        let options = ProgramOptions.all.map { (name: $0.synopsis, help: $0.description) }
+        let codes = ExitCode.all.map { "\($0.codes) \($0.summary)" }.joined(separator: ", ")
         return """
-            tabpipe carries content from a source through stages into files, as a pipeline file says.
+            tabpipe \(purpose)
 
             usage: tabpipe COMMAND …
 
-            \(list)
-              --help, --version (-h, -V); tabpipe COMMAND --help for the options of a command, and tabpipe run FILE --help for
-              the parameters of a file.
-
-            exit codes: 0 done, 1 done with some records rejected, 2 usage, 65 bad data, 66 input missing, 69 remote
-            unavailable, 70 internal error, 73/74 output cannot be created/written, 75 output in use, 77 credentials refused,
-            78 pipeline file wrong, 129/130/143 interrupted, 141 standard output closed.
+            \(columns(commands))
+            \(columns(options))
+            \(wrapped("exit codes: \(codes)."))
 
             """
     }
 
-    static func help(for command: any Command.Type) -> String {
+    /// The help of one command.
+    static func help(for command: CommandDeclaration) -> String {
         var text = "\(command.summary)\n\nusage: tabpipe \(command.name)"
-        if !command.operands.synopsis.isEmpty { text += " \(command.operands.synopsis)" }
+        if !command.operandSynopsis.isEmpty { text += " \(command.operandSynopsis)" }
         if !command.options.isEmpty { text += " [options]" }
         text += "\n"
         if let details = command.details { text += "\n\(details)\n" }
-        let shown = command.options.map { option in
-            let value = option.choices.isEmpty ? option.value : option.choices.joined(separator: "|")
-            return ((option.short.map { "-\($0), " } ?? "") + "--\(option.name)" + (value.map { " \($0)" } ?? ""), option.help)
-        }
-        let width = shown.map(\.0.count).max() ?? 0
-        if !shown.isEmpty { text += "\n" }
-        for (name, help) in shown { text += "  \(padded(name, width))  \(help)\n" }
+        if !command.options.isEmpty { text += "\n" + columns(command.options.map { ($0.synopsis, $0.description) }) }
         return text + "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
+    }
+
+    /// Names and what they stand for, in two columns.
+    private static func columns(_ rows: [(name: String, help: String)]) -> String {
+        let width = rows.map(\.name.count).max() ?? 0
+        return rows.map { "  \(padded($0.name, width))  \($0.help)\n" }.joined()
+    }
+
+    /// A text with line breaks in place of the spaces that end its lines.
+    private static func wrapped(_ text: String) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if !line.isEmpty, line.count + word.count >= width {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = line.isEmpty ? String(word) : "\(line) \(word)"
+            }
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// The parameters of a pipeline file, for the help of a command that takes their values.

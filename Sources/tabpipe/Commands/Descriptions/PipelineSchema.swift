@@ -15,8 +15,7 @@ struct PipelineSchema {
     var json: JSONValue {
         var definitions: JSONObject = ["value_node": Self.valueNode]
         for group in registry.groups {
-            let kind = String(group.name.dropLast())
-            definitions[kind] = step(group.components, kind: kind)
+            definitions[group.kind.singular] = step(group.components, kind: group.kind)
         }
         var properties = Self.properties(OptionReader.headerDeclarations())
         properties["parameters"] = [
@@ -40,7 +39,7 @@ struct PipelineSchema {
     }
 
     /// A step: its type decides which options there are.
-    private func step(_ components: [any Component.Type], kind: String) -> JSONValue {
+    private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {
         let cases = components.map { component -> JSONValue in
             let then = Self.object(
                 ComponentOptions.declarations(of: component, kind: kind),

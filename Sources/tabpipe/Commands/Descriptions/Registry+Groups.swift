@@ -1,12 +1,16 @@
 internal import Pipeline
 
 extension Registry {
-    /// All components, sorted by name, in the groups of a pipeline file.
-    var groups: [(name: String, components: [any Component.Type])] {
-        [
-            ("sources", sources.values.map { $0 }.sorted { $0.name < $1.name }),
-            ("stages", stages.values.map(\.component).sorted { $0.name < $1.name }),
-            ("sinks", sinks.values.map { $0 }.sorted { $0.name < $1.name }),
-        ]
+    /// All components by their kind, sorted by name.
+    var groups: [(kind: ComponentKind, components: [any Component.Type])] {
+        ComponentKind.allCases.map { kind in
+            let components: [any Component.Type] =
+                switch kind {
+                case .sources: sources.values.map { $0 }
+                case .stages: stages.values.map(\.component)
+                case .sinks: sinks.values.map { $0 }
+                }
+            return (kind, components.sorted { $0.name < $1.name })
+        }
     }
 }

@@ -36,7 +36,9 @@ final class Console: Sendable {
         self.output = output
         self.messages = messages
         isTerminal = isatty(messages) == 1
-        usesColor = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+        usesColor =
+            isTerminal && (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
+            && EnvironmentVariable.terminal.value(in: environment) != "dumb"
     }
 
     /// Sets how messages look, and whether others than errors are printed.

@@ -1,22 +1,22 @@
 internal import Pipeline
 internal import SourcesRemote
 
-/// Shows how far a run is: on a terminal a line that is redrawn, elsewhere a line every 10 seconds.
+/// Shows the progress of a run: a terminal has one line that is redrawn, other outputs get a line every 10 seconds.
 struct ProgressDisplay {
     private static let redraw = Duration.milliseconds(100)
     private static let lineInterval = Duration.seconds(10)
 
-    let mode: String
+    let mode: ProgressMode
     let console: Console
     let input: InputProgress
 
     /// Shows progress until the task is cancelled.
     func show(_ run: PipelineRun) async {
-        guard mode != "never" else { return }
+        guard mode != .never else { return }
         let clock = ContinuousClock()
         let start = clock.now
         let isRedrawn = console.hasStatusLine
-        let interval = isRedrawn ? Self.redraw : mode == "always" ? .seconds(1) : Self.lineInterval
+        let interval = isRedrawn ? Self.redraw : mode == .always ? .seconds(1) : Self.lineInterval
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: interval)

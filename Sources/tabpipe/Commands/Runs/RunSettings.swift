@@ -3,59 +3,65 @@ internal import JSONParsing
 internal import Pipeline
 internal import SourcesRemote
 
-/// How pipelines are run: what `run` and `pipe` have in common.
+/// The settings of a run that `run`, `pipe` and `preview` share.
 struct RunSettings {
-    static let options = [
-        CommandOption(
-            name: "jobs", value: "N", help: "Workers; the default is the number of processors. The output is the same for every N."),
-        CommandOption(
-            name: "rejects", value: "FILE|fd:N|none", isFile: true,
-            help: "Where rejected records go: a file, an open descriptor, or nowhere. The default of run is a file beside the output, "
-                + "or NAME.rejects.jsonl here for standard output; that of pipe is a new file NAME.rejects.PID-N.jsonl here."),
-        CommandOption(
-            name: "allow-rejects", value: "N|P%",
-            help: "How many rejected records are a good end (exit 0). With more, no output changes (exit 65)."),
-        CommandOption(
-            name: "progress", value: "when", choices: ["auto", "always", "never"],
-            help: "Whether progress is shown; auto does so where a run takes long."),
-        .programMemory, .quiet, .verbose, .logFormat,
-    ]
+    private static let maxJobs = 1024
 
+    /// The most records that the source reads.
     let limit: Int?
+    /// Whether the run writes outputs.
     var writes = true
-    /// How long to wait for another run that writes one of the outputs.
+    /// How long the run waits for another one that writes the same output.
     var patience = Duration.zero
-    let rejects: String?
-    private let jobs: Int
-    private let allowedRejects: RejectAllowance?
+    /// The value of `--rejects`.
+    var rejects: String?
+    private var jobs: Int?
+    private var allowedRejects: RejectAllowance?
+    /// The memory of a jq program in bytes; nil if the pipeline file decides.
     private let programMemory: Int?
-    private let progress: String
-    private let isVerbose: Bool
+    private var progress: ProgressMode?
+    private let verbosity: Verbosity
+    private var logFormat = Console.Format.text
 
-    init(_ arguments: Arguments, console: Console) throws {
-        jobs = try arguments.integer("jobs", in: 1...1024) ?? ProcessInfo.processInfo.activeProcessorCount
-        programMemory = try arguments.byteCount("program-memory", in: OptionReader.programMemory)
-        limit = try arguments.integer("limit", in: 0...Int.max)
-        rejects = arguments.value("rejects")
-        allowedRejects = try arguments.value("allow-rejects").map { text in
-            guard let allowance = RejectAllowance(text) else {
-                throw UsageError("--allow-rejects wants \(RejectAllowance.expectation), found \"\(text.printable)\"")
-            }
-            return allowance
-        }
-        isVerbose = arguments.has("verbose")
-        let isQuiet = arguments.has("quiet")
-        if isQuiet, isVerbose { throw UsageError("--quiet and --verbose contradict each other") }
-        progress = arguments.value("progress") ?? (isQuiet ? "never" : "auto")
-        console.configure(format: Console.Format(rawValue: arguments.value("log-format") ?? "") ?? .text, isQuiet: isQuiet)
+    /// The settings of a run without options for jobs, rejects, progress and the format of messages.
+    init(limit: Int?, programMemory: Int?, verbosity: Verbosity) {
+        self.limit = limit
+        self.programMemory = programMemory
+        self.verbosity = verbosity
     }
 
-    /// Runs a pipeline, shows what happens, and ends with the line that adds up.
+    /// Reads the options of a run.
+    init(arguments: inout ArgumentReader, limit: Int?) {
+        let jobs = arguments.optionalInteger(
+            "jobs", in: 1...Self.maxJobs,
+            help: "Workers; the default is the number of processors. The output is the same for every N.")
+        let rejects = arguments.optionalPath(
+            "rejects", value: "FILE|fd:N|none",
+            help: "Where rejected records go: a file, an open descriptor, or nowhere. The default of run is a file beside the output, "
+                + "or NAME.rejects.jsonl here for standard output; that of pipe is a new file NAME.rejects.PID-N.jsonl here.")
+        let allowedRejects = arguments.rejectAllowance()
+        let progress = arguments.optionalChoice(
+            "progress", of: ProgressMode.self,
+            help: "Whether progress is shown; auto (default) does so where a run takes long, and --quiet does not.")
+        self.init(limit: limit, programMemory: arguments.programMemory(), verbosity: arguments.verbosity())
+        self.jobs = jobs
+        self.rejects = rejects
+        self.allowedRejects = allowedRejects
+        self.progress = progress
+        logFormat = arguments.logFormat()
+    }
+
+    /// Has a console print the messages that the settings ask for.
+    func configure(_ console: Console) {
+        console.configure(format: logFormat, isQuiet: verbosity == .quiet)
+    }
+
+    /// Runs a pipeline. Prints messages, progress, and at the end the counts.
     ///
     /// - Returns: The exit code.
     func run(_ plan: PipelinePlan, rejects: RejectsTarget, console: Console) async -> Int32 {
         var options = PipelineRun.Options()
-        options.jobs = jobs
+        options.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         options.limit = limit
         options.programMemory = programMemory
         options.writes = writes
@@ -64,7 +70,7 @@ struct RunSettings {
         options.guards = plan.guards
         if let allowedRejects { options.guards.allowedRejects = allowedRejects }
         if limit != nil { options.guards.minRecords = 0 }
-        let messages = RunMessages(console: console, isVerbose: isVerbose)
+        let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let run = PipelineRun(plan, options: options, observer: messages)
         let signals = SignalWatch { run.stop(signal: $0) }
         defer { signals.end() }
@@ -81,8 +87,9 @@ struct RunSettings {
         return await InputProgress.$current.withValue(input) {
             await withTaskGroup(of: RunReport?.self) { group in
                 group.addTask { await run.run() }
-                group.addTask { [progress] in
-                    await ProgressDisplay(mode: progress, console: console, input: input).show(run)
+                group.addTask { [progress, verbosity] in
+                    let mode = progress ?? (verbosity == .quiet ? .never : .auto)
+                    await ProgressDisplay(mode: mode, console: console, input: input).show(run)
                     return nil
                 }
                 var report: RunReport?
@@ -112,7 +119,7 @@ struct RunSettings {
         console.info("\(plan.name): \(line) in \(time) s", fields: fields(of: report.counts, plan.name, seconds: Double(hundredths) / 100))
     }
 
-    /// The line that adds up, for a program that reads messages.
+    /// The counts as fields of a message in JSON.
     private func fields(of counts: RunCounts, _ name: String, seconds: Double) -> JSONObject {
         let numbers = [
             ("read", counts.read), ("made", counts.made), ("written", counts.written), ("filtered", counts.filtered),

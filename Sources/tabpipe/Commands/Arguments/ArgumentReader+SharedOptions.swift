@@ -1,0 +1,61 @@
+internal import JSONQuery
+internal import Pipeline
+
+/// Options that several commands have.
+extension ArgumentReader {
+    /// Values for the parameters of one pipeline file.
+    mutating func parameters() -> [String: String] {
+        parameters(help: "Gives a parameter of the file a value. May be repeated.")
+    }
+
+    /// Values for the parameters of several pipeline files.
+    mutating func parametersOfSeveralFiles() -> [String: String] {
+        parameters(help: "Gives a parameter a value. May be repeated. With several files, those that have the parameter get it.")
+    }
+
+    private mutating func parameters(help: String) -> [String: String] {
+        let option = CommandOption(name: "set", value: .parameter, help: help)
+        let pairs = values(of: option, expecting: option.expectation) { text -> (String, String)? in
+            guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+            return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// The number of records that are read.
+    mutating func limit() -> Int? { optionalInteger("limit", short: "n", in: 0...Int.max, help: "Reads at most N records.") }
+
+    /// The memory of a jq program in bytes; nil if the pipeline file decides.
+    mutating func programMemory() -> Int? {
+        optionalByteCount(
+            "program-memory", in: OptionReader.programMemory, default: QueryLimits.standard.maxMemory,
+            help: "Memory that a jq program may use for one record, as bytes or with K, M or G.")
+    }
+
+    /// The rejected records that are a good end of a run.
+    mutating func rejectAllowance() -> RejectAllowance? {
+        let option = CommandOption(
+            name: "allow-rejects", value: .text(name: "N|P%"),
+            help: "How many rejected records are a good end (exit 0). With more, no output changes (exit 65).")
+        return values(of: option, expecting: RejectAllowance.expectation) { RejectAllowance($0) }.last
+    }
+
+    /// Which messages are printed.
+    mutating func verbosity() -> Verbosity {
+        let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors.")
+        let isVerbose = flag("verbose", short: "v", help: "Prints every warning, not only the first ones of a step.")
+        if isQuiet, isVerbose { complain("--quiet and --verbose contradict each other") }
+        return isQuiet ? .quiet : isVerbose ? .verbose : .normal
+    }
+
+    /// The format of messages.
+    mutating func logFormat() -> Console.Format {
+        choice(
+            "log-format", default: .text, help: "How messages on standard error look: as text, or as a JSON object a line, with fields.")
+    }
+
+    /// Whether pipeline files need neither source nor sinks.
+    mutating func stagesOnly() -> Bool {
+        flag("stages-only", help: "For files that only `pipe` runs: neither source nor sinks are needed.")
+    }
+}

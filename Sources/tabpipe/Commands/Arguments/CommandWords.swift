@@ -1,0 +1,79 @@
+internal import Pipeline
+
+/// The words of a command line, sorted into operands and values of options.
+struct CommandWords {
+    private(set) var operands: [String] = []
+    /// Whether the words ask for help. The words after the request are not checked.
+    private(set) var wantsHelp = false
+    /// The values of each option by its name, in their order. A flag has empty ones.
+    private var values: [String: [String]] = [:]
+
+    /// A command line without words.
+    init() {}
+
+    /// Sorts the words that follow a command.
+    ///
+    /// - Parameter options: The options that the command declares.
+    /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
+    init(_ words: [String], options: [CommandOption]) throws(UsageError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            if ProgramOptions.help.matches(word) {
+                wantsHelp = true
+                operands += rest.filter { !$0.hasPrefix("-") }
+                return
+            }
+            if word.hasPrefix("--") {
+                try takeName(word, from: &rest, options: options)
+            } else if word.hasPrefix("-"), word != "-" {
+                try takeLetters(word, from: &rest, options: options)
+            } else {
+                operands.append(word)
+            }
+        }
+    }
+
+    /// The values of an option, in their order.
+    func values(of option: CommandOption) -> [String] { values[option.name] ?? [] }
+
+    /// Takes a word such as `--limit` or `--limit=5`.
+    private mutating func takeName(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
+        let equals = word.firstIndex(of: "=")
+        let name = String(word[..<(equals ?? word.endIndex)].drop { $0 == "-" })
+        guard let option = options.first(where: { $0.name == name }) else { throw Self.unknown(word, name, options) }
+        try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
+    }
+
+    /// Takes a word such as `-q`, `-qv` or `-n5`: letters that stand for options. The last letter may have its value behind it.
+    private mutating func takeLetters(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short == letter }) else {
+                throw Self.unknown(word, String(word.drop { $0 == "-" }), options)
+            }
+            guard option.valueName != nil, !letters.isEmpty else {
+                try take(option, nil, from: &rest)
+                continue
+            }
+            return try take(option, String(letters.first == "=" ? letters.dropFirst() : letters), from: &rest)
+        }
+    }
+
+    private static func unknown(_ word: String, _ name: String, _ options: [CommandOption]) -> UsageError {
+        UsageError("unknown option \"\(word.printable)\"\(Spelling.hint(for: name, in: options.map(\.name), prefix: "--"))")
+    }
+
+    private mutating func take(_ option: CommandOption, _ given: String?, from rest: inout ArraySlice<String>) throws(UsageError) {
+        if option.valueName == nil {
+            guard given == nil else { throw UsageError("--\(option.name) takes no value") }
+            values[option.name, default: []].append("")
+        } else {
+            guard let value = given ?? rest.popFirst() else { throw UsageError("--\(option.name) wants \(option.expectation)") }
+            values[option.name, default: []].append(value)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+internal import Pipeline
+
+/// `tabpipe help [COMMAND]`
+struct HelpCommand: Command {
+    static let name = "help"
+    static let summary = "Prints the commands, or the help of one of them."
+    static let examples = ["tabpipe help run"]
+    private let command: String?
+
+    init(arguments: inout ArgumentReader) {
+        command = arguments.optionalCommand()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        guard let command else {
+            context.console.writeOutput(HelpText.overview)
+            return ExitCode.done
+        }
+        context.console.writeOutput(HelpText.help(for: CommandDeclaration(try TabpipeProgram.command(named: command))))
+        return ExitCode.done
+    }
+}

@@ -1,0 +1,21 @@
+/// The environment variables that the program reads, for the manual page.
+enum EnvironmentVariable: String, CaseIterable {
+    case noColor = "NO_COLOR"
+    case terminal = "TERM"
+    case temporaryFolder = "TMPDIR"
+    case path = "PATH"
+
+    /// What the program does with the variable.
+    var help: String {
+        switch self {
+        case .noColor: "If it is not empty, messages have no colours."
+        case .terminal: "If it is `dumb`, messages have no colours."
+        case .temporaryFolder:
+            "The folder for the pages of `preview`, for long answers of servers, and for the rejects of a run that rejects much."
+        case .path: "`preview --open` looks for the system's opener there."
+        }
+    }
+
+    /// The value in an environment.
+    func value(in environment: [String: String]) -> String? { environment[rawValue] }
+}

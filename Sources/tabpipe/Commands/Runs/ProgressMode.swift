@@ -1,0 +1,2 @@
+/// When progress is shown.
+enum ProgressMode: String, CaseIterable { case auto, always, never }
