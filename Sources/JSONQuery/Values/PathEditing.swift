@@ -26,6 +26,7 @@ enum PathEditing {
         root = .null
         for key in path {
             var container = value
+            value = .null
             value = try take(key, from: &container, run)
             containers.append(container)
         }
