@@ -1,8 +1,8 @@
-"""Compares HTML parsing and HTML -> Markdown with other libraries, round by round in turn, one core, documents preloaded.
+"""Compares HTML parsing and HTML -> Markdown with other libraries: interleaved rounds, one core, preloaded documents.
 
 usage: python3 Benchmarks/html.py [--rounds 5] [--core 0] FILE.html…     (after `cd Benchmarks && swift build -c release`)
 
-Peers from PyPI: selectolax (lexbor), turbohtml, html-to-markdown; one that is missing is left out with a line SKIPPED.
+Peers from PyPI: selectolax (lexbor), turbohtml, html-to-markdown. A missing peer is reported as SKIPPED.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def main():
                 for text in texts:
                     try:
                         convert(text)
-                    except Exception as error:  # a peer that gives up on one document is still measured on the others
+                    except Exception as error:  # a failure on one document does not end the measurement
                         print(f"{name}: {type(error).__name__}", file=sys.stderr)
                 speeds.setdefault((task, name), []).append(size / 1e6 / (time.perf_counter() - start))
     print(f"{len(texts)} documents, {size / 1e6:.1f} MB, {arguments.rounds} rounds\n")

@@ -1,10 +1,12 @@
-"""Compares what tabpipe accepts as JSON with what Python's json accepts when it is strict, file by file.
+"""Compares file by file whether tabpipe and Python's json, in strict mode, accept a file as JSON.
 
-usage: python3 Benchmarks/json_verdicts.py TABPIPE CORPUS [SKIP]     SKIP: bytes to pass over in each file (2 for the fuzzer's corpus)
+usage: python3 Benchmarks/json_verdicts.py TABPIPE CORPUS [SKIP]     SKIP: bytes to skip at the start of each file (2 for the fuzzer's corpus)
 
-Each file is read as a stream of JSON texts. Agreed differences, which are not counted: nesting of more than 512 levels; a byte
-order mark at the start, which tabpipe passes over; a number or literal with the next text right behind it (2024-10-15, 01, 1true),
-in which Python's raw_decode sees several texts, while tabpipe wants white space, a bracket or a quotation mark there.
+Each file is read as a stream of JSON texts. These known differences are not counted:
+- nesting of more than 512 levels;
+- a byte order mark at the start, which tabpipe skips;
+- a number or literal directly followed by another text (2024-10-15, 01, 1true). Python's raw_decode finds several texts there, while
+  tabpipe requires white space, a bracket or a quotation mark.
 """
 
 import json
@@ -15,7 +17,7 @@ import sys
 import tempfile
 
 WHITE = re.compile(r"[ \t\n\r]*")
-# What may stand behind a number or literal; "" is the end.
+# The characters that may follow a number or literal; "" is the end of the input.
 SEPARATORS = ("", " ", "\t", "\n", "\r", "{", "[", '"')
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What strip_quotes costs beside the stages that only convert: python3 Benchmarks/quotes.py [--tabpipe .build/release/tabpipe]
+"""Compares the cost of strip_quotes with that of the conversion stages: python3 Benchmarks/quotes.py [--tabpipe .build/release/tabpipe]
 
-Counts instructions with valgrind on the shared mails (../shared/data/emails), as plain text and as HTML; what a run over no mail costs is
-taken off. Plain mails beside html_to_text of the same mails as HTML, HTML mails beside html_to_markdown of the same.
+Counts instructions with valgrind on the shared mails (../shared/data/emails), and subtracts those of a run without mails. Compares plain
+text mails with html_to_text of the same mails as HTML, and HTML mails with html_to_markdown of the same mails.
 """
 import argparse, email, email.policy, json, pathlib, re, subprocess, tempfile
 from xml.sax.saxutils import escape

@@ -1,8 +1,8 @@
-"""Opens an e-mail thread as tabpipe's page and as one plain page with a frame for each message, in turn, each in a browser of its own.
+"""Opens an e-mail thread as tabpipe's page and as a plain page with a frame per message, alternately, each in a new browser.
 
 usage: python3 Benchmarks/thread.py [--rounds 5] [--messages 2000] [--tabpipe .build/release/tabpipe]     (after `swift build -c release`)
 
-Needs chromedriver (Debian: chromium-driver) and Linux, whose /proc tells how much memory the tab's process took at most.
+Needs chromedriver (Debian: chromium-driver) and Linux, whose /proc has the peak memory of the tab's process.
 """
 
 import argparse
@@ -17,9 +17,9 @@ from xml.sax.saxutils import escape
 from webdriver import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMIT = 10  # seconds after a page has loaded until it is given up
+LIMIT = 10  # timeout after the load of a page, in seconds
 
-# What a page of this kind is at least: frames as high as their content, the newest message in sight when all is there.
+# A minimal page of this kind: frames as high as their content, scrolled to the newest message after loading.
 PLAIN = """<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width, initial-scale=1">
 <title>Thread</title><style>iframe { width: 100%; border: 0 }</style><script>
 const fit = frame => frame.style.height = frame.contentDocument.documentElement.scrollHeight + 'px';
@@ -29,7 +29,7 @@ addEventListener('load', showNewest);
 </script><body>"""
 CELL = '<article><h2>{}</h2><iframe sandbox="allow-same-origin" srcdoc="{}" onload="fit(this)"></iframe></article>\n'
 
-# Notes when the newest message can be read: its frame holds text, is as high as that, and stands in the viewport.
+# Records when the newest message is readable: its frame has its text and height and is in the viewport.
 WATCH = """if (window === top) requestAnimationFrame(function look() {
   const frame = [...document.querySelectorAll('iframe')].at(-1), box = frame?.getBoundingClientRect();
   const isSeen = frame?.contentDocument?.body?.textContent.includes('The newest message')
@@ -58,13 +58,13 @@ def write_pages(folder, tabpipe, count):
 
 
 def renderer_peak(driver):
-    """How much memory the greatest renderer below this process took at most, in MB."""
+    """Returns the peak memory of the largest renderer among the descendants of `driver`, in MB."""
     parents, peaks = {}, {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
             is_renderer = b"--type=renderer" in (folder / "cmdline").read_bytes()
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             continue
         parents[int(folder.name)] = int(status["PPid"])
         if is_renderer:
@@ -86,7 +86,7 @@ def measure(page):
         end = time.monotonic() + LIMIT
         while (seen := browser.call("return window.seenAfter")) is None and time.monotonic() < end:
             time.sleep(0.1)
-        time.sleep(1)  # for what comes after that
+        time.sleep(1)  # until the page has settled
         loaded = browser.call("return performance.getEntriesByType('navigation')[0].loadEventEnd")
         frames = browser.call("return [...document.querySelectorAll('iframe')].filter(frame => frame.contentDocument).length")
         return seen, loaded, renderer_peak(browser.driver.pid), frames

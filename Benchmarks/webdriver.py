@@ -1,4 +1,6 @@
-"""A headless Chromium, driven through chromedriver (Debian: chromium-driver) by the WebDriver protocol. Standard library alone.
+"""A headless Chromium that is controlled with the WebDriver protocol, through chromedriver (Debian: chromium-driver).
+
+Needs Python's standard library only.
 
 with Browser() as browser:
     browser.open("https://example.com/")
@@ -13,12 +15,12 @@ import urllib.request
 
 
 class Browser:
-    """Starts chromedriver and a browser, and ends both with the `with` statement."""
+    """Starts chromedriver and a browser; both end with the `with` statement."""
 
     def __init__(self, *switches):
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
-            # The driver says which port it has taken.
+            # The driver prints the port that it listens on.
             said = iter(self.driver.stdout.readline, "")
             self.port = next(found[1] for found in (re.search(r"on port (\d+)\.", line) for line in said) if found)
             arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", *switches]
@@ -52,24 +54,24 @@ class Browser:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
 
     def open(self, address):
-        """Loads a page and waits until it is there."""
+        """Loads a page and waits for its load event."""
         self.command("POST", "/url", {"url": address})
 
     def call(self, script, *values):
-        """Runs the body of a function and gives what it returns."""
+        """Runs a script, the body of a function, and returns its result."""
         return self.command("POST", "/execute/sync", {"script": script, "args": values})
 
     def call_async(self, script, *values):
-        """Runs the body of a function that calls its last argument with the result."""
+        """Runs a script, the body of a function whose last argument is a callback for the result."""
         return self.command("POST", "/execute/async", {"script": script, "args": values})
 
     def dev_tools(self, name, **parameters):
-        """Sends a command of the DevTools protocol."""
+        """Sends a command of the Chrome DevTools Protocol."""
         return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def set_viewport(self, width, height):
         self.dev_tools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def screenshot(self, **options):
-        """What is in the viewport, in the format that the options name."""
+        """Takes a screenshot of the viewport in the format that the options specify."""
         return base64.b64decode(self.dev_tools("Page.captureScreenshot", **options)["data"])

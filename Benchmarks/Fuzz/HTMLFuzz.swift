@@ -18,12 +18,12 @@ private func rendered(_ markdown: [UInt8]) -> [UInt8] {
     return UnsafeBufferPointer(start: html, count: strlen(html)).map { UInt8(bitPattern: $0) }
 }
 
-/// The letters that a reader sees, in order: what is left of a text when marks, numbers of lists and white space go.
+/// The visible letters in order, without punctuation, list numbers and white space.
 private func letters(_ document: HTMLDocument) -> String {
     String(String.UnicodeScalarView(TextWriter().string(of: document).unicodeScalars.filter { $0.properties.isAlphabetic }))
 }
 
-/// The characters in the text nodes of two documents, sorted, without white space: parts change places, and nothing else.
+/// The characters in the text nodes of two documents without white space. Sorted, because parts may change their order.
 private func visible(_ first: HTMLDocument, _ second: HTMLDocument) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     for document in [first, second] {
@@ -38,7 +38,7 @@ private func check(_ condition: Bool, _ what: @autoclosure () -> String) {
     if !condition { fatalError(what()) }
 }
 
-/// The first byte chooses where the input is cut, the second what is looked at beside the tree.
+/// The entry point of libFuzzer. The first byte chooses the cut, the second one the check after parsing.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     guard count >= 2 else { return 0 }
@@ -50,7 +50,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     let cut = bytes.isEmpty ? 0 : Int(start[0]) % (bytes.count + 1)
     parser.feed(bytes.span.extracting(first: cut))
     parser.feed(bytes.span.extracting(droppingFirst: cut))
-    // A byte order mark only counts where all bytes are at hand.
+    // Only the whole-input initializer recognises a byte order mark.
     if !bytes.starts(with: [0xEF, 0xBB, 0xBF]) { check(parser.finish().serialized() == html, "cut at \(cut) gives another tree") }
 
     switch start[1] % 4 {
@@ -89,10 +89,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
         _ = MessageParts(text: String(decoding: bytes, as: UTF8.self))
         _ = HTMLDocument.parse(sniffing: bytes.span)
     default:
-        // An image that cannot be shown is named in Markdown and left out of text.
+        // Images are removed: Markdown has their alternative text, plain text does not.
         var text = whole
         for image in text.elements(tag: .img) { text.remove(image) }
-        // cmark knows no tables.
+        // cmark does not support tables.
         var options = MarkdownOptions()
         options.tables = .never
         let markdown = MarkdownWriter(options: options).bytes(of: text)

@@ -1,7 +1,7 @@
 // Built by Benchmarks/fuzz; see Benchmarks/README.md.
 @testable import JSONParsing
 
-/// Collects what a reader hands over.
+/// Collects the items of a reader and checks how each one is written.
 private struct Items: JSONItemSink {
     var raw: [[UInt8]] = []
     var texts: [[UInt8]] = []
@@ -14,8 +14,8 @@ private struct Items: JSONItemSink {
         let value = JSONText(checked: buffer, at: place)
         var text: [UInt8] = []
         appendWithoutWhitespace(bytes, to: &text)
-        check(Array(JSONValue.text(value).compactText.utf8) == text, "an item is not written as it was read")
-        check(pretty(.text(value)) == pretty(.text(JSONText(checked: text, range: 0..<text.count))), "white space shows in pretty text")
+        check(Array(JSONValue.text(value).compactText.utf8) == text, "writing changes the text of an item")
+        check(pretty(.text(value)) == pretty(.text(JSONText(checked: text, range: 0..<text.count))), "white space changes the indented text")
         raw.append(place.range.map { buffer[$0] })
         texts.append(text)
         offsets.append(offset)
@@ -56,8 +56,8 @@ private func read(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], cuts: [Int])
     return (outcome, items)
 }
 
-/// A reader that begins in the middle has to read what the first one reads, wherever it says that both stand alike.
-private func checkStanding(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at cut: Int) {
+/// Checks that a resumed reader gives the same result as the first one if `isInSameState(as:)` is true.
+private func checkResumed(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at cut: Int) {
     var reader = JSONItemReader(path: path, limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16))
     var items = Items()
     guard (try? reader.feed(Array(bytes.prefix(cut)).span, into: &items)) != nil else { return }
@@ -68,12 +68,12 @@ private func checkStanding(_ bytes: ArraySlice<UInt8>, path: [JSONPathStep], at 
         var expected = (Outcome(), Items()), found = (Outcome(), Items())
         do throws(JSONError) { try reader.feed(rest.span, into: &expected.1) } catch { expected.0.error = error }
         do throws(JSONError) { try other.feed(rest.span, into: &found.1) } catch { found.0.error = error }
-        check(expected.0 == found.0 && expected.1.texts == found.1.texts && expected.1.offsets == found.1.offsets, "who stands alike reads otherwise")
+        check(expected.0 == found.0 && expected.1.texts == found.1.texts && expected.1.offsets == found.1.offsets, "readers in the same state give different results")
         return
     }
 }
 
-/// Decodes everything inside a value; nil if there is no faithful value (equal keys, half a surrogate pair).
+/// Decodes all levels of a value; nil if it cannot be decoded (equal keys, half a surrogate pair).
 private func rebuilt(_ value: JSONValue) -> JSONValue? {
     guard let decoded = try? value.decoded() else { return nil }
     switch decoded {
@@ -96,7 +96,7 @@ private func rebuilt(_ value: JSONValue) -> JSONValue? {
     }
 }
 
-/// What a look-up gives, as something that can be compared.
+/// The result of a member lookup as a comparable text.
 private func outcome(_ value: JSONValue, _ key: String) -> String {
     do {
         return try value.member(key)?.compactText ?? "nothing"
@@ -107,7 +107,7 @@ private func outcome(_ value: JSONValue, _ key: String) -> String {
 
 private func checkMembers(_ indexed: JSONValue, _ plain: JSONValue) {
     for key in ["a", "b", "\u{e9}", "e\u{301}"] {
-        check(outcome(indexed, key) == outcome(plain, key), "the index leads to another member")
+        check(outcome(indexed, key) == outcome(plain, key), "the index gives another member")
     }
 }
 
@@ -115,8 +115,8 @@ private func check(_ condition: Bool, _ what: String) {
     if !condition { fatalError(what) }
 }
 
-/// The first two bytes choose the path and the cuts; the rest is the input. It is read a second time with white space
-/// behind it, so that small inputs too take the way of whole blocks.
+/// The entry point of libFuzzer. The first two bytes choose the path and the cuts; the rest is the input. It is read a second time with
+/// white space after it, so that small inputs also take the fast path for whole blocks.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard count >= 2, let start else { return 0 }
@@ -126,24 +126,24 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for bytes in [input[2...], (input[2...] + [UInt8](repeating: 0x20, count: 160))] {
         let (whole, items) = read(bytes, path: path, cuts: [])
         let cut = bytes.isEmpty ? 0 : Int(input[1]) % (bytes.count + 1)
-        check(read(bytes, path: path, cuts: [cut]).0 == whole, "a cut at \(cut) changes what is read")
-        check(read(bytes, path: path, cuts: [cut / 2, cut, min(cut + 7, bytes.count)]).0 == whole, "three cuts change what is read")
-        checkStanding(bytes, path: path, at: cut)
-        if bytes.count <= 400 { check(read(bytes, path: path, cuts: Array(0...bytes.count)).0 == whole, "byte by byte differs") }
+        check(read(bytes, path: path, cuts: [cut]).0 == whole, "a cut at \(cut) changes the result")
+        check(read(bytes, path: path, cuts: [cut / 2, cut, min(cut + 7, bytes.count)]).0 == whole, "three cuts change the result")
+        checkResumed(bytes, path: path, at: cut)
+        if bytes.count <= 400 { check(read(bytes, path: path, cuts: Array(0...bytes.count)).0 == whole, "reading byte by byte changes the result") }
         for (place, text) in whole.items.enumerated() {
             let value = items.values[place]
             guard let plain = try? JSONValue(parsing: items.raw[place], limits: JSONLimits(maxDepth: 64, maxValueBytes: 1 << 16)) else {
-                fatalError("an item does not read again")
+                fatalError("an item cannot be parsed again")
             }
-            check(Array(plain.compactText.utf8) == text, "an item is not written as it was read")
+            check(Array(plain.compactText.utf8) == text, "writing changes the text of a parsed item")
             let indexed = JSONValue.text(value)
             checkMembers(indexed, plain)
             guard let built = rebuilt(plain) else {
-                check(rebuilt(indexed) == nil, "the index makes a value of what is none")
+                check(rebuilt(indexed) == nil, "with an index an invalid value is decoded")
                 continue
             }
-            guard let other = rebuilt(indexed), other.compactText == built.compactText else { fatalError("the index leads elsewhere") }
-            guard let again = try? JSONValue(parsing: built.compactText) else { fatalError("what was written does not read") }
+            guard let other = rebuilt(indexed), other.compactText == built.compactText else { fatalError("with an index another value is decoded") }
+            guard let again = try? JSONValue(parsing: built.compactText) else { fatalError("the output cannot be parsed") }
             check(rebuilt(again)?.compactText == built.compactText, "writing is not stable")
             check(again == plain, "writing changes the value")
         }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs where no file may grow beyond a size, at many sizes, and on a small file system. Outputs and rejects must stay as they were."""
+"""Runs with many different limits of the file size, and on small file systems. A run that cannot write must not change outputs or rejects."""
 
 import os
 import random
@@ -16,7 +16,7 @@ faults = []
 
 
 def compare(kind, how, before, folder, outcome):
-    """Notes what is wrong after a run that could not write all."""
+    """Records the faults of a run that could not write everything."""
     found = series.snapshot(folder)
     if outcome.returncode == 1:
         return

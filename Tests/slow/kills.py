@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""Ends runs by signals at random moments. Each path must hold its old or its new content, and after a signal that the run hears all must
-be old or all must be new, rejects included; nothing temporary may be left then."""
+"""Ends runs with signals at random moments.
+
+Each file must have its old or its new content. After a signal that the program can handle, all files including rejects must be old or all
+must be new, and no temporary files may remain.
+"""
 
 import os
 import random
@@ -30,7 +33,7 @@ for kind in [given.kind] if given.kind else series.SINKS:
                 faults.append((kind, "complete run", outcome.returncode, outcome.stderr[-300:]))
             states.append(series.snapshot(folder))
         old, new = states[1], states[0]
-        # The input is that of version 0 from here on; version 1 is what lies there.
+        # From here on the input is version 0, and the existing output is version 1.
         series.write_input(folder, given.records, 0)
         for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"):
             mixed = early = 0
@@ -56,7 +59,7 @@ for kind in [given.kind] if given.kind else series.SINKS:
                         faults.append((kind, name, f"{changed} of {total} files are new"))
                 if name != "SIGKILL":
                     left = [entry for _, folders, files in os.walk(folder) for entry in folders + files if entry.startswith(".tabpipe")]
-                    # A signal before the program listens ends it as any other program; nothing is begun then.
+                    # A signal before the program has installed its handlers ends it by default. It has written nothing by then.
                     if left:
                         faults.append((kind, name, "left behind", left, code))
                     if code not in (1, 128 + getattr(signal, name), -getattr(signal, name)):

@@ -1,4 +1,4 @@
-"""What the long series have in common: pipelines with every kind of sink, their input, and snapshots of what they wrote."""
+"""Shared code of the long series: pipelines with every kind of sink, their input, and snapshots of their output."""
 
 import argparse
 import json
@@ -20,10 +20,10 @@ SINKS = {
 
 
 def arguments(description, **options):
-    """The arguments of a script, the program included."""
+    """Parses the arguments of a script, and seeds the random numbers."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--program", default=".build/debug/tabpipe", help="the built program")
-    parser.add_argument("--seed", type=int, default=int(time.time()), help="of the random moments")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="seed of the random numbers")
     for name, value in options.items():
         parser.add_argument("--" + name, type=type(value), default=value)
     given = parser.parse_args()
@@ -34,7 +34,7 @@ def arguments(description, **options):
 
 
 def write_pipeline(folder, kind):
-    """Writes a pipeline that rejects records in its source, at a stage, behind a stream stage and at its sinks."""
+    """Writes a pipeline that rejects records in its source, in a stage, after a stream stage and in its sinks."""
     stages = [
         {"type": "set", "fields": {"mark": 'if .id % 10 == 3 then error("three") else .id end'}},
         {"type": "sort", "by": ".id"},
@@ -47,7 +47,7 @@ def write_pipeline(folder, kind):
 
 
 def write_input(folder, count, version):
-    """Writes records; one version differs from another in every record, and in how many there are."""
+    """Writes the input. Versions differ in every record and in the number of records."""
     with open(os.path.join(folder, "in.jsonl"), "w") as file:
         for number in range(count + 7 * version):
             if number % 10 == 7:
@@ -56,12 +56,12 @@ def write_input(folder, count, version):
             record = {"id": number, "title": f"Title {version} {number}", "teaser": "t", "hero_image": "https://example.org/i.png",
                       "html": f"<p>Text {version} {number} {'x' * (number % 300)}</p>"}
             if number % 10 == 9:
-                record["id"] = -1  # all but one are refused by sinks that write files of that name
+                record["id"] = -1  # sinks that name files after the id reject all of these but the first
             file.write(json.dumps(record) + "\n")
 
 
 def snapshot(folder):
-    """What a run has written: the bytes of each file by its path; temporary files of the program are left out."""
+    """Returns the output of a run: the bytes of each file by path, without temporary files of the program."""
     found = {}
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".tabpipe")]
@@ -75,12 +75,12 @@ def snapshot(folder):
 
 
 def run(program, folder, *words, **options):
-    """Runs the pipeline to its end."""
+    """Runs the pipeline and waits for its end."""
     return subprocess.run([program, "run", "p.json", "--quiet", *words], cwd=folder, capture_output=True, text=True, **options)
 
 
 def finish(faults):
-    """Ends the script."""
+    """Prints the faults and exits with code 1 if there are any."""
     for fault in faults[:20]:
         print("FAULT", fault)
     print(f"{len(faults)} faults")

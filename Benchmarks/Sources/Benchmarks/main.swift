@@ -1,7 +1,7 @@
 import Foundation
 import Pipeline
 
-/// Times parsing and writing of HTML over documents that are loaded beforehand, in one process and one thread.
+/// Measures parsing of HTML and conversion to Markdown on preloaded documents, on one thread.
 ///
 /// usage: Benchmarks [--rounds N] FILE…      (HTML files)
 
@@ -14,7 +14,7 @@ guard bytes > 0 else {
     exit(2)
 }
 
-/// Megabytes (10^6) a second, the median of some rounds.
+/// Prints the median speed of several rounds in megabytes (10^6 bytes) per second.
 @MainActor func measure(_ name: String, _ body: ([UInt8]) -> Int) {
     let clock = ContinuousClock()
     var checksum = 0
@@ -31,14 +31,14 @@ measure("parse") { HTMLDocument(parsing: $0.span).textBytes.count }
 let writer = MarkdownWriter()
 measure("HTML to Markdown") { writer.bytes(of: HTMLDocument(parsing: $0.span)).count }
 
-/// Bytes of memory that the process has in use, where the system tells.
+/// The resident memory of the process in bytes; nil on systems without /proc.
 func residentBytes() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     return status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
         .map { $0 << 10 }
 }
 
-// Several copies of all, so that what the allocator keeps for itself does not count.
+// Parses several copies, so that the allocator's own memory does not distort the result.
 let copies = max(1, 100_000_000 / bytes)
 if let before = residentBytes() {
     let parsed = (0..<copies).flatMap { _ in documents.map { HTMLDocument(parsing: $0.span) } }

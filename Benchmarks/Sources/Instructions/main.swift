@@ -2,6 +2,6 @@ import TabpipeCommands
 import Dispatch
 import Pipeline
 
-// tabpipe whose main thread only waits: callgrind ends where Dispatch suspends the main thread of an asynchronous program.
+// Runs tabpipe on other threads, while the main thread waits: callgrind stops when Dispatch parks the main thread of an async `main`.
 Task.detached { await TabpipeProgram.main(with: .standard) }
 DispatchSemaphore(value: 0).wait()

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("A page of the documentation") struct DocumentPageTests {
     @Test("has blocks that run, are valid, compile, and show what they print", arguments: DocumentPage.paths)
-    func blocks(_ path: String) throws {
+    func blocks(_ path: String) async throws {
         let page = try DocumentPage(path)
         let session = try DocumentSession()
         #expect(!page.blocks.isEmpty)
         for block in page.blocks {
-            let fault = try session.fault(of: block)
+            let fault = try await session.fault(of: block)
             #expect(fault == nil, "\(path):\(block.line)")
         }
     }
@@ -71,9 +71,9 @@ import Testing
             ("swift", "main.swift", "let a: Int = \"\"\n"), ("swift", nil, "let a = 1\n"), ("markdown", nil, "# a\n"),
             ("text", nil, "tabpipe list\n"), ("json", "pipelines/threads.json", "{ \"a\": 1 }\n"),
         ] as [(String, String?, String)])
-    func faulty(_ kind: String, _ file: String?, _ text: String) throws {
+    func faulty(_ kind: String, _ file: String?, _ text: String) async throws {
         let block = DocumentBlock(kind: try #require(DocumentBlock.Kind(rawValue: kind)), file: file, text: text, line: 1)
-        #expect(try DocumentSession().fault(of: block) != nil)
+        #expect(try await DocumentSession().fault(of: block) != nil)
     }
 
     @Test(

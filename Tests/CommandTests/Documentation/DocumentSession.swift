@@ -51,32 +51,32 @@ struct DocumentSession: ~Copyable {
     /// Runs or checks a block.
     ///
     /// - Returns: What is wrong with the block; nil if nothing is.
-    func fault(of block: DocumentBlock) throws -> String? {
+    func fault(of block: DocumentBlock) async throws -> String? {
         if let name = block.file {
             guard FileManager.default.fileExists(atPath: folder.file(name).path) else {
                 try folder.write(block.text, to: name)
-                return try faultOfContent(block)
+                return try await faultOfContent(block)
             }
             return Self.contains(try folder.read(name), block.text) ? nil : "\(name) does not contain the block:\n\(try folder.read(name))"
         }
-        return try faultOfContent(block)
+        return try await faultOfContent(block)
     }
 
-    private func faultOfContent(_ block: DocumentBlock) throws -> String? {
+    private func faultOfContent(_ block: DocumentBlock) async throws -> String? {
         switch block.kind {
         case .sh:
-            let outcome = try shell(block.text, stopsAtFailure: true)
+            let outcome = try await shell(block.text, stopsAtFailure: true)
             return outcome.code == 0 ? nil : "exit code \(outcome.code): \(outcome.messages)"
-        case .console: return try faultOfConsole(block.text)
-        case .json: return try faultOfJSON(block)
-        case .swift: return try faultOfSwift(block)
+        case .console: return try await faultOfConsole(block.text)
+        case .json: return try await faultOfJSON(block)
+        case .swift: return try await faultOfSwift(block)
         case .text: return block.text.contains(#/(?m)^(\$|tabpipe|swift) /#) ? "a block that does not run holds a command" : nil
         case .markdown, .jsonl, .html: return block.file == nil ? "the block names no file" : nil
         }
     }
 
     /// Runs each command and compares what it prints, standard error included. A command that fails is followed by `$ echo $?`.
-    private func faultOfConsole(_ text: String) throws -> String? {
+    private func faultOfConsole(_ text: String) async throws -> String? {
         var steps: [(command: String, output: String)] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             if line.hasPrefix("$ ") {
@@ -89,7 +89,7 @@ struct DocumentSession: ~Copyable {
         }
         let mark = "\u{1}"
         let script = steps.map { "\($0.command)\nstatus=$?; printf '\(mark)%s\(mark)' $status; (exit $status)\n" }.joined()
-        let parts = try shell("exec 2>&1\n" + script).output.components(separatedBy: mark)
+        let parts = try await shell("exec 2>&1\n" + script).output.components(separatedBy: mark)
         for (index, step) in steps.enumerated() {
             guard 2 * index + 1 < parts.count else { return "the shell ended before: \(step.command)" }
             let (output, code) = (parts[2 * index], parts[2 * index + 1])
@@ -100,32 +100,32 @@ struct DocumentSession: ~Copyable {
         return nil
     }
 
-    private func faultOfJSON(_ block: DocumentBlock) throws -> String? {
+    private func faultOfJSON(_ block: DocumentBlock) async throws -> String? {
         let value = try JSONSerialization.jsonObject(with: Data(block.text.utf8), options: .fragmentsAllowed)
         guard let file = value as? [String: Any], file["stages"] != nil || file["sinks"] != nil else { return nil }
         guard let name = block.file else { return "the pipeline file has no name" }
         let stagesOnly = file["source"] == nil ? ["--stages-only"] : []
-        let outcome = try Program.run(
+        let outcome = try await Program.run(
             ["validate", name] + stagesOnly, in: folder.url, environment: environment.merging(["ADDRESS": "input.json"]) { $1 })
         return outcome.code == 0 ? nil : outcome.messages
     }
 
     /// Compiles a manifest, or checks a source file against the modules of this build.
-    private func faultOfSwift(_ block: DocumentBlock) throws -> String? {
+    private func faultOfSwift(_ block: DocumentBlock) async throws -> String? {
         guard let name = block.file else { return "the source file has no name" }
         let folders = Program.buildFolders.map { $0.appendingPathComponent("Modules").path }
         let modules = folders.first { FileManager.default.fileExists(atPath: $0) } ?? "Modules"
         let command =
             name == "Package.swift"
             ? ["swift", "package", "dump-package"] : ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, name]
-        let outcome = try Program.run("/usr/bin/env", command, in: folder.url)
+        let outcome = try await Program.run("/usr/bin/env", command, in: folder.url)
         return outcome.code == 0 ? nil : outcome.messages
     }
 
     /// Runs a script in the folder. The pages' server on port 8000 is the one of this session.
-    private func shell(_ script: String, stopsAtFailure: Bool = false) throws -> Program.Outcome {
+    private func shell(_ script: String, stopsAtFailure: Bool = false) async throws -> Program.Outcome {
         let (named, own) = ("http://localhost:8000/", "http://127.0.0.1:\(server.port)/")
-        var outcome = try Program.run(
+        var outcome = try await Program.run(
             "/bin/sh", (stopsAtFailure ? ["-e"] : []) + ["-c", script.replacing(named, with: own)], in: folder.url, environment: environment
         )
         outcome.output = outcome.output.replacing(own, with: named)

@@ -68,7 +68,7 @@ struct PreviewCommand: Command {
                 }
             } catch let error as PipelineFileError {
                 // The author may correct the file with the next change.
-                context.console.report(diagnostics)
+                context.console.report(error)
             } catch let failure as PipelineFailure {
                 context.console.error(failure.message.printable)
             }
