@@ -1,19 +1,19 @@
 extension ThreadScript {
     /// Creates and removes the frames of bodies, and sets each frame's height to that of its content.
     static let frames = #"""
-        const SHELL = (cell) => '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="' + (cell.data.paper || '') +
+        const frameDocument = (cell) => '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="' + (cell.data.paper || '') +
           '"><head><meta charset="utf-8"><title>Message</title><style>' + thread.dataset.style + '</style></head><body><div id="content">' +
           '<div id="own" dir="auto">' + cell.data.body + '</div>' +
           (cell.data.quoted ? '<div id="quoted" dir="auto" hidden>' + cell.data.quoted + '</div>' : '') + '</div></body></html>';
         const owners = new WeakMap();
-        const watcher = new ResizeObserver(entries => change(() => { for (const entry of entries) measure(owners.get(entry.target)); }));
+        const resizeObserver = new ResizeObserver(entries => change(() => { for (const entry of entries) measure(owners.get(entry.target)); }));
         const mayLoad = cell => allAllowed || allowed.has(cell.number);
 
         function mount(cell) {
           const frame = document.createElement('iframe');
           frame.title = 'Message from ' + cell.element.querySelector('h2').textContent;
           frame.setAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
-          frame.srcdoc = SHELL(cell);
+          frame.srcdoc = frameDocument(cell);
           frame.className = 'coming';
           frame.addEventListener('load', () => ready(cell, frame));
           cell.frame = frame;
@@ -41,11 +41,11 @@ extension ThreadScript {
             if (mayLoad(cell)) showImages(cell); else nameImages(content);
             measure(cell);
           });
-          watcher.observe(content);
+          resizeObserver.observe(content);
         }
 
         function unmount(cell) {
-          if (cell.content) watcher.unobserve(cell.content);
+          if (cell.content) resizeObserver.unobserve(cell.content);
           cell.frame.remove();
           cell.box.classList.remove('live');
           if (cell.height) cell.box.style.minHeight = cell.height + 'px';

@@ -3,7 +3,7 @@ extension ThreadScript {
     static let place = #"""
         // The reader's position: a message, and the distance from its top to the top of the viewport.
         let place = null;
-        let known = -1;
+        let lastScrollY = -1;
         const top = cell => cell.element.getBoundingClientRect().top;
 
         function firstBelow(limit) {
@@ -15,31 +15,31 @@ extension ThreadScript {
           return low;
         }
 
-        function hold(cell) { place = { cell, offset: -top(cell) }; }
+        function anchorTo(cell) { place = { cell, offset: -top(cell) }; }
 
         // Stores the position: the first message whose top is visible, or the one that fills the viewport.
-        function look() {
+        function savePosition() {
           if (!cells.length) return;
           let index = Math.min(firstBelow(1), cells.length - 1);
           if (top(cells[index]) < -1 && index + 1 < cells.length && top(cells[index + 1]) < innerHeight) index += 1;
-          hold(cells[index]);
-          known = scrollY;
+          anchorTo(cells[index]);
+          lastScrollY = scrollY;
         }
 
         function restore() {
           if (!place) return;
           const target = top(place.cell) + place.offset;
           if (Math.abs(target) > 0.5) scrollTo({ left: 0, top: scrollY + target, behavior: 'instant' });
-          known = scrollY;
+          lastScrollY = scrollY;
         }
 
         // Runs an action that changes heights, and restores the reader's position.
-        function keep(action) {
-          if (Math.abs(scrollY - known) > 1) look();
+        function keepPosition(action) {
+          if (Math.abs(scrollY - lastScrollY) > 1) savePosition();
           action();
           restore();
         }
-        function change(action) { keep(action); schedule(); }
+        function change(action) { keepPosition(action); schedule(); }
 
         // Limits frames to the messages near the viewport.
         let isScheduled = false;
@@ -61,7 +61,7 @@ extension ThreadScript {
             if (cells[index].box && cells[index].data.body !== undefined) near.push([distance(cells[index]), cells[index]]);
           }
           const wanted = new Set(near.sort((a, b) => a[0] - b[0]).slice(0, MAX_FRAMES).map(pair => pair[1]));
-          keep(() => {
+          keepPosition(() => {
             for (const cell of [...live])
               if (!wanted.has(cell) && cell.frame !== document.activeElement && (live.size + wanted.size > MAX_FRAMES || distance(cell) > 4 * innerHeight))
                 unmount(cell);

@@ -29,7 +29,7 @@ extension ThreadScript {
         }
 
         addEventListener('beforeprint', () => {
-          if (Math.abs(scrollY - known) > 1) look();
+          if (Math.abs(scrollY - lastScrollY) > 1) savePosition();
           document.body.classList.add('printing');
           for (const cell of live) measure(cell);
           for (const cell of cells)

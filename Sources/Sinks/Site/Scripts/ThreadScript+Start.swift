@@ -5,10 +5,10 @@ extension ThreadScript {
           if (opened.has(cell.number)) open(cell); else prepare(cell);
           cell.element.querySelector('button.blurb')?.addEventListener('click', () => {
             opened.add(cell.number);
-            memory.set('open:' + key, JSON.stringify([...opened]));
-            hold(cell);
+            tabStorage.set('open:' + key, JSON.stringify([...opened]));
+            anchorTo(cell);
             change(() => open(cell));
-            note();
+            saveHistory();
           });
         }
         const all = document.querySelector('[data-all-images]');
@@ -17,7 +17,7 @@ extension ThreadScript {
           all.addEventListener('click', () => {
             allAllowed = true;
             allowed.add('all');
-            memory.set('images:' + key, JSON.stringify([...allowed]));
+            tabStorage.set('images:' + key, JSON.stringify([...allowed]));
             all.hidden = true;
             change(() => cells.forEach(showImages));
           });
@@ -25,28 +25,28 @@ extension ThreadScript {
 
         // A new visit begins at the newest message, a return at the last position.
         history.scrollRestoration = 'manual';
-        const left = history.state?.place;
+        const saved = history.state?.place;
         const named = cells.find(cell => location.hash === '#' + cell.element.id);
-        if (left && cells[left.number]) place = { cell: cells[left.number], offset: left.offset };
+        if (saved && cells[saved.number]) place = { cell: cells[saved.number], offset: saved.offset };
         else if (cells.length) place = { cell: named ?? cells[cells.length - 1], offset: 0 };
         restore();
         update();
 
         let timer = 0;
-        function note() {
+        function saveHistory() {
           clearTimeout(timer);
           if (!place) return;
           const { cell: { number }, offset } = place;
           history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
         }
         addEventListener('scroll', () => {
-          if (Math.abs(scrollY - known) <= 1 || document.body.classList.contains('printing')) return;
-          look();
+          if (Math.abs(scrollY - lastScrollY) <= 1 || document.body.classList.contains('printing')) return;
+          savePosition();
           schedule();
           clearTimeout(timer);
-          timer = setTimeout(note, 250);
+          timer = setTimeout(saveHistory, 250);
         }, { passive: true });
-        addEventListener('pagehide', note);
+        addEventListener('pagehide', saveHistory);
         addEventListener('resize', () => { restore(); schedule(); });
         addEventListener('load', () => { restore(); schedule(); });
         new ResizeObserver(() => { restore(); schedule(); }).observe(thread);

@@ -8,7 +8,7 @@ enum ThreadScript {
         if (!thread) return;
         const MAX_FRAMES = 24;
         const key = page(location.pathname);
-        const remembered = name => { try { return JSON.parse(memory.get(name + key)) ?? []; } catch { return []; } };
+        const remembered = name => { try { return JSON.parse(tabStorage.get(name + key)) ?? []; } catch { return []; } };
         const opened = new Set([...remembered('open:'), ...(history.state?.opened ?? [])]);
         const allowed = new Set(remembered('images:'));
         let allAllowed = thread.dataset.images === 'show' || allowed.has('all');
@@ -39,7 +39,7 @@ enum ThreadScript {
           if (count && !mayLoad(cell)) {
             cell.imageButton = button(cell, count === 1 ? 'Show 1 image' : `Show ${count} images`, () => {
               allowed.add(cell.number);
-              memory.set('images:' + key, JSON.stringify([...allowed]));
+              tabStorage.set('images:' + key, JSON.stringify([...allowed]));
               showImages(cell);
               cell.box.focus({ preventScroll: true });
             });
@@ -49,7 +49,7 @@ enum ThreadScript {
               cell.showsQuote = !cell.showsQuote;
               made.textContent = cell.showsQuote ? 'Hide quoted text' : 'Show quoted text';
               made.setAttribute('aria-expanded', cell.showsQuote);
-              hold(cell);
+              anchorTo(cell);
               showQuote(cell);
             });
             made.setAttribute('aria-expanded', false);
