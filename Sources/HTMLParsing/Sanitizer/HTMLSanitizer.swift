@@ -83,8 +83,8 @@ public struct HTMLSanitizer: Sendable {
         case .block: attributes[place].name = "data-src"
         case .rewrite(let prefix):
             // A prefix that ends within a host name would also match other hosts.
-            let isThere = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
-            if !isThere { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
+            let isProxied = address.hasPrefix(prefix) && prefix.last.map { "/?=&#".contains($0) } ?? false
+            if !isProxied { attributes[place].value = prefix + HTMLAddress.percentEncoded(address) }
         }
     }
 
