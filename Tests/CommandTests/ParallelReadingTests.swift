@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An input of several slabs, which several workers read at once.
+/// An input of several splits, which several workers read at once.
 struct LargeInput: CustomTestStringConvertible, Sendable {
     let name: String
     var items = "."
@@ -67,7 +67,7 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         LargeInput(name: "texts of several lines") { LargeInput.lines { "{\n\"a\":\n\(LargeInput.item($0))\n}" } },
         LargeInput(name: "arrays in JSON Lines", items: list) { LargeInput.lines(4500) { _ in LargeInput.array(4) } },
         LargeInput(name: "a byte order mark") { "\u{FEFF}" + LargeInput.lines() },
-        LargeInput(name: "one text that is larger than a slab") {
+        LargeInput(name: "one text that is larger than a split") {
             LargeInput.lines(3000) + #"{"id":0,"from":"","text":"\#(String(repeating: "\\n", count: 3 << 20))"}"# + "\n"
                 + LargeInput.lines(2000)
         },
@@ -101,7 +101,7 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         var outcomes: [Program.Outcome] = []
         for jobs in ["1", "2", "3", "5"] { outcomes.append(try await Program.run(["run", file, "--jobs", jobs], in: folder.url)) }
         _ = try pipeline(from: "-", "p.json")
-        // A pipe, which is not cut into slabs, and the same file as standard input. Where SIGPIPE is ignored, cat says that nobody reads on.
+        // A pipe, which is not cut into splits, and the same file as standard input. Where SIGPIPE is ignored, cat says that nobody reads on.
         for script in [#"cat "$0" 2> /dev/null | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
             let outcome = try await Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
             #expect(outcome.code == outcomes[0].code)

@@ -110,21 +110,21 @@ import Testing
         return (reading, start.utf8.count, all)
     }
 
-    private static func slab(_ text: String, at offset: Int) -> ItemSlab {
+    private static func split(_ text: String, at offset: Int) -> InputSplit {
         var bytes = Array(text.utf8)
         bytes.reserveCapacity(bytes.count + bytes.count / 4)
-        return ItemSlab(chunk: InputChunk(bytes), offset: offset, seemsToBeginItem: true, isLast: false)
+        return InputSplit(chunk: InputChunk(bytes), offset: offset, beginsAtBoundary: true, isLast: false)
     }
 
-    @Test("of a slab are noted where the slab stands, and numbered when what comes before is known") func guess() throws {
+    @Test("of a split are noted where the split stands, and numbered when what comes before is known") func speculation() throws {
         var (reading, start, all) = Self.afterTwo()
-        let slab = Self.slab(String(all.dropFirst(start)), at: start)
-        let capacity = slab.chunk.buffer.capacity
-        let guessed = reading.emptyCopy.guess(consume slab)
-        #expect(guessed.guess?.found.records.map(\.origin.item) == [1, 2])
-        #expect(guessed.slab.chunk.buffer.count > guessed.slab.chunk.range.upperBound)
-        #expect(guessed.slab.chunk.buffer.capacity == capacity)
-        let (found, _) = reading.read(guessed)
+        let split = Self.split(String(all.dropFirst(start)), at: start)
+        let capacity = split.chunk.buffer.capacity
+        let speculative = reading.emptyCopy.speculate(on: consume split)
+        #expect(speculative.speculation?.found.records.map(\.origin.item) == [1, 2])
+        #expect(speculative.split.chunk.buffer.count > speculative.split.chunk.range.upperBound)
+        #expect(speculative.split.chunk.buffer.capacity == capacity)
+        let (found, _) = reading.read(speculative)
         #expect(found.records.map(\.origin.item) == [3, 4])
         #expect(found.records.map(\.origin.byteOffset) == [start, start + 418])
         #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
@@ -132,12 +132,12 @@ import Testing
         #expect(reading.finish().fault == nil)
     }
 
-    @Test("of a slab that was cut in the wrong place are read again") func wrongGuess() throws {
+    @Test("of a split that was cut in the wrong place are read again") func wrongSpeculation() throws {
         var (reading, start, all) = Self.afterTwo()
         // As if an item began one byte later: in the item's object.
         var first = Self.chunk(String(all.dropFirst(start).prefix(1)))
         #expect(reading.read(&first).records.isEmpty)
-        let (found, chunk) = reading.read(reading.emptyCopy.guess(Self.slab(String(all.dropFirst(start + 1)), at: start + 1)))
+        let (found, chunk) = reading.read(reading.emptyCopy.speculate(on: Self.split(String(all.dropFirst(start + 1)), at: start + 1)))
         #expect(found.fault == nil)
         #expect(found.records.map(\.origin.item) == [3, 4])
         #expect(try found.records.map { try $0.value.member("a") } == [1, 1])
@@ -145,27 +145,27 @@ import Testing
         #expect(reading.finish().fault == nil)
     }
 
-    @Test("of a slab that has a fault are there up to it, and the fault is named by its place in the input") func faultInGuess() throws {
+    @Test("of a split that has a fault are there up to it, and the fault is named by its place in the input") func faultInSplit() throws {
         var (reading, start, all) = Self.afterTwo()
         reading.skip(3)
         let faulty = String(all.dropFirst(start).dropLast(20)) + "\u{1}"
-        let guessed = reading.emptyCopy.guess(Self.slab(faulty, at: start))
-        #expect(guessed.guess?.found.fault != nil)
-        let (found, _) = reading.read(guessed)
+        let speculative = reading.emptyCopy.speculate(on: Self.split(faulty, at: start))
+        #expect(speculative.speculation?.found.fault != nil)
+        let (found, _) = reading.read(speculative)
         #expect(found.records.map(\.origin.item) == [3])
         #expect(found.fault?.offset == 3 + start + faulty.utf8.count - 1)
     }
 
-    @Test("of a slab are not guessed at any more when that was in vain three times") func inVain() {
+    @Test("of a split are not read speculatively any more after three misses") func misses() {
         var (reading, start, all) = Self.afterTwo()
         let emptyCopy = reading.emptyCopy
         let rest = Array(all.dropFirst(start))
-        var guesses: [Bool] = []
+        var speculates: [Bool] = []
         for place in 0..<5 {
-            // Each slab seems to begin an item, but only the first one does.
-            guesses.append(reading.guesses)
-            _ = reading.read(emptyCopy.guess(Self.slab(String(rest[place]), at: start + place)))
+            // Each split seems to begin an item, but only the first one does.
+            speculates.append(reading.speculates)
+            _ = reading.read(emptyCopy.speculate(on: Self.split(String(rest[place]), at: start + place)))
         }
-        #expect(guesses == [true, true, true, true, false])
+        #expect(speculates == [true, true, true, true, false])
     }
 }

@@ -15,8 +15,8 @@ struct ItemReading: Sendable {
     private var boundarySamplesLeft = 4
     /// How items follow each other, as far as that has been learned.
     private(set) var boundary: JSONItemBoundary?
-    private var wrongGuesses = 0
-    private static let maxWrongGuesses = 3
+    private var wrongSpeculations = 0
+    private static let maxWrongSpeculations = 3
 
     init(_ reader: JSONItemReader, collector: ItemCollector) {
         self.reader = reader
@@ -69,41 +69,41 @@ struct ItemReading: Sendable {
         boundary = collector.learnBoundary(in: chunk.bytes.span, offset: offset, kind: reader.itemsAreArrayElements ? .element : .line)
     }
 
-    /// Whether it is worth while to guess. Who has guessed so often in vain had better read on in one go.
-    var guesses: Bool { wrongGuesses < Self.maxWrongGuesses }
+    /// Whether to go on speculating: false after `maxWrongSpeculations` misses.
+    var speculates: Bool { wrongSpeculations < Self.maxWrongSpeculations }
 
-    /// A reading of the same input that has read nothing, to ``guess(_:)`` with. It does not hold what this one has read of an item.
+    /// A reading of the same input that has read nothing, to ``speculate(on:)`` with. It does not hold what this one has read of an item.
     var emptyCopy: ItemReading {
         var copy = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.emptyCopy)
         copy.boundary = boundary
         return copy
     }
 
-    /// Reads a slab as if an item began with it, if one seems to.
-    func guess(_ slab: consuming ItemSlab) -> GuessedSlab {
-        guard let boundary, slab.seemsToBeginItem else { return GuessedSlab(slab: slab, guess: nil) }
-        var reading = ItemReading(reader.resumed(at: boundary.kind, offset: slab.offset), collector: collector.emptyCopy)
+    /// Reads a split as if an item began with it, if one seems to.
+    func speculate(on split: consuming InputSplit) -> SpeculativeSplit {
+        guard let boundary, split.beginsAtBoundary else { return SpeculativeSplit(split: split, speculation: nil) }
+        var reading = ItemReading(reader.resumed(at: boundary.kind, offset: split.offset), collector: collector.emptyCopy)
         reading.boundarySamplesLeft = 0
-        let found = reading.read(&slab.chunk)
-        return GuessedSlab(slab: slab, guess: GuessedSlab.Guess(end: reading.reader, found: found))
+        let found = reading.read(&split.chunk)
+        return SpeculativeSplit(split: split, speculation: .init(end: reading.reader, found: found))
     }
 
-    /// Reads on with a slab. If what was read up to there led where the guess began, the guess was right; otherwise the slab is read
+    /// Reads on with a split. If what was read up to there led where the speculation began, it was right; otherwise the split is read
     /// again.
     ///
-    /// - Returns: What was found, and the slab with what was noted of it.
-    mutating func read(_ next: consuming GuessedSlab) -> (found: Found, chunk: InputChunk) {
-        if let boundary, var guess = next.guess.take() {
-            if reader.isInSameState(as: reader.resumed(at: boundary.kind, offset: next.slab.offset)) {
-                reader = guess.end
+    /// - Returns: What was found, and the split with what was noted of it.
+    mutating func read(_ next: consuming SpeculativeSplit) -> (found: Found, chunk: InputChunk) {
+        if let boundary, var speculation = next.speculation.take() {
+            if reader.isInSameState(as: reader.resumed(at: boundary.kind, offset: next.split.offset)) {
+                reader = speculation.end
                 var found = Found()
-                swap(&found, &guess.found)  // so that the records have one owner, and are numbered in place
+                swap(&found, &speculation.found)  // so that the records have one owner, and are numbered in place
                 let earlier = collector.count(found.records.count)
                 for index in found.records.indices { found.records[index].origin.item += earlier }
-                return (found, next.slab.chunk)
+                return (found, next.split.chunk)
             }
-            wrongGuesses += 1
+            wrongSpeculations += 1
         }
-        return (read(&next.slab.chunk), next.slab.chunk)
+        return (read(&next.split.chunk), next.split.chunk)
     }
 }

@@ -103,9 +103,9 @@ package struct JSONSource: Source {
             let found = progress.reading.read(&chunk)
             try await deliver(found, of: chunk, &progress, into: &output)
             if let boundary = progress.reading.boundary, let position = input.position {
-                let slabs = SlabReader(
+                let splits = InputSplitter(
                     input, at: position, boundary, offset: progress.reading.offset, itemBytes: progress.reading.itemBytes)
-                try await read(slabs, &progress, into: &output)
+                try await read(splits, &progress, into: &output)
                 break
             }
         }

@@ -1,0 +1,70 @@
+internal import Foundation
+internal import JSONParsing
+internal import Pipeline
+
+extension JSONSource {
+    /// Reads the rest of an input split after split, in several tasks if several workers want records.
+    ///
+    /// Splits begin where items seem to, and a task reads each as if that were so. They are taken in their order; what was cut in the
+    /// wrong place is read again, behind what comes before it. So what comes out is the same, faults and their places included, as if
+    /// one task had read everything.
+    ///
+    /// - Parameters:
+    ///   - splits: What is read.
+    ///   - progress: How far the input has been read.
+    func read(_ splits: InputSplitter, _ progress: inout Progress, into output: inout RecordWriter) async throws {
+        defer { splits.seekInput(to: progress.reading.offset) }
+        repeat {
+            if output.parallelism > 1 {
+                try await readInTasks(splits, &progress, into: &output)
+            } else {
+                var isLast = false
+                while !isLast, let split = try splits.read(splits.next()) {
+                    try Task.checkCancellation()
+                    isLast = split.isLast
+                    try await deliver(SpeculativeSplit(split: consume split, speculation: nil), &progress, into: &output)
+                }
+            }
+        } while try splits.resume(at: progress.reading.offset)
+    }
+
+    private func readInTasks(_ splits: InputSplitter, _ progress: inout Progress, into output: inout RecordWriter) async throws {
+        // More than there are processors would take memory and nothing else.
+        let readers = min(output.parallelism, ProcessInfo.processInfo.activeProcessorCount)
+        let copy = progress.reading.emptyCopy
+        try await withThrowingTaskGroup(of: (number: Int, split: Result<SpeculativeSplit.SingleOwner?, any Error>).self) { group in
+            /// What has been read behind a split that is still to come.
+            var early: [Int: Result<SpeculativeSplit.SingleOwner?, any Error>] = [:]
+            var number = 0
+            var started = 0
+            var isLast = false
+            while !isLast {
+                while started - number <= readers {
+                    started += 1
+                    group.addTask { [speculates = progress.reading.speculates] in
+                        let place = splits.next()
+                        let split = Result { () throws -> SpeculativeSplit.SingleOwner? in
+                            try Task.checkCancellation()
+                            guard let split = try splits.read(place) else { return nil }
+                            return SpeculativeSplit.SingleOwner(
+                                speculates
+                                    ? copy.speculate(on: consume split) : SpeculativeSplit(split: consume split, speculation: nil))
+                        }
+                        return (place.number, split)
+                    }
+                }
+                while early[number] == nil, let (other, split) = try await group.next() { early[other] = split }
+                guard let split = try early.removeValue(forKey: number)?.get()?.take() else { break }
+                number += 1
+                isLast = split.split.isLast
+                try await deliver(split, &progress, into: &output)
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func deliver(_ split: consuming SpeculativeSplit, _ progress: inout Progress, into output: inout RecordWriter) async throws {
+        let (found, chunk) = progress.reading.read(consume split)
+        try await deliver(found, of: chunk, &progress, into: &output)
+    }
+}
