@@ -1,10 +1,11 @@
-/// What blocks stand in: the page, a quote or a list item.
+/// A container of blocks that is open: the document, a block quote or a list item.
 struct BlockContainer {
-    /// How long the prefix of lines was before the container began.
+    /// The length of the line prefix outside the container, in bytes.
     var outerPrefix: Int
+    /// Whether blocks follow each other without an empty line where Markdown allows it.
     var isTight: Bool
-    /// The last block that began in it.
+    /// The kind of the block that began last in the container.
     var last = BlockKind.none
-    /// The bullet or delimiter of the last list in it, if that is the last block.
+    /// The bullet or number delimiter of the last block, if that is a list; otherwise 0.
     var lastMarker: UInt8 = 0
 }

@@ -1,34 +1,34 @@
-/// The lines of the output: their prefixes (quote marks, indents, list markers) and the empty lines between blocks.
+/// Writes the lines of the output with their prefixes (quote marks, indents, list markers) and the empty lines between blocks.
 struct BlockLayout {
     var out: [UInt8] = []
-    /// Where the content of the line that is being written begins in `out`.
+    /// Offset in `out` at which the content of the current line begins.
     private(set) var lineStart = 0
-    /// The number of lines that the block has had before this one.
+    /// The number of lines that the current block has before the current line.
     private(set) var lineInBlock = 0
     private(set) var containers = [BlockContainer(outerPrefix: 0, isTight: false)]
 
-    /// What every line begins with, as long as the containers are open.
+    /// The prefix of every line inside the open containers.
     private var prefix: [UInt8] = []
-    /// What the next line begins with instead, because a list item begins there; empty if none does.
+    /// Replaces `prefix` on the next line if a list item begins there; otherwise empty.
     private var marker: [UInt8] = []
-    /// How much of the prefix the empty line before the next line has; -1 for no empty line.
+    /// The number of bytes of `prefix` that the empty line before the next line gets; -1 for no empty line.
     private var blankPrefix = -1
 
-    /// How many containers may be open inside each other. What is nested deeper flows on at this level, so that the prefixes of lines
-    /// cannot grow with the depth of the input.
+    /// The limit of nested containers. Deeper content is written at this level, so that line prefixes cannot grow with the depth of
+    /// the input.
     static let maximumNesting = 64
 
     var canNest: Bool { containers.count <= BlockLayout.maximumNesting }
 
     var container: BlockContainer { containers[containers.count - 1] }
 
-    /// The length of the prefix of continued lines, in bytes.
+    /// The length of the prefix of continuation lines, in bytes.
     var prefixWidth: Int { prefix.count }
 
     /// Whether the next line is the first of a list item.
     var isAtMarker: Bool { !marker.isEmpty }
 
-    /// The bullet right before the content of the next line, or 0.
+    /// The bullet directly before the content of the next line, or 0.
     var lastBullet: UInt8 {
         guard let last = marker.lastIndex(where: { $0 != 0x20 }), marker[last] == 0x2D || marker[last] == 0x2A || marker[last] == 0x2B
         else {
@@ -37,9 +37,9 @@ struct BlockLayout {
         return marker[last]
     }
 
-    /// A block begins in the innermost container.
+    /// Begins a block in the innermost container.
     ///
-    /// - Parameter forcesBlankLine: Whether an empty line has to come before it in any case.
+    /// - Parameter forcesBlankLine: Whether to separate the block by an empty line even in a tight container.
     mutating func startBlock(_ kind: BlockKind, forcesBlankLine: Bool = false) {
         let container = container
         lineInBlock = 0
@@ -50,37 +50,39 @@ struct BlockLayout {
         containers[containers.count - 1].lastMarker = 0
     }
 
-    /// Remembers the bullet or delimiter of the list that has just begun in the innermost container.
+    /// Stores the bullet or number delimiter of the list that has just begun in the innermost container.
     mutating func setLastMarker(_ byte: UInt8) { containers[containers.count - 1].lastMarker = byte }
 
-    /// An empty line comes before the next line, with the prefix that lines have now.
+    /// Writes an empty line before the next line, with the current prefix.
     mutating func requestBlankLine() {
         if blankPrefix < 0, !out.isEmpty { blankPrefix = prefix.count }
     }
 
-    /// A quote begins: every line begins with `mark` from now on.
+    /// Opens a block quote: adds `mark` to the prefix of every following line.
     mutating func openQuote(mark: String) {
         containers.append(BlockContainer(outerPrefix: prefix.count, isTight: false))
         if !marker.isEmpty { marker.append(contentsOf: mark.utf8) }
         prefix.append(contentsOf: mark.utf8)
     }
 
-    /// A list item begins: its first line begins with the marker, the others with an indent of `width`.
+    /// Opens a list item: its first line begins with the marker, the others with `width` spaces.
     mutating func openItem(marker bytes: [UInt8], width: Int, isTight: Bool) {
         if marker.isEmpty { marker = prefix }
         marker.append(contentsOf: bytes)
         openIndent(width: width, isTight: isTight)
     }
 
-    /// What follows is indented, without a marker.
+    /// Indents the following blocks, without a marker.
     ///
-    /// - Parameter previous: The block that stands before it in the container that goes on.
+    /// - Parameters:
+    ///   - width: The number of spaces.
+    ///   - previous: The kind of the block before them in the list item that they continue.
     mutating func openIndent(width: Int, isTight: Bool, after previous: BlockKind = .none) {
         containers.append(BlockContainer(outerPrefix: prefix.count, isTight: isTight, last: previous))
         prefix.append(contentsOf: repeatElement(0x20, count: width))
     }
 
-    /// The innermost container ends. One without content still shows its mark.
+    /// Closes the innermost container. An empty container still gets one line with its marker.
     mutating func closeContainer() {
         if containers.count == 1 { return }
         let container = containers.removeLast()
@@ -92,7 +94,7 @@ struct BlockLayout {
         blankPrefix = min(blankPrefix, prefix.count)
     }
 
-    /// Begins a line: what comes before it, and its prefix.
+    /// Begins a line: writes the empty line before it, if requested, and its prefix.
     mutating func beginLine() {
         if blankPrefix >= 0 {
             out.append(contentsOf: prefix[..<blankPrefix])
@@ -109,7 +111,7 @@ struct BlockLayout {
         lineStart = out.count
     }
 
-    /// Ends the line. An empty one keeps no space at its end.
+    /// Ends the line. Trims trailing spaces of a line without content.
     mutating func endLine() {
         if out.count == lineStart { trimLine(from: 0) }
         out.append(0x0A)

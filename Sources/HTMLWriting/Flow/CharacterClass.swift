@@ -1,17 +1,17 @@
-/// What a character is to the rule about left- and right-flanking delimiters.
+/// The class of a character in the rules for left-flanking and right-flanking delimiter runs.
 ///
 /// - SeeAlso: [CommonMark 6.2, Emphasis and strong emphasis](https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis)
 enum CharacterClass: UInt8 {
-    /// White space of any script, the start and the end of a line.
+    /// Unicode white space, and the start and the end of a line.
     case space
-    /// Punctuation for every reader.
+    /// Characters that every version of CommonMark counts as punctuation.
     case punctuation
-    /// Punctuation since version 0.31 of the specification, a letter before it: whoever writes has to be right for both.
+    /// Symbols: punctuation since CommonMark 0.31, letters before. The output has to be correct for parsers of both versions.
     case symbol
-    /// Everything else.
+    /// All other characters.
     case word
-    /// A letter or symbol with tildes before it: they are punctuation to some readers, and others look past them.
-    case hemmed
+    /// A letter or symbol behind tildes. Some parsers count the tildes as punctuation, others ignore them.
+    case afterTildes
 
     /// The class of an ASCII character.
     static func ofASCII(_ byte: UInt8) -> CharacterClass {
@@ -22,7 +22,7 @@ enum CharacterClass: UInt8 {
         }
     }
 
-    /// The class of any character.
+    /// The class of a character.
     static func of(_ scalar: Unicode.Scalar) -> CharacterClass {
         if scalar.value < 0x80 { return ofASCII(UInt8(truncatingIfNeeded: scalar.value)) }
         switch scalar.properties.generalCategory {

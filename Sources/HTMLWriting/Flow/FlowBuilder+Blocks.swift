@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// Headings, rules, quotes and code blocks.
 extension FlowBuilder {
-    /// Begins a heading. Inside of it blocks are separated by spaces.
+    /// Begins a heading. Blocks inside a heading are separated by spaces.
     mutating func enterHeading(_ node: HTMLNode, _ level: Int) {
         endParagraph()
         if isInline { return push(.block, node) }
@@ -16,7 +16,7 @@ extension FlowBuilder {
     mutating func leaveHeading(_ level: Int) {
         endCode()
         defer { inline.place = .paragraph }
-        if !inline.run.hasInk { return inline.run.reset() }
+        if !inline.run.hasVisibleContent { return inline.run.reset() }
         if options.isPlain {
             layout.startBlock(.paragraph)
             layout.beginLine()
@@ -29,7 +29,7 @@ extension FlowBuilder {
         layout.beginLine()
         if isUnderlined {
             inline.write(into: &layout)
-            layout.guardLineStart()
+            layout.escapeLineStart()
             let width = layout.out.characterCount(layout.lineStart..<layout.out.count)
             layout.endLine()
             layout.beginLine()
@@ -38,7 +38,7 @@ extension FlowBuilder {
             layout.out.append(contentsOf: repeatElement(0x23, count: level))
             if !isEmpty { layout.out.append(0x20) }
             inline.write(into: &layout)
-            if !isEmpty { layout.guardHeadingEnd() }
+            if !isEmpty { layout.escapeHeadingEnd() }
         }
         layout.endLine()
     }
@@ -46,7 +46,7 @@ extension FlowBuilder {
     mutating func writeRule() {
         endParagraph()
         if isInline { return }
-        // As the first block of an item the rule must not have the character of a bullet before it.
+        // `- ***` would be a rule of its own, so the first block of a list item uses underscores.
         let rule = layout.isAtMarker && !options.isPlain ? "___" : options.isPlain ? "---" : "***"
         layout.startBlock(.rule)
         layout.beginLine()
@@ -69,8 +69,9 @@ extension FlowBuilder {
         push(.preformatted, node)
     }
 
-    /// Whether a block that shows white space is a plain text in HTML: its lines, and addresses that are links to themselves. Lines that are
-    /// to be wrapped are no longer those of the text.
+    /// Whether a block with preserved white space holds plain text: text, line breaks, and links whose text is their address.
+    ///
+    /// Such a block is written line by line. With `wrapWidth` set it is not, because wrapping changes the lines.
     func holdsPlainText(_ node: HTMLNode) -> Bool {
         guard options.markdown.wrapWidth == nil, !isInline else { return false }
         return document.children(of: node).allSatisfy { child in
@@ -82,7 +83,7 @@ extension FlowBuilder {
         }
     }
 
-    /// The language that a pre element, its code element or the element around it names.
+    /// The language in the classes of a pre element, its code element or its parent; empty if none names one.
     private func language(of node: HTMLNode) -> [UInt8] {
         for candidate in [node, document.firstChild(of: node), document.parent(of: node)] {
             guard let candidate, let range = document.attributeRange("class", of: candidate) else { continue }
@@ -92,7 +93,7 @@ extension FlowBuilder {
         return []
     }
 
-    /// An element inside of pre: only its text counts, and that blocks are lines.
+    /// Enters an element inside pre: keeps only its text, and begins a new line for each block.
     mutating func enter(inPreformatted node: HTMLNode, _ tag: HTMLTag) -> Bool {
         switch tag {
         case .br: preformatted?.append(0x0A)

@@ -1,18 +1,18 @@
 import HTMLParsing
 
-/// What each element of HTML becomes.
+/// Maps each HTML element to what is written for it.
 extension FlowBuilder {
     mutating func enter(element node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
         let style = HTMLInlineStyle(of: node, in: document, bytes: bytes)
         if HiddenContent.hides(node, in: document, style: style, visibility: visibility) {
-            // What takes a place on the page stands between two words; a script, a style or a template takes none.
+            // A hidden element separates two words if it takes up space on the page; scripts, styles and templates do not.
             if HiddenContent.takesPlace(tag) { inline.run.appendSpace() }
             return false
         }
         if let style { inherit(textStyle.changed(by: style), node) }
         if foreignDepth > 0 {
-            // HTML inside of SVG is shown.
+            // Browsers show HTML inside SVG.
             push(.foreign(depth: foreignDepth), node)
             foreignDepth = 0
         }
@@ -63,7 +63,7 @@ extension FlowBuilder {
             endParagraph()
             push(.block, node)
         case .other where document.name(of: node) == "xml":
-            // Settings that an office program has put into the page.
+            // Office programs put their settings into an `xml` element.
             var style = textStyle
             style.hasZeroSize = true
             inherit(style, node)
@@ -73,14 +73,14 @@ extension FlowBuilder {
         }
     }
 
-    /// Text below the node has this style, as far as nothing there changes it again.
+    /// Sets the text style of the node's descendants; the previous style returns when the node ends.
     private mutating func inherit(_ style: HTMLTextStyle, _ node: HTMLNode) {
         if style == textStyle { return }
         outerStyles.append((node, textStyle))
         textStyle = style
     }
 
-    /// An element of SVG or MathML. Text of formulas is shown; of pictures only the HTML in them.
+    /// Enters an element of SVG or MathML. Writes the text of formulas, and only the HTML inside SVG.
     mutating func enter(foreign node: HTMLNode) -> Bool {
         let tag = document.tag(of: node)
         if document.namespace(of: node) == .mathML { return tag != .annotation && tag != .annotationXML }

@@ -1,8 +1,8 @@
 import HTMLParsing
 
-/// Markup inside of lines: emphasis, links, code, images, line breaks.
+/// Inline markup: emphasis, links, code, images, line breaks.
 extension FlowBuilder {
-    /// Begins a piece of markup. What adds nothing to what is open is passed over.
+    /// Opens inline markup. Ignores markup that repeats an open one.
     mutating func open(_ mark: InlineMark, _ node: HTMLNode, isPresentational: Bool = false) {
         if options.isPlain || codeDepth > 0 || inline.run.marks.count >= InlineRun.maximumMarks { return }
         let isRepeated = inline.run.marks.contains { $0.mark == mark && (isPresentational || $0.isPresentational) }
@@ -15,9 +15,9 @@ extension FlowBuilder {
         guard let range = document.attributeRange("href", of: node), inline.run.marks.count < InlineRun.maximumMarks else { return }
         if options.isPlain && !options.showsAddresses { return }
         let address = bytes.trimmed(range)
-        if EmbeddedAddress.leadsNowhere(bytes, in: address) { return }
+        if EmbeddedAddress.isScriptOrData(bytes, in: address) { return }
         let isEmpty = document.firstChild(of: node) == nil
-        // An anchor that only marks a place.
+        // An empty link without a target elsewhere only marks a position in the page.
         if isEmpty, options.isPlain || (!address.isEmpty && bytes[address.lowerBound] == 0x23) { return }
         endCode()
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
@@ -27,7 +27,7 @@ extension FlowBuilder {
         push(.mark, node)
     }
 
-    /// Writes the code that has been collected.
+    /// Ends inline code: adds the collected text to the run.
     mutating func endCode() {
         if code.isEmpty { return }
         if options.isPlain {
@@ -41,7 +41,7 @@ extension FlowBuilder {
     mutating func enterLineBreak() {
         endCode()
         if isInline { return inline.run.appendSpace() }
-        // Two breaks in a row are how mail programs begin a paragraph.
+        // Mail programs begin a paragraph with two line breaks in a row.
         if inline.run.appendLineBreak(), !layout.container.isTight { endParagraph() }
     }
 
@@ -51,11 +51,11 @@ extension FlowBuilder {
         let alternative = document.attributeRange("alt", of: node)
         let source = document.attributeRange("src", of: node).map { bytes.trimmed($0) } ?? 0..<0
         if options.markdown.images == .drop { return }
-        // Without an address only its text can be shown: a sanitiser has taken the address away, or there never was one.
-        let isNamed =
-            options.isPlain || options.markdown.images != .keep || source.isEmpty || EmbeddedAddress.leadsNowhere(bytes, in: source)
-            || EmbeddedAddress.isPartOfMail(bytes, in: source)
-        if isNamed { return writeName(of: node, alternative ?? 0..<0) }
+        // Without a usable address only the alternative text can be written.
+        let showsAlternative =
+            options.isPlain || options.markdown.images != .keep || source.isEmpty || EmbeddedAddress.isScriptOrData(bytes, in: source)
+            || EmbeddedAddress.isContentID(bytes, in: source)
+        if showsAlternative { return writeAlternativeText(of: node, alternative ?? 0..<0) }
         let title = document.attributeRange("title", of: node).map { bytes[$0] }
         let target = LinkTarget(address: bytes[source], title: title)
         var image: [UInt8] = Array("![".utf8)
@@ -66,8 +66,8 @@ extension FlowBuilder {
         inline.run.append(atom: image)
     }
 
-    /// Writes the text that stands for an image, apart from the words around it.
-    private mutating func writeName(of node: HTMLNode, _ alternative: Range<Int>) {
+    /// Writes the alternative text of an image, separated by spaces from the words around it.
+    private mutating func writeAlternativeText(of node: HTMLNode, _ alternative: Range<Int>) {
         let name = bytes.trimmed(alternative)
         if name.isEmpty { return inline.run.appendSpace() }
         let isGlued =
@@ -79,13 +79,13 @@ extension FlowBuilder {
         }
     }
 
-    /// Whether what ends before one place and what begins at another would be read as one word.
+    /// Whether the character before `end` and the character at `start` would be read as one word.
     private static func areOneWord(_ left: [UInt8], _ end: Int, _ right: [UInt8], _ start: Int?) -> Bool {
         guard let start else { return false }
         return left.classBefore(end) == .word && right.classAfter(start) == .word
     }
 
-    /// Where the text begins that stands right behind a node in its line; nil if something else does.
+    /// The offset of the text that directly follows a node in its line; nil if something else follows.
     private func startOfText(behind node: HTMLNode) -> Int? {
         var place = node
         while document.nextSibling(of: place) == nil, let above = document.parent(of: place), document.tag(of: above).isPhrasing {
@@ -100,7 +100,7 @@ extension FlowBuilder {
         return range.isEmpty ? nil : range.lowerBound
     }
 
-    /// A box to tick becomes the box of a task, if it begins a list item; other controls show nothing.
+    /// Writes a checkbox at the start of a list item as a task list marker; writes nothing for other controls.
     mutating func enterInput(_ node: HTMLNode) {
         inline.run.appendSpace()
         guard let type = document.attributeRange("type", of: node), bytes.matches("checkbox", type), layout.isAtMarker, inline.run.isEmpty

@@ -24,10 +24,10 @@ extension FlowBuilder {
         push(.item, node)
     }
 
-    /// Puts what stands in a list without an item into one. A list goes on with the item before it, as a browser shows it.
+    /// Wraps content that is a direct child of a list in an item. A nested list continues the previous item, as browsers show it.
     mutating func openImpliedItem(around node: HTMLNode, isList: Bool) {
         let list = lists[lists.count - 1]
-        // An item that begins with an empty line ends with the second one: it cannot go on behind that.
+        // An item that begins with an empty line ends at the second empty line, so it cannot be continued.
         if isList, list.itemCount > 0, !list.isLoose || !list.lastItemIsEmpty {
             layout.openIndent(width: list.indent, isTight: !list.isLoose, after: list.lastItemIsEmpty ? .list : .paragraph)
         } else {
@@ -54,7 +54,7 @@ extension FlowBuilder {
         lists[lists.count - 1] = list
     }
 
-    /// Chooses the marker of a list: neither that of the list right before it, nor the bullet that its first line begins with already.
+    /// Chooses the marker of a list: not the marker of the previous list, nor the bullet that its first line already begins with.
     private mutating func begin(_ list: inout ListFrame) {
         let container = layout.container
         let neighbour = container.last == .list ? container.lastMarker : 0
@@ -75,14 +75,14 @@ extension FlowBuilder {
     mutating func closeItem() {
         endParagraph()
         if !lists.isEmpty { lists[lists.count - 1].lastItemIsEmpty = layout.container.last == .none }
-        // An item without content must not follow a paragraph without an empty line either.
+        // An empty item cannot interrupt a paragraph.
         if layout.container.last == .none, let list = lists.last, list.itemCount == 1, list.followsParagraph { layout.requestBlankLine() }
         layout.closeContainer()
     }
 }
 
 extension MarkdownOptions.Bullet {
-    /// The character.
+    /// The bullet as an ASCII byte.
     var byte: UInt8 {
         switch self {
         case .dash: 0x2D

@@ -1,18 +1,18 @@
 import HTMLParsing
 
-/// Elements and attributes that Markdown has no syntax for, where HTML may stand in it.
+/// Writes elements and attributes without Markdown syntax as HTML, if the options allow it.
 extension FlowBuilder {
-    /// Writes the element as HTML if Markdown cannot say it.
+    /// Writes the element as HTML if Markdown has no syntax for it.
     ///
-    /// - Returns: Whether to go through its children; nil if the element is to be written as Markdown.
+    /// - Returns: Whether to visit its children; nil if the caller has to write the element as Markdown.
     mutating func enterRaw(_ node: HTMLNode, _ tag: HTMLTag) -> Bool? {
         guard options.markdown.rawHTML == .whenNeeded, !options.isPlain, codeDepth == 0, !textStyle.hasZeroSize, needsHTML(node, tag),
             let element = RawHTMLWriter.tags(of: node, in: document)
         else { return nil }
-        if tag.isInlineInHTML, !standsAsBlock(node) {
+        if tag.isInlineInHTML, !isUsedAsBlock(node) {
             if inline.run.marks.count >= InlineRun.maximumMarks { return nil }
             endCode()
-            // A line end in a tag would be the end of a line of the paragraph.
+            // A line end inside the tag would also end a line of the paragraph.
             guard !element.startTag.contains(0x0A) else { return nil }
             if tag.isVoid {
                 inline.run.append(atom: element.startTag)
@@ -29,7 +29,7 @@ extension FlowBuilder {
             var writer = RawHTMLWriter(document: document, visibility: visibility)
             document.walk(node, &writer)
             var html = writer.out
-            // Only with its tag alone on the first line such an element begins a block.
+            // An inline element begins an HTML block only if its start tag is alone on the first line.
             let place = element.startTag.count
             if tag.isInlineInHTML, html.count > place, html[place] != 0x0A { html.insert(0x0A, at: place) }
             writeHTMLBlock(html)
@@ -55,8 +55,8 @@ extension FlowBuilder {
         }
     }
 
-    /// Whether an element that can stand in a line has blocks inside, or no text beside it.
-    private func standsAsBlock(_ node: HTMLNode) -> Bool {
+    /// Whether an inline element acts as a block: it contains blocks, or no text stands beside it.
+    private func isUsedAsBlock(_ node: HTMLNode) -> Bool {
         guard !isInline, inline.run.isEmpty, !document.tag(of: node).isVoid, inline.run.marks.isEmpty else { return false }
         if hasBlocks(node) { return true }
         var next = document.nextSibling(of: node)
@@ -67,7 +67,7 @@ extension FlowBuilder {
         return next.map { document.kind(of: $0) == .element && !document.tag(of: $0).isInlineInHTML } ?? true
     }
 
-    /// Whether blocks are among the children, which can be written as Markdown between the tags.
+    /// Whether a child is a block, which can be written as Markdown between the tags.
     private func hasBlocks(_ node: HTMLNode) -> Bool {
         document.children(of: node).contains { child in
             guard document.kind(of: child) == .element else { return false }
@@ -76,19 +76,19 @@ extension FlowBuilder {
         }
     }
 
-    /// Whether the element, or one of its attributes that may be written, cannot be said in Markdown.
+    /// Whether Markdown has no syntax for the element or for one of its allowed attributes.
     private func needsHTML(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
         switch tag {
         case .html, .body, .br, .hr, .wbr, .tbody, .thead, .tfoot, .tr, .td, .th, .input, .nobr, .head: return false
         case .div: return true
         case .span, .p, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .blockquote, .em, .strong, .b, .i: return hasAttributes(node)
-        // `rel` is what the sanitiser adds.
+        // The sanitiser adds `rel`.
         case .a: return hasAttributes(node, besides: ["href", "title", "rel"]) || document.attributeRange("href", of: node) == nil
         case .img: return hasAttributes(node, besides: ["src", "alt", "title"])
         case .ol: return hasAttributes(node, besides: ["start"])
         case .li: return hasAttributes(node, besides: ["value"])
-        // As a block, around others, it has no syntax in Markdown.
-        case .del, .s, .strike: return hasAttributes(node) || standsAsBlock(node)
+        // Markdown has strikethrough inside a paragraph only, not around blocks.
+        case .del, .s, .strike: return hasAttributes(node) || isUsedAsBlock(node)
         case .code, .pre: return hasAttributes(node, besides: ["class"])
         case .table:
             if let role = document.attributeRange("role", of: node), bytes.matches("presentation", role) { return false }

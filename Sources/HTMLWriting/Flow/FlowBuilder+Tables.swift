@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// Tables of data. Tables for layout are nothing but blocks.
+/// Data tables. Layout tables are written as plain blocks.
 ///
 /// - SeeAlso: [GFM 4.10, Tables (extension)](https://github.github.com/gfm/#tables-extension-)
 extension FlowBuilder {
@@ -9,7 +9,7 @@ extension FlowBuilder {
         guard !isInline, table == nil, options.markdown.tables == .auto else { return push(.block, node) }
         let shape = TableShape(of: node, in: document, bytes: bytes)
         guard shape.isData else { return push(.block, node) }
-        table = TableFrame(shape: shape, reach: [Int](repeating: 0, count: shape.columns))
+        table = TableFrame(shape: shape, rowSpansLeft: [Int](repeating: 0, count: shape.columns))
         push(.table, node)
     }
 
@@ -37,11 +37,13 @@ extension FlowBuilder {
             endParagraph()
             return push(.block, node)
         }
-        skipReachedColumns()
+        skipSpannedColumns()
         let columns = span("colspan", of: node, limit: TableShape.maximumColumns)
         let rows = span("rowspan", of: node, limit: 65534)
         if rows > 1, var table {
-            for column in table.column..<max(table.column, min(table.column + columns, table.reach.count)) { table.reach[column] = rows }
+            for column in table.column..<max(table.column, min(table.column + columns, table.rowSpansLeft.count)) {
+                table.rowSpansLeft[column] = rows
+            }
             self.table = table
         }
         if options.isPlain {
@@ -71,9 +73,9 @@ extension FlowBuilder {
         for _ in 1..<max(columns, 1) { writeEmptyCell() }
     }
 
-    /// Cells above reach into these columns: they stay empty.
-    private mutating func skipReachedColumns() {
-        while let table, table.column < table.reach.count, table.reach[table.column] > 0 { writeEmptyCell() }
+    /// Writes empty cells for the columns that a cell of an earlier row spans.
+    private mutating func skipSpannedColumns() {
+        while let table, table.column < table.rowSpansLeft.count, table.rowSpansLeft[table.column] > 0 { writeEmptyCell() }
     }
 
     private mutating func writeEmptyCell() {
@@ -84,7 +86,7 @@ extension FlowBuilder {
 
     private mutating func advance() {
         guard var table else { return }
-        if table.column < table.reach.count, table.reach[table.column] > 0 { table.reach[table.column] -= 1 }
+        if table.column < table.rowSpansLeft.count, table.rowSpansLeft[table.column] > 0 { table.rowSpansLeft[table.column] -= 1 }
         table.column += 1
         self.table = table
     }

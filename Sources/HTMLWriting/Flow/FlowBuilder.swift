@@ -2,8 +2,8 @@ import HTMLParsing
 
 /// Walks through a document and writes it as lines of text: as Markdown, or as plain text with the same blocks.
 ///
-/// Inline content is collected in a run and written when its block ends; blocks are written as they come. Everything that is open is on
-/// a stack, so depth costs no recursion.
+/// Blocks are written at once; inline content is collected in a run and written when its block ends. Open elements are on a stack
+/// instead of in recursive calls, so that deep nesting cannot overflow the call stack.
 struct FlowBuilder: HTMLVisitor {
     let document: HTMLDocument
     let bytes: [UInt8]
@@ -16,17 +16,18 @@ struct FlowBuilder: HTMLVisitor {
     var lists: [ListFrame] = []
     var table: TableFrame?
 
-    /// The text of the code element that is open, and of how many of them.
+    /// The text collected from the open inline code elements.
     var code: [UInt8] = []
+    /// The number of open inline code elements.
     var codeDepth = 0
-    /// The text of the pre element that is open.
+    /// The text collected from the open pre element; nil outside pre.
     var preformatted: [UInt8]?
     var preformattedLanguage: [UInt8] = []
     var textStyle = HTMLTextStyle()
-    /// The elements that have changed the style, and what it was before. They are no frames: what an element becomes depends on the frame
-    /// of the one around it.
+    /// The elements that changed the text style, each with the style before it. They are not in `frames`, because the handling of an
+    /// element depends on the frame of its parent.
     var outerStyles: [(node: HTMLNode, style: HTMLTextStyle)] = []
-    /// How many elements of SVG are open that no HTML element is in.
+    /// The number of SVG elements open since the last HTML element.
     var foreignDepth = 0
 
     init(document: HTMLDocument, options: FlowOptions) {
@@ -37,9 +38,9 @@ struct FlowBuilder: HTMLVisitor {
         inline = InlineWriter(options: options)
     }
 
-    /// Writes the node and what is below it.
+    /// Writes a node with its descendants; the whole document if `node` is nil.
     ///
-    /// - Returns: The lines, each with its line end.
+    /// - Returns: The lines in UTF-8, each with a line end.
     static func write(_ node: HTMLNode?, of document: HTMLDocument, options: FlowOptions) -> [UInt8] {
         var builder = FlowBuilder(document: document, options: options)
         document.walk(node ?? document.root, &builder)
@@ -73,20 +74,20 @@ struct FlowBuilder: HTMLVisitor {
         }
     }
 
-    /// Remembers what to do when the node ends.
+    /// Pushes a frame with the action for the end of the node.
     mutating func push(_ action: FlowFrame.Action, _ node: HTMLNode) { frames.append(FlowFrame(node: node, action: action)) }
 
-    /// Whether only inline content can be written where the walk is.
+    /// Whether only inline content can be written here: inside a heading or a table cell.
     var isInline: Bool { inline.place != .paragraph }
 
-    /// What has been collected becomes a paragraph; in a heading or cell, where there are none, a space.
+    /// Writes the collected inline content as a paragraph. In a heading or cell, which have no paragraphs, adds a space instead.
     mutating func endParagraph() {
         endCode()
         if isInline {
             inline.run.appendSpace()
             return
         }
-        if !inline.run.hasInk { return inline.run.reset() }
+        if !inline.run.hasVisibleContent { return inline.run.reset() }
         layout.startBlock(.paragraph)
         layout.beginLine()
         inline.write(into: &layout)
@@ -114,7 +115,7 @@ struct FlowBuilder: HTMLVisitor {
         append(inline: range)
     }
 
-    /// Adds text to the run. Where line ends are shown, each is a line break.
+    /// Adds text to the run. Turns line ends into line breaks where the style preserves them.
     private mutating func append(inline range: Range<Int>) {
         var start = range.lowerBound
         if textStyle.keepsLineEnds {

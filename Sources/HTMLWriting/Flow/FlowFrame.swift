@@ -1,19 +1,20 @@
 import HTMLParsing
 
-/// An element that has been entered and has something to do when it ends.
+/// An open element, with the action to take when it ends.
 struct FlowFrame {
+    /// What to write or restore at the end of an element.
     enum Action {
-        /// What is collected becomes a paragraph.
+        /// Writes the collected inline content as a paragraph.
         case block
         case heading(level: Int)
         case quote
         case list
         case item
-        /// Content of a list that stands in no item is put into one.
+        /// Closes the item that was opened for list content outside any item.
         case impliedItem
-        /// Markup of the inline run.
+        /// Closes inline markup of the run.
         case mark
-        /// The end tag of an element that is written as HTML, with Markdown inside.
+        /// Writes the end tag of an element that is written as HTML, with Markdown inside.
         case rawBlock(element: Int)
         case code
         case preformatted
@@ -21,9 +22,9 @@ struct FlowFrame {
         case row
         case cell(columns: Int)
         case quotation
-        /// White space separates it from its neighbours.
+        /// Separates the element from its neighbours by white space.
         case spaced
-        /// The number of open SVG elements is what it was before.
+        /// Restores the number of open SVG elements.
         case foreign(depth: Int)
     }
 

@@ -1,9 +1,9 @@
-/// What the walk through a document has to know of the format it writes.
+/// The output format of a `FlowBuilder` and its options.
 struct FlowOptions {
-    /// The options of Markdown; plain text takes from them what it has, too.
+    /// The Markdown options. Plain text uses those that apply to it, such as `wrapWidth`.
     var markdown = MarkdownOptions()
-    /// Plain text: no markup, no escapes.
+    /// Whether to write plain text, without markup and escapes.
     var isPlain = false
-    /// Whether the addresses of links stand behind their text in plain text.
+    /// Whether plain text shows the address of a link behind its text.
     var showsAddresses = false
 }

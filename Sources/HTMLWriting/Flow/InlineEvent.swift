@@ -1,24 +1,24 @@
-/// Something other than text at a place of an `InlineRun`.
+/// Markup, a line break or finished output at an offset of an `InlineRun`'s text.
 struct InlineEvent {
     enum Kind: UInt8 {
-        /// Markup begins; `partner` is the event that ends it.
+        /// Start of markup; `partner` is the index of its end.
         case open
-        /// Markup ends; `partner` is the event that began it.
+        /// End of markup; `partner` is the index of its start.
         case close
-        /// Finished Markdown that is copied as it is: `atom` are its bytes among the run's atoms.
+        /// Finished Markdown, copied unchanged: `atom` is its range in the run's atoms.
         case atom
-        /// Inline code: `atom` is its text.
+        /// Inline code: `atom` is the range of its text.
         case code
         /// A hard line break.
         case lineBreak
     }
 
     var kind: Kind
-    /// For `open` and `close`.
+    /// The kind of markup, for `open` and `close`.
     var mark: InlineMark
-    /// Filled in while writing: the delimiter's character, or 0 if the markup is left out.
+    /// The delimiter's character, chosen while writing; 0 if the markup is left out.
     var delimiter: UInt8 = 0
-    // 32 bits each: a page of nothing but markup has millions of events, and a document never has 2 GiB.
+    // 32 bits each save memory: a page can have millions of events. A document never has 2 GiB.
     private var offset32: Int32
     private var partner32: Int32
     private var payload32: Int32
@@ -35,25 +35,27 @@ struct InlineEvent {
         atomEnd = Int32(atom.upperBound)
     }
 
-    /// Before which byte of the run's text it happens.
+    /// Offset of the event in the run's text, in bytes.
     var offset: Int {
         get { Int(offset32) }
         set { offset32 = Int32(newValue) }
     }
 
-    /// The index of the event at the other end; -1 as long as there is none.
+    /// The index of the event at the other end of the markup; -1 while the markup is open.
     var partner: Int {
         get { Int(partner32) }
         set { partner32 = Int32(newValue) }
     }
 
-    /// Links and raw elements: the number in the writer's list.
+    /// The index of a link or raw element in the writer's list.
+    ///
+    /// For emphasis, 1 means that the delimiter must not be able to close the markup around it.
     var payload: Int {
         get { Int(payload32) }
         set { payload32 = Int32(newValue) }
     }
 
-    /// Atoms and code: where the bytes lie among the run's atoms.
+    /// The range of an atom or of code in the run's atoms.
     var atom: Range<Int> {
         get { Int(atomStart)..<Int(atomEnd) }
         set { (atomStart, atomEnd) = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }

@@ -1,4 +1,4 @@
-/// The inline markup that can be open around text.
+/// The kinds of inline markup.
 enum InlineMark: UInt8 {
     case emphasis, strong, strikethrough, link, rawElement
 }

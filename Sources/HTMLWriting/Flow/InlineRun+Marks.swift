@@ -1,12 +1,12 @@
-/// Markup that opens and closes around the content of a run.
+/// Opening and closing the markup of a run.
 extension InlineRun {
-    /// Opens what waits for content.
+    /// Writes the open events of the marks that were waiting for content.
     mutating func openPending() {
-        unopened = 0
+        pendingMarks = 0
         for index in marks.indices where marks[index].event < 0 && !marks[index].isSuspended {
             let mark = marks[index].mark
             if let last = events.last, last.kind == .close, last.mark == mark, last.offset == text.count, mark.joinsNeighbours {
-                // Two neighbours of one kind are one: their delimiters would run into each other.
+                // Adjacent markup of one kind is merged, because its delimiters would form one delimiter run.
                 events.removeLast()
                 marks[index].event = last.partner
                 continue
@@ -16,17 +16,17 @@ extension InlineRun {
         }
     }
 
-    /// Markup begins, with the content that comes next.
+    /// Opens markup, which takes effect with the next content.
     mutating func open(_ mark: InlineMark, payload: Int = 0, isPresentational: Bool = false) {
         if mark == .link, let outer = marks.lastIndex(where: { $0.mark == .link && !$0.isSuspended }) {
             closeEvents()
             marks[outer].isSuspended = true
         }
         marks.append(OpenMark(mark: mark, payload: payload, isPresentational: isPresentational))
-        countUnopened()
+        countPendingMarks()
     }
 
-    /// The innermost markup ends.
+    /// Closes the innermost markup.
     mutating func close() {
         guard let mark = marks.last else { return }
         if mark.mark == .link, let outer = marks.dropLast().lastIndex(where: { $0.mark == .link }) {
@@ -36,21 +36,21 @@ extension InlineRun {
             closeEvent(mark)
         }
         marks.removeLast()
-        countUnopened()
+        countPendingMarks()
     }
 
-    /// Opens what is pending now, even though it has no content.
+    /// Opens the pending markup even though it has no content.
     mutating func openEmpty() {
         beginContent()
-        hasInk = true
+        hasVisibleContent = true
     }
 
-    /// The block is written even if nothing comes.
-    mutating func keepEmpty() { hasInk = true }
+    /// Ensures that the block is written even if it stays empty.
+    mutating func keepEmpty() { hasVisibleContent = true }
 
-    /// Counts the marks that wait for content.
-    mutating func countUnopened() {
-        unopened = marks.reduce(0) { $0 + ($1.event < 0 && !$1.isSuspended ? 1 : 0) }
+    /// Recounts the marks that wait for content.
+    mutating func countPendingMarks() {
+        pendingMarks = marks.reduce(0) { $0 + ($1.event < 0 && !$1.isSuspended ? 1 : 0) }
     }
 
     private mutating func closeEvents() {
@@ -58,11 +58,11 @@ extension InlineRun {
             closeEvent(marks[index])
             marks[index].event = -1
         }
-        countUnopened()
+        countPendingMarks()
     }
 
     private mutating func closeEvent(_ mark: OpenMark) {
-        // Behind the last content: not behind line breaks, nor behind spaces of any kind.
+        // Markup closes directly behind its last content, in front of line breaks and white space.
         var place = events.count
         var offset = text.count
         while true {
@@ -78,7 +78,7 @@ extension InlineRun {
         if place == events.count { events.append(event) } else { events.insert(event, at: place) }
     }
 
-    /// Ends what is still open and the line break that nothing follows; after this the run is written.
+    /// Closes open markup and drops line breaks at the end, before the run is written.
     mutating func finish() {
         closeEvents()
         pendingSpace = false
@@ -87,6 +87,6 @@ extension InlineRun {
 }
 
 extension InlineMark {
-    /// Whether two of the kind side by side, with nothing in between, are written as one.
+    /// Whether adjacent markup of this kind is merged.
     var joinsNeighbours: Bool { self == .emphasis || self == .strong || self == .strikethrough }
 }

@@ -1,30 +1,30 @@
 internal import HTMLParsing
 
-/// The inline content of one block, while it is collected: text with folded white space, and what happens between its bytes.
+/// Collects the inline content of one block: text with collapsed white space, and events (markup, code, line breaks) at its offsets.
 ///
-/// Markup opens with its first content, not before, and closes behind its last: so white space stays outside, and what is empty leaves
-/// nothing behind. Markup that is still open when the block ends is opened again by the next block that has content.
+/// Markup opens directly before its first content and closes directly behind its last. So white space stays outside of markup, and
+/// empty markup is dropped. Markup that is still open at the end of a block reopens in the next block with content.
 struct InlineRun {
     var text: [UInt8] = []
     var atoms: [UInt8] = []
     var events: [InlineEvent] = []
     var marks: [OpenMark] = []
-    /// Whether there is anything that can be seen.
-    var hasInk = false
+    /// Whether the run holds anything that a browser would show.
+    var hasVisibleContent = false
 
-    /// White space has come that becomes a space before the next content.
+    /// Whether a space has to be added before the next content.
     var pendingSpace = false
-    /// Whether something has come since the last line break.
+    /// Whether content was added since the last line break.
     var lineHasContent = false
-    /// How many of the marks wait for content to open with.
-    var unopened = 0
+    /// The number of marks that open with the next content.
+    var pendingMarks = 0
 
-    /// How many elements of markup may be open inside each other; deeper ones are passed over.
+    /// The limit of nested markup. Deeper markup is ignored, its text is kept.
     static let maximumMarks = 24
 
     var isEmpty: Bool { text.isEmpty && events.isEmpty }
 
-    /// Adds text, with every run of white space folded into one space.
+    /// Adds text. Collapses white space to single spaces.
     mutating func append(_ bytes: [UInt8], in range: Range<Int>) {
         let source = bytes.span
         var index = range.lowerBound
@@ -36,7 +36,7 @@ struct InlineRun {
                 while index < end, source[index].isFoldedSpace { index += 1 }
                 continue
             }
-            // As far as white space is single spaces between words, the text is already as it should be.
+            // Text whose white space is single spaces between words can be copied as one piece.
             var chunkEnd = index + 1
             while chunkEnd < end {
                 let byte = source[chunkEnd]
@@ -58,18 +58,18 @@ struct InlineRun {
         append(bytes, in: 0..<bytes.count)
     }
 
-    /// White space: it becomes one space if content comes before and after it on the line.
+    /// Adds white space, which becomes one space if content precedes and follows it on the line.
     mutating func appendSpace() { pendingSpace = true }
 
     private mutating func append(chunk bytes: [UInt8], in range: Range<Int>) {
         var start = range.lowerBound
-        if unopened > 0 {
-            // White space that is not folded stays outside of markup too: delimiters beside it would not work.
+        if pendingMarks > 0 {
+            // White space that HTML does not collapse (such as U+00A0) stays outside of markup, too: a delimiter beside it is not flanking.
             while start < range.upperBound, bytes[start] >= 0x80 || bytes[start] == 0x20, bytes.classAfter(start) == .space {
                 start += bytes.scalar(at: start).count
             }
             if start > range.lowerBound {
-                placeSpace()
+                appendPendingSpace()
                 text.append(contentsOf: bytes[range.lowerBound..<start])
                 lineHasContent = true
                 if start == range.upperBound { return }
@@ -77,11 +77,11 @@ struct InlineRun {
         }
         beginContent()
         text.append(contentsOf: bytes[start..<range.upperBound])
-        if !hasInk { hasInk = InlineRun.showsInk(bytes, in: start..<range.upperBound) }
+        if !hasVisibleContent { hasVisibleContent = InlineRun.hasVisibleCharacter(bytes, in: start..<range.upperBound) }
     }
 
-    /// Whether there is anything but spaces and characters without width.
-    static func showsInk(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
+    /// Whether the range holds anything but spaces and zero-width characters.
+    static func hasVisibleCharacter(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
             let (scalar, count) = bytes.scalar(at: index)
@@ -93,34 +93,34 @@ struct InlineRun {
         return false
     }
 
-    private mutating func placeSpace() {
+    private mutating func appendPendingSpace() {
         if pendingSpace, lineHasContent { text.append(0x20) }
         pendingSpace = false
     }
 
-    /// Content comes: the space before it is placed, and what waits for it opens.
+    /// Prepares for content: adds the pending space and opens the pending markup.
     mutating func beginContent() {
-        placeSpace()
+        appendPendingSpace()
         lineHasContent = true
-        if unopened > 0 { openPending() }
+        if pendingMarks > 0 { openPending() }
     }
 
-    /// Adds what can be seen and is no text.
+    /// Adds visible content other than text.
     ///
     /// - Parameters:
     ///   - bytes: Finished Markdown, or the text of inline code.
     ///   - kind: `.atom` or `.code`.
     mutating func append(atom bytes: [UInt8], _ kind: InlineEvent.Kind = .atom) {
         beginContent()
-        hasInk = true
+        hasVisibleContent = true
         let start = atoms.count
         atoms.append(contentsOf: bytes)
         events.append(InlineEvent(kind: kind, offset: text.count, atom: start..<atoms.count))
     }
 
-    /// A hard line break. White space around it and breaks without content before them are dropped.
+    /// Adds a hard line break. Drops white space around it.
     ///
-    /// - Returns: Whether it follows another break directly; it is not added then.
+    /// - Returns: Whether another break directly precedes it; the break is then not added.
     mutating func appendLineBreak() -> Bool {
         pendingSpace = false
         if !lineHasContent { return !isEmpty }
@@ -129,18 +129,18 @@ struct InlineRun {
         return false
     }
 
-    /// Empties the run for the next block. What is open stays so.
+    /// Empties the run for the next block. Open markup stays open.
     mutating func reset() {
         text.removeAll(keepingCapacity: text.capacity < InlineRun.keptCapacity)
         atoms.removeAll(keepingCapacity: atoms.capacity < InlineRun.keptCapacity)
         events.removeAll(keepingCapacity: events.capacity < InlineRun.keptCapacity)
         for index in marks.indices { marks[index].event = -1 }
-        countUnopened()
+        countPendingMarks()
         pendingSpace = false
         lineHasContent = false
-        hasInk = false
+        hasVisibleContent = false
     }
 
-    /// Above this many bytes or events a buffer is given back after use.
+    /// Buffers of this many bytes or events, or more, are freed after use.
     private static let keptCapacity = 1 << 20
 }

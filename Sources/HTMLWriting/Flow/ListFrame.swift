@@ -1,17 +1,17 @@
-/// A list that is open.
+/// An open list.
 struct ListFrame {
     let isOrdered: Bool
     /// The number of the next item.
     var number: Int
-    /// Whether empty lines separate the items.
+    /// Whether empty lines separate the items (a loose list in CommonMark).
     let isLoose: Bool
-    /// The bullet, or the delimiter behind the number.
+    /// The bullet, or the delimiter behind the number, as an ASCII byte.
     var marker: UInt8 = 0
     var itemCount = 0
-    /// Whether the last item shows nothing but its marker.
+    /// Whether the last item has no content.
     var lastItemIsEmpty = false
-    /// How wide the last marker was.
+    /// The width of the last marker, in bytes.
     var indent = 0
-    /// A paragraph of a tight item stands right before the list.
+    /// Whether a paragraph of a tight item directly precedes the list.
     var followsParagraph = false
 }

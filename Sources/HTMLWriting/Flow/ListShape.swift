@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// Whether a list is loose: its items hold paragraphs, as the source says or because they could not be kept apart otherwise.
+/// Decides whether a list is loose: an item contains `p` elements, or blocks that only an empty line can separate.
 ///
 /// - SeeAlso: [CommonMark 5.3, Lists](https://spec.commonmark.org/0.31.2/#lists)
 struct ListShape: HTMLVisitor {
@@ -8,13 +8,14 @@ struct ListShape: HTMLVisitor {
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private let list: HTMLNode
-    /// The last block of the item, and whether text still belongs to it.
+    /// The last block of the item.
     private var last = BlockKind.none
+    /// Whether following text belongs to the last block.
     private var isOpen = false
 
     private(set) var isLoose = false
 
-    /// Looks through the list, without what its inner lists and quotes hold, so that nested lists cost no more than flat ones.
+    /// Scans the list, but not the content of nested lists and quotes, so that nested lists take linear time.
     init(of list: HTMLNode, in document: HTMLDocument, bytes: [UInt8], visibility: HTMLVisibility) {
         self.document = document
         self.bytes = bytes
@@ -62,9 +63,9 @@ struct ListShape: HTMLVisitor {
         if document.kind(of: node) == .element, !document.tag(of: node).isInlineInHTML { isOpen = false }
     }
 
-    /// A block begins in the item.
+    /// Records that a block begins in the item.
     ///
-    /// - Returns: False: what is below it does not matter.
+    /// - Returns: False, so that the walk skips the block's descendants.
     @discardableResult
     private mutating func begin(_ kind: BlockKind) -> Bool {
         if last != .none, kind.needsBlankLine(after: last) { isLoose = true }

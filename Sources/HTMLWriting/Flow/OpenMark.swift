@@ -1,11 +1,11 @@
-/// Markup whose element has been entered and not been left.
+/// Inline markup whose element is still open.
 struct OpenMark {
     var mark: InlineMark
     var payload: Int
-    /// The index of the event that opened it in this run; -1 as long as no content has come.
+    /// The index of its open event in this run; -1 until the markup has content.
     var event = -1
-    /// A link inside a link is open: the outer one goes on after it.
+    /// Whether a nested link interrupts this link, because links cannot contain links in Markdown.
     var isSuspended = false
-    /// Set by b and i, which say how it looks: inside each other they add nothing.
+    /// Whether the element (`b`, `i`) only sets a style, so that it adds nothing inside markup of the same kind.
     var isPresentational: Bool
 }

@@ -1,10 +1,10 @@
-/// A table that is being written.
+/// An open data table.
 struct TableFrame {
     let shape: TableShape
     var hasStarted = false
     var column = 0
-    /// The row that is being written is the header.
+    /// Whether the current row is the header.
     var isHeaderRow = false
-    /// For each column the number of rows that a cell above still reaches into.
-    var reach: [Int] = []
+    /// For each column, the number of rows that a cell of an earlier row still spans.
+    var rowSpansLeft: [Int] = []
 }

@@ -1,20 +1,20 @@
 import HTMLParsing
 
-/// What a table is for: data in rows and columns, or the layout of a page or e-mail.
+/// Tells data tables from layout tables, and holds the columns of a data table.
 struct TableShape {
-    /// How the text of a column is aligned.
+    /// The alignment of a column's text.
     enum Alignment: UInt8 { case none, left, center, right }
 
     private(set) var isData = false
-    /// The number of columns of the widest row, cells that span several counted so.
+    /// The number of columns of the widest row, including column spans.
     private(set) var columns = 0
     /// Whether the first row is a header.
     private(set) var hasHeader = false
     private(set) var alignments: [Alignment] = []
 
-    /// More columns than this are no table for a reader.
+    /// A table with more columns is treated as layout.
     static let maximumColumns = 256
-    /// Without a header, a cell with more bytes of text than this is a part of a layout.
+    /// A table without header cells is treated as layout if a cell has more bytes of text than this.
     private static let maximumCellBytes = 160
 
     private var rows = 0
@@ -27,7 +27,7 @@ struct TableShape {
     private var hasImages = false
     private var hasLongCells = false
 
-    /// Looks through the table once. As soon as it holds another table it is for layout, so that nested tables cost no more than flat ones.
+    /// Scans the table once. Stops at a nested table, which makes the outer one a layout table, so that nesting takes linear time.
     init(of table: HTMLNode, in document: HTMLDocument, bytes: [UInt8]) {
         if let role = document.attributeRange("role", of: table) {
             if bytes.matches("presentation", role) || bytes.matches("none", role) { return }
@@ -54,7 +54,7 @@ struct TableShape {
         decide()
     }
 
-    /// Whether a cell may have such an element and be one line of text all the same.
+    /// Whether a cell with such an element can be written as one line of text.
     private func allows(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .table, .ul, .ol, .dl, .menu, .dir, .pre, .listing, .xmp, .blockquote, .hr, .h1, .h2, .h3, .h4, .h5, .h6, .form, .article,
@@ -66,7 +66,7 @@ struct TableShape {
 
     /// Counts an element.
     ///
-    /// - Returns: Whether what is below it matters.
+    /// - Returns: Whether to scan its descendants.
     private mutating func count(_ tag: HTMLTag, _ node: HTMLNode, _ document: HTMLDocument, _ bytes: [UInt8]) -> Bool {
         switch tag {
         case .tr:
@@ -76,7 +76,7 @@ struct TableShape {
             countCell(tag, node, document, bytes)
         case .p, .div:
             paragraphsOfCell += 1
-            // Two blocks beside each other cannot become one line without being changed.
+            // Two blocks in one cell cannot be written as one line without loss.
             if paragraphsOfCell > 1, !hasHeaderCells { hasLongCells = true }
         case .img: hasImages = true
         case .caption, .style, .script, .template, .select, .svg: return false

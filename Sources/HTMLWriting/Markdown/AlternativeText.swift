@@ -1,11 +1,14 @@
 internal import HTMLParsing
 
-/// The text between the brackets of an image.
+/// The alternative text of an image, between its brackets.
 enum AlternativeText {
-    /// Writes the value of alt so that a reader finds no markup in it.
+    /// Writes the value of `alt`, with escapes where a Markdown parser would see markup.
     ///
     /// - Parameters:
-    ///   - inTable: Whether a vertical bar would end a cell.
+    ///   - bytes: A buffer that holds the value.
+    ///   - range: The range of the value in it.
+    ///   - out: Receives the Markdown.
+    ///   - inTable: Whether to escape vertical bars, which end a table cell.
     static func write(_ bytes: [UInt8], in range: Range<Int>, into out: inout [UInt8], inTable: Bool) {
         var run = InlineRun()
         run.append(bytes, in: range)
@@ -15,7 +18,7 @@ enum AlternativeText {
             let isMarkup =
                 switch byte {
                 case 0x2A, 0x5B, 0x5D, 0x60, 0x7E: true
-                // Some readers take a caret here for the beginning of a footnote.
+                // Some parsers read a caret here as the start of a footnote.
                 case 0x5E: index == 0
                 case 0x5F: index == 0 || next == 0 || text.classBefore(index) != .word || text.classAfter(index + 1) != .word
                 case 0x5C: next == 0 || next.isASCIIPunctuation

@@ -1,23 +1,23 @@
-/// What matters at the beginning of a line only: decided when the line is known.
+/// Escapes that depend on the position in a line, and line breaking. Both run when the line is complete.
 extension BlockLayout {
-    /// Puts a backslash into the line that is being written if its beginning would be read as that of a block.
-    mutating func guardLineStart() {
+    /// Inserts a backslash into the current line if a parser would read its start as the start of a block.
+    mutating func escapeLineStart() {
         if let place = LineStart.escape(in: out, from: lineStart, to: out.count, line: lineInBlock) { out.insert(0x5C, at: place) }
     }
 
-    /// Puts a backslash before number signs at the end of a heading: a reader would leave them out.
-    mutating func guardHeadingEnd() {
+    /// Escapes number signs at the end of a heading, which a parser would drop as its closing sequence.
+    mutating func escapeHeadingEnd() {
         var start = out.count
         while start > lineStart, out[start - 1] == 0x23 { start -= 1 }
         if start < out.count, out[start - 1] == 0x20 { out.insert(0x5C, at: start) }
     }
 
-    /// Breaks the line that is being written so that it fits the width, and guards the beginning of each line.
+    /// Breaks the current line to fit a width, and escapes the start of each line.
     ///
     /// - Parameters:
-    ///   - spaces: Where it may be broken: offsets of spaces in the output, in order.
-    ///   - width: Characters a line, with its prefix. What has no space to break is longer.
-    ///   - isPlain: Whether the beginnings of lines mean nothing.
+    ///   - spaces: Ascending offsets of spaces in the output at which the line may be broken.
+    ///   - width: The limit of a line with its prefix, in characters. Longer text without a space is not broken.
+    ///   - isPlain: Whether the output is plain text, whose line starts need no escapes.
     mutating func wrapLine(at spaces: [Int], width: Int, isPlain: Bool) {
         let line = Array(out[lineStart...])
         let origin = lineStart
@@ -43,6 +43,6 @@ extension BlockLayout {
 
     private mutating func writeLine(_ line: ArraySlice<UInt8>, _ isPlain: Bool) {
         out.append(contentsOf: line)
-        if !isPlain { guardLineStart() }
+        if !isPlain { escapeLineStart() }
     }
 }

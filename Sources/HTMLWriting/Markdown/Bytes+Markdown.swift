@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// What a reader of Markdown sees in bytes, and what is written for one.
+/// Recognizes Markdown syntax in a buffer, and writes character references.
 extension [UInt8] {
     /// Whether the angle bracket at `index` could begin a tag, a comment or an autolink.
     func opensTag(at index: Int) -> Bool {
@@ -9,7 +9,7 @@ extension [UInt8] {
         return next.isASCIILetter || next == 0x2F || next == 0x21 || next == 0x3F || isFollowedByMailbox(at: index)
     }
 
-    /// Whether what an e-mail address may begin with stands between the bracket and an at sign (CommonMark 6.5).
+    /// Whether the bracket is followed by the local part of an e-mail address and an at sign (CommonMark 6.5).
     private func isFollowedByMailbox(at index: Int) -> Bool {
         var next = index + 1
         while next < count, self[next].isASCIILetter || self[next].isASCIIDigit || Self.mailboxMarks.contains(self[next]) { next += 1 }
@@ -18,7 +18,7 @@ extension [UInt8] {
 
     private static let mailboxMarks: Set<UInt8> = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
 
-    /// Whether the ampersand at `index` begins what has the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
+    /// Whether the ampersand at `index` begins text in the form of a character reference: `&name;`, `&#1;`, `&#x1;`.
     func hasCharacterReference(at index: Int, end: Int) -> Bool {
         var next = index + 1
         let limit = Swift.min(end, index + 40)

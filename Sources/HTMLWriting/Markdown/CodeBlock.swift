@@ -1,17 +1,17 @@
 internal import HTMLParsing
 
-/// Blocks of code between fences that do not occur in them.
+/// A fenced code block. Its fence is longer than every run of the same character in the text.
 ///
 /// - SeeAlso: [CommonMark 4.5, Fenced code blocks](https://spec.commonmark.org/0.31.2/#fenced-code-blocks)
 struct CodeBlock {
     var text: [UInt8]
-    /// The language, or empty.
+    /// The language for the info string; empty if unknown.
     var language: [UInt8]
 
-    /// Writes the block. Every line of the text becomes one line, with the prefix of the layout.
+    /// Writes the block. Each line of the text becomes one line, with the prefix of the layout.
     func write(into layout: inout BlockLayout) {
         let mark: UInt8 = language.contains(0x60) ? 0x7E : 0x60
-        let fence = repeatElement(mark, count: max(3, longestRow(of: mark) + 1))
+        let fence = repeatElement(mark, count: max(3, longestRun(of: mark) + 1))
         layout.startBlock(.code)
         layout.beginLine()
         layout.out.append(contentsOf: fence)
@@ -23,7 +23,7 @@ struct CodeBlock {
         layout.endLine()
     }
 
-    /// Writes the lines of the text, and nothing around them.
+    /// Writes the lines of the text without fences.
     func writePlain(into layout: inout BlockLayout) {
         if text.allSatisfy({ $0.isFoldedSpace }) { return }
         layout.startBlock(.code)
@@ -43,12 +43,12 @@ struct CodeBlock {
         }
     }
 
-    private func longestRow(of mark: UInt8) -> Int {
+    private func longestRun(of mark: UInt8) -> Int {
         var longest = 0
-        var row = 0
+        var run = 0
         for byte in text {
-            row = byte == mark ? row + 1 : 0
-            longest = max(longest, row)
+            run = byte == mark ? run + 1 : 0
+            longest = max(longest, run)
         }
         return longest
     }
@@ -62,7 +62,7 @@ struct CodeBlock {
         }
     }
 
-    /// The language that the classes of a pre or code element name: `language-x`, `lang-x`, `highlight-source-x`; empty if none does.
+    /// The language in the class list of a pre or code element: `language-x`, `lang-x`, `highlight-source-x`; empty if none names one.
     static func language(classes: some Sequence<UInt8>) -> [UInt8] {
         for name in Array(classes).split(whereSeparator: { $0.isFoldedSpace }) {
             for prefix in ["language-", "lang-", "highlight-source-"] where name.starts(with: prefix.utf8) {

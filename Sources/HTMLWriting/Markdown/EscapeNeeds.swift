@@ -1,4 +1,4 @@
-/// Which characters of a block could be read as Markdown at all, so that a lone `*` or `~` needs no backslash.
+/// The characters of a block that may need escapes, so that a lone `*` or `~` gets no backslash.
 struct EscapeNeeds {
     var star = true
     var underscore = true
@@ -7,12 +7,14 @@ struct EscapeNeeds {
     /// Whether the block begins like a link reference definition.
     var definition = false
 
-    /// All of them.
+    /// Escapes all delimiters.
     init() {}
 
+    /// Determines the needed escapes.
+    ///
     /// - Parameters:
     ///   - text: The text of the block.
-    ///   - reading: Whether to look at the text; blocks with markup take all that looks like a delimiter for one.
+    ///   - reading: Whether to inspect the text. In blocks with markup, every possible delimiter is escaped.
     init(text: [UInt8], reading: Bool) {
         definition = text.first == 0x5B
         if !reading { return }
@@ -29,7 +31,7 @@ struct EscapeNeeds {
                 backticks += 1
                 continue
             }
-            // A delimiter needs text behind it to open, and before it to close.
+            // A delimiter opens if text follows it directly, and closes if text precedes it directly.
             let opens = index + 1 < bytes.count && bytes[index + 1] != 0x20
             let closes = index > 0 && bytes[index - 1] != 0x20
             switch byte {

@@ -1,9 +1,9 @@
-/// Bare addresses in text. Readers of GitHub's dialect make links of them and take a backslash in them for a part of the address, so an
-/// address that needs one is broken: with `http\:` or `www\.` it is plain text for every reader.
+/// Bare URLs in text. GFM parsers turn them into links and take a backslash for a part of the URL. So a URL that needs an escape is
+/// disabled: as `http\:` or `www\.` it is plain text for every parser.
 ///
 /// - SeeAlso: [GFM 6.9, Autolinks (extension)](https://github.github.com/gfm/#autolinks-extension-)
 extension InlineWriter {
-    /// Whether a colon or full stop at `index` would make readers see an address.
+    /// Whether the colon or full stop at `index` makes the text around it a bare URL: `http:`, `www.`.
     func beginsAddress(_ byte: UInt8, at index: Int, in text: [UInt8], _ start: Int) -> Bool {
         if byte == 0x2E {
             guard index - start >= 3, text[index - 1] == 0x77, text[index - 2] == 0x77, text[index - 3] == 0x77 else { return false }
@@ -21,7 +21,7 @@ extension InlineWriter {
         }
     }
 
-    /// Whether the address around `index` has characters that need a backslash, or markup that readers would take for a part of it.
+    /// Whether the URL around `index` has characters that need a backslash, or is followed by markup that parsers would include in it.
     mutating func breaksAddress(at index: Int, in text: [UInt8], end: Int, endsAtEvent: Bool) -> Bool {
         if index < addressEnd { return !addressIsPlain }
         var next = index + 1
@@ -39,20 +39,20 @@ extension InlineWriter {
             }
             next += 1
         }
-        // The backslash before the angle bracket that ends it would be the last character of the address.
+        // The backslash that escapes a following angle bracket would become the last character of the URL.
         if next < end, text[next] == 0x3C, next + 1 < text.count, text.opensTag(at: next) { isPlain = false }
-        if next == end, endsAtEvent, !endsQuietly(at: end, text) { isPlain = false }
-        // The verdict holds up to the end of the address: another colon in it is not looked at again.
+        if next == end, endsAtEvent, !onlyEmphasisEnds(at: end, text) { isPlain = false }
+        // The result holds up to the end of the URL, so another colon in it costs no second scan.
         addressEnd = next
         addressIsPlain = isPlain
         return !isPlain
     }
 
-    /// Whether only the ends of emphasis come at this offset, with white space behind: readers leave those out of an address.
-    private func endsQuietly(at offset: Int, _ text: [UInt8]) -> Bool {
+    /// Whether only closing emphasis and then white space follow at this offset, which parsers do not include in a URL.
+    private func onlyEmphasisEnds(at offset: Int, _ text: [UInt8]) -> Bool {
         guard offset == text.count || text[offset] == 0x20 else { return false }
         return events[firstEvent(at: offset)...].prefix { $0.offset == offset }.allSatisfy { event in
-            // The backslash of a hard break would be read as a part of the address.
+            // Parsers would include the backslash of a hard line break in the URL.
             event.kind == .lineBreak ? place != .paragraph : event.kind == .close && event.mark.isDelimited
         }
     }

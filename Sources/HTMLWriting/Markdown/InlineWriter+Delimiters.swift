@@ -1,18 +1,20 @@
-/// Emphasis, strong emphasis and strikethrough: which delimiters give the structure that is wanted.
+/// Chooses the delimiters of emphasis, strong emphasis and strikethrough so that every parser finds the intended structure.
 ///
 /// - SeeAlso: [CommonMark 6.2, Emphasis and strong emphasis](https://spec.commonmark.org/0.31.2/#emphasis-and-strong-emphasis)
 extension InlineWriter {
-    /// What is open around a place, for the choice of the next delimiter.
-    private struct Surroundings {
-        /// The events that opened what is open.
+    /// The markup that is open around an event.
+    private struct OpenMarkup {
+        /// The indices of the open events, the innermost last.
         var open: [Int] = []
-        /// How many of `*`, `**`, `_`, `__` are open.
+        /// The number of open `*`, `**`, `_` and `__`.
         var counts = (star: (0, 0), underscore: (0, 0))
         var strikethroughs = 0
 
-        /// How much is open that the delimiter would close, if it could: what has its length, and of underscores all, since some readers
-        /// give up looking for the one when they have not found the other.
-        func rivals(of delimiter: UInt8, _ mark: InlineMark) -> Int {
+        /// The number of open delimiters that this delimiter could close by mistake.
+        ///
+        /// These are the open delimiters of its length. For underscores both lengths count, because some parsers stop looking for one
+        /// length after they did not find the other.
+        func conflicts(with delimiter: UInt8, _ mark: InlineMark) -> Int {
             if delimiter == 0x5F { return counts.underscore.0 + counts.underscore.1 }
             return mark == .strong ? counts.star.1 : counts.star.0
         }
@@ -28,9 +30,9 @@ extension InlineWriter {
         }
     }
 
-    /// Chooses the delimiter of every piece of markup in the order of the text. Markup that cannot be written keeps 0, and is left out.
+    /// Chooses the delimiter of all markup in the order of the text. Markup that no delimiter can express keeps 0 and is left out.
     mutating func planDelimiters(text: [UInt8]) {
-        var around = Surroundings()
+        var around = OpenMarkup()
         for index in events.indices {
             let event = events[index]
             guard event.mark.isDelimited else { continue }
@@ -38,11 +40,11 @@ extension InlineWriter {
                 var delimiter: UInt8 = 0x7E
                 if event.mark != .strikethrough {
                     delimiter = chooseDelimiter(index, text, around)
-                } else if around.strikethroughs > 0 || delimiterBefore(index) == 0x7E || isBound(index, text) {
+                } else if around.strikethroughs > 0 || delimiterBefore(index) == 0x7E || cannotOpenTildes(index, text) {
                     delimiter = 0
                 }
                 events[index].delimiter = delimiter
-                events[index].payload = delimiter != 0x7E && around.rivals(of: delimiter, event.mark) > 0 ? 1 : 0
+                events[index].payload = delimiter != 0x7E && around.conflicts(with: delimiter, event.mark) > 0 ? 1 : 0
                 events[event.partner].delimiter = delimiter
                 if delimiter != 0 {
                     around.open.append(index)
@@ -55,35 +57,35 @@ extension InlineWriter {
         }
     }
 
-    private func chooseDelimiter(_ index: Int, _ text: [UInt8], _ around: Surroundings) -> UInt8 {
+    private func chooseDelimiter(_ index: Int, _ text: [UInt8], _ around: OpenMarkup) -> UInt8 {
         let event = events[index]
         let before = classBefore(index, text)
         let inside = classAfter(index, text, whilePlanning: true)
         let insideEnd = classBefore(event.partner, text, whilePlanning: index)
         let behind = classAfter(event.partner, text, whilePlanning: true)
-        let isHemmed = before == .hemmed || behind == .hemmed
-        let isBoundBefore = isOnlyCharacter(before: index, text)
+        let isBesideTildes = before == .afterTildes || behind == .afterTildes
+        let needsCharacterBefore = isCharacterNeeded(before: index, text)
         let neighbour = delimiterBefore(index)
         let outer = around.open.last.flatMap { endsTogether(event.partner, events[$0].partner) ? events[$0] : nil }
-        let isFollowed = beginsRightBehind(event.partner)
+        let isFollowed = isFollowedByEmphasis(event.partner)
         var best: UInt8 = 0
         var lowest = Int.max
         for delimiter in [emphasisMark, 0x2A ^ 0x5F ^ emphasisMark] where delimiter != neighbour {
-            // Inside its own kind a delimiter must not be able to close.
-            if around.rivals(of: delimiter, event.mark) > 0, before != .space, inside != .word { continue }
-            // What would have to become a character reference cannot, behind tildes or when it lets another delimiter open.
-            let hasRivals = around.rivals(of: delimiter, event.mark) > 0
-            if isHemmed, delimiter == 0x5F || inside != .word || insideEnd != .word || hasRivals { continue }
-            if isBoundBefore, delimiter == 0x5F || inside != .word || hasRivals { continue }
+            // Inside markup with the same delimiter, an opening delimiter must not be right-flanking.
+            if around.conflicts(with: delimiter, event.mark) > 0, before != .space, inside != .word { continue }
+            // The character in front cannot become a character reference behind tildes, or where another delimiter needs it to open.
+            let hasConflicts = around.conflicts(with: delimiter, event.mark) > 0
+            if isBesideTildes, delimiter == 0x5F || inside != .word || insideEnd != .word || hasConflicts { continue }
+            if needsCharacterBefore, delimiter == 0x5F || inside != .word || hasConflicts { continue }
             var cost = 0
             if delimiter == 0x2A {
-                // What comes right behind cannot have the same, and may need this one more.
+                // Markup directly behind cannot use the same delimiter, and may need the asterisk more.
                 if isFollowed, before != .word { cost = 1 }
             } else {
                 cost = (before == .word ? 2 : 0) + (behind == .word ? 2 : 0)
             }
             if let outer, outer.delimiter == delimiter {
-                // Two that end together are read well only if they are of different length, and the only ones.
+                // Two equal delimiters that end together are unambiguous only with different lengths and no other open markup.
                 if outer.mark == event.mark || around.open.count > 1 { continue }
                 cost += 1
             }
@@ -92,8 +94,8 @@ extension InlineWriter {
         return best
     }
 
-    /// Whether the character right before an event is a letter or symbol that an opening delimiter before it needs as it is.
-    private func isOnlyCharacter(before index: Int, _ text: [UInt8]) -> Bool {
+    /// Whether the character before an event is a letter or symbol that the opening delimiter in front of it needs unchanged.
+    private func isCharacterNeeded(before index: Int, _ text: [UInt8]) -> Bool {
         let offset = events[index].offset
         guard offset > 0, text.classBefore(offset) == .word || text.classBefore(offset) == .symbol else { return false }
         let start = text.startOfScalar(endingAt: offset)
@@ -105,24 +107,24 @@ extension InlineWriter {
         guard previous >= 0, events[previous].offset == start else { return false }
         guard events[previous].kind == .open, events[previous].mark.isDelimited else { return false }
         if events[previous].payload == 1 { return true }
-        // Where that one has no letter before it, it opens before whatever comes.
+        // Behind white space or punctuation, the delimiter opens in front of any character.
         let before = classBefore(previous, text)
         return before != .space && before != .punctuation
     }
 
-    /// Whether tildes could only open if the character before them, which another delimiter needs as it is, were changed.
-    private func isBound(_ index: Int, _ text: [UInt8]) -> Bool {
-        classAfter(index, text, whilePlanning: true) != .word && isOnlyCharacter(before: index, text)
+    /// Whether tildes cannot open here, because that would change a character which another delimiter needs unchanged.
+    private func cannotOpenTildes(_ index: Int, _ text: [UInt8]) -> Bool {
+        classAfter(index, text, whilePlanning: true) != .word && isCharacterNeeded(before: index, text)
     }
 
-    /// Whether other emphasis begins where this one ends.
-    private func beginsRightBehind(_ index: Int) -> Bool {
+    /// Whether other emphasis begins at the end of this one.
+    private func isFollowedByEmphasis(_ index: Int) -> Bool {
         let next = index + 1
         return next < events.count && events[next].kind == .open && events[next].mark.isDelimited
             && events[next].offset == events[index].offset
     }
 
-    /// The delimiter right before the event, or 0.
+    /// The delimiter directly before an event, or 0.
     private func delimiterBefore(_ index: Int) -> UInt8 {
         var previous = index - 1
         while previous >= 0, events[previous].offset == events[index].offset {
@@ -133,7 +135,7 @@ extension InlineWriter {
         return 0
     }
 
-    /// Whether nothing is between two events.
+    /// Whether nothing is written between two events.
     private func endsTogether(_ first: Int, _ second: Int) -> Bool {
         guard events[first].offset == events[second].offset else { return false }
         var next = first + 1
@@ -141,9 +143,12 @@ extension InlineWriter {
         return next == second
     }
 
-    /// The class of what stands before an event, judged from the run.
+    /// The class of the character that will precede an event.
     ///
-    /// - Parameter planned: Markup that begins behind this event has not been planned yet, and counts as punctuation.
+    /// - Parameters:
+    ///   - index: The index of the event.
+    ///   - text: The text of the run.
+    ///   - planned: The index of the event whose delimiter is being chosen. Markup that begins later counts as punctuation.
     private func classBefore(_ index: Int, _ text: [UInt8], whilePlanning planned: Int = .max) -> CharacterClass {
         let offset = events[index].offset
         var previous = index - 1
@@ -159,10 +164,10 @@ extension InlineWriter {
             previous -= 1
         }
         let byText: CharacterClass = offset == 0 ? .space : text.classBefore(offset)
-        return tildes ? byText.pastTildes : byText
+        return tildes ? byText.precededByTildes : byText
     }
 
-    /// The class of what stands behind an event. Markup counts as punctuation, unless it is known to be left out.
+    /// The class of the character that will follow an event. Markup counts as punctuation, unless it is known to be left out.
     func classAfter(_ index: Int, _ text: [UInt8], whilePlanning: Bool = false) -> CharacterClass {
         let offset = events[index].offset
         var next = index + 1
@@ -175,7 +180,7 @@ extension InlineWriter {
             if event.mark == .strikethrough, event.kind.isMarkup {
                 tildes = tildes || isUndecided || !event.isLeftOut
             } else if isUndecided {
-                // It may be left out later, and leave tildes at the delimiter's side.
+                // This markup may be left out later, so that tildes directly follow the delimiter.
                 hasUndecided = true
             } else if !event.isLeftOut {
                 return .punctuation
@@ -184,18 +189,18 @@ extension InlineWriter {
         }
         if hasUndecided, !tildes { return .punctuation }
         let byText: CharacterClass = offset == text.count ? .space : text.classAfter(offset)
-        return tildes ? byText.pastTildes : byText
+        return tildes ? byText.precededByTildes : byText
     }
 }
 
 extension InlineEvent {
-    /// Whether nothing is written for it. Only known once its delimiter has been chosen.
+    /// Whether nothing is written for the event. Valid once its delimiter has been chosen.
     var isLeftOut: Bool { kind.isMarkup && mark.isDelimited && delimiter == 0 }
 }
 
 extension CharacterClass {
-    /// The class of this character with tildes before it, which are punctuation to some readers and nothing to others.
-    fileprivate var pastTildes: CharacterClass { self == .word || self == .symbol ? .hemmed : .punctuation }
+    /// The class of this character behind tildes, which some parsers count as punctuation and others ignore.
+    fileprivate var precededByTildes: CharacterClass { self == .word || self == .symbol ? .afterTildes : .punctuation }
 }
 
 extension InlineEvent.Kind {
@@ -203,6 +208,6 @@ extension InlineEvent.Kind {
 }
 
 extension InlineMark {
-    /// Whether it is written with delimiters that have to be flanking.
+    /// Whether the markup is written with delimiter runs, which have to be flanking.
     var isDelimited: Bool { self == .emphasis || self == .strong || self == .strikethrough }
 }

@@ -1,10 +1,10 @@
 internal import HTMLParsing
 
-/// Links: the brackets of inline links, references and autolinks.
+/// Inline links, reference links and autolinks.
 ///
 /// - SeeAlso: [CommonMark 6.3, Links](https://spec.commonmark.org/0.31.2/#links)
 extension InlineWriter {
-    /// Writes what comes behind the text of a link.
+    /// Writes the part of a link behind its text: the target, or the number of its reference.
     mutating func closeLink(_ target: LinkTarget, into out: inout [UInt8]) {
         if usesReferences {
             out.append(contentsOf: "][\(references.number(of: target))]".utf8)
@@ -15,7 +15,7 @@ extension InlineWriter {
         out.append(0x29)
     }
 
-    /// Where the text of a link ends whose text is its address, so that `<address>` says it all; nil if it has to be written in full.
+    /// The end of a link's text if the link can be written as an autolink `<address>`, because text and address are equal; otherwise nil.
     func autolinkEnd(_ index: Int, text: [UInt8]) -> Int? {
         let event = events[index]
         let target = links[event.payload]
@@ -24,7 +24,7 @@ extension InlineWriter {
         guard label.elementsEqual(target.address) && hasScheme(label) || isMailAddress(label, target.address) else { return nil }
         for index in label.indices {
             switch label[index] {
-            // Readers replace it in an address.
+            // Some parsers decode character references in autolinks.
             case 0x26 where text.hasCharacterReference(at: index, end: label.endIndex): return nil
             case 0...0x20, 0x22, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F: return nil
             default: continue
@@ -33,7 +33,7 @@ extension InlineWriter {
         return events[index + 1].offset
     }
 
-    /// Whether the text is a mail address, and the link leads there.
+    /// Whether the text is a mail address and the link is its `mailto:` address.
     private func isMailAddress(_ label: ArraySlice<UInt8>, _ address: [UInt8]) -> Bool {
         guard address.starts(with: "mailto:".utf8), address.dropFirst(7).elementsEqual(label) else { return false }
         let parts = label.split(separator: 0x40, omittingEmptySubsequences: false)

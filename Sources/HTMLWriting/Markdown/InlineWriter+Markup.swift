@@ -1,6 +1,6 @@
-/// Writing the markup whose delimiters have been chosen, and changing the characters beside them where that lets them be read.
+/// Writes markup with its chosen delimiters. Encodes characters beside a delimiter where the delimiter would not be flanking otherwise.
 extension InlineWriter {
-    /// Writes what begins a piece of markup.
+    /// Writes the start of markup.
     mutating func open(_ index: Int, text: [UInt8], into layout: inout BlockLayout) {
         let event = events[index]
         switch event.mark {
@@ -17,7 +17,7 @@ extension InlineWriter {
             let inside = classAfter(index, text)
             let before: CharacterClass = layout.out.count == layout.lineStart ? .space : layout.out.classBefore(layout.out.count)
             if before == .word || before == .symbol {
-                // Inside its own kind (payload 1) it must not be able to close what is open.
+                // Inside markup with the same delimiter (payload 1), the delimiter must not be able to close it.
                 if inside != .word || event.delimiter == 0x5F || event.payload == 1 {
                     encodeLastCharacter(before: index, text, &layout.out)
                 }
@@ -27,7 +27,7 @@ extension InlineWriter {
         }
     }
 
-    /// Writes what ends a piece of markup.
+    /// Writes the end of markup.
     mutating func close(_ index: Int, text: [UInt8], into layout: inout BlockLayout) {
         let event = events[index]
         switch event.mark {
@@ -48,24 +48,24 @@ extension InlineWriter {
         }
     }
 
-    /// Writes the last character of the output, which is a letter or symbol of the text, as a character reference: to a reader it is
-    /// punctuation then, and lets a delimiter begin behind it.
+    /// Replaces the last character of the output, a letter or symbol of the text, by a character reference. It ends in punctuation, so
+    /// that a delimiter can open behind it.
     private func encodeLastCharacter(before index: Int, _ text: [UInt8], _ out: inout [UInt8]) {
         let start = out.startOfScalar(endingAt: out.count)
         let scalar = out.scalar(at: start).scalar
         let offset = events[index].offset - (out.count - start)
         out.removeLast(out.count - start)
-        // Underscores of the text that stood inside a word do so no more.
+        // Underscores in front of the character are no longer inside a word, so they need escapes now.
         if events[..<index].last(where: { $0.offset < events[index].offset })?.offset != offset {
             escapeUnderscores(before: offset, text, &out)
         }
-        // A backslash of the text that is not escaped would hide the ampersand.
+        // An unescaped backslash of the text would escape the ampersand.
         let backslashes = out.count - 1 - (out.lastIndex { $0 != 0x5C } ?? -1)
         if backslashes % 2 == 1 { out.append(0x5C) }
         out.append(characterReference: scalar)
     }
 
-    /// Puts backslashes before the underscores at the end of the output, as many as the text has before `offset`.
+    /// Escapes the underscores at the end of the output that the text has before `offset`.
     private func escapeUnderscores(before offset: Int, _ text: [UInt8], _ out: inout [UInt8]) {
         var count = 0
         while count < offset, text[offset - count - 1] == 0x5F, out.count > count, out[out.count - count - 1] == 0x5F { count += 1 }

@@ -1,21 +1,25 @@
 internal import HTMLParsing
 
-/// Writing text: a backslash before what a reader would take for markup, and before nothing else.
+/// Writes text with a backslash before each character that a parser would read as markup, and before no others.
 extension InlineWriter {
-    /// The ASCII characters that need a look, as bits: `! & * . : < [ \ ] _ ` | ~` and the space, which matters where lines are broken.
+    /// Bit sets of the ASCII characters that may need an escape: `! & * . : < [ \ ] _ ` | ~`. The space is added where lines are wrapped.
     private static let specialsLow: UInt64 = 1 << 0x21 | 1 << 0x26 | 1 << 0x2A | 1 << 0x2E | 1 << 0x3A | 1 << 0x3C
     private static let specialsHigh: UInt64 = 1 << 0x1B | 1 << 0x1C | 1 << 0x1D | 1 << 0x1F | 1 << 0x20 | 1 << 0x3C | 1 << 0x3E
 
-    /// Writes a piece of the run's text that has no event inside.
+    /// Writes a piece of the run's text without events inside.
     ///
-    /// - Parameter endsAtEvent: Whether markup may follow directly.
+    /// - Parameters:
+    ///   - text: The text of the run.
+    ///   - range: The piece to write, in bytes.
+    ///   - endsAtEvent: Whether markup may follow directly.
+    ///   - out: Receives the Markdown.
     mutating func write(_ text: [UInt8], in range: Range<Int>, endsAtEvent: Bool, into out: inout [UInt8]) {
         var range = range
         if encodesNext, !range.isEmpty {
             encodesNext = false
             let (scalar, count) = text.scalar(at: range.lowerBound)
             out.append(characterReference: scalar)
-            // What follows has no letter before it any more.
+            // The following character is preceded by punctuation now, so the range begins behind the reference.
             range = range.lowerBound + count..<range.upperBound
         }
         var index = range.lowerBound
@@ -50,9 +54,9 @@ extension InlineWriter {
         let end = range.upperBound
         let next: UInt8 = index + 1 < text.count ? text[index + 1] : 0
         switch byte {
-        case 0x2A: return needs.star && !standsAlone(index, in: text, range, endsAtEvent)
-        case 0x5F: return needs.underscore && !standsAlone(index, in: text, range, endsAtEvent) && !isInsideWord(index, in: text, range)
-        case 0x7E: return needs.tilde && !standsAlone(index, in: text, range, endsAtEvent)
+        case 0x2A: return needs.star && !isBetweenSpaces(index, in: text, range, endsAtEvent)
+        case 0x5F: return needs.underscore && !isBetweenSpaces(index, in: text, range, endsAtEvent) && !isInsideWord(index, in: text, range)
+        case 0x7E: return needs.tilde && !isBetweenSpaces(index, in: text, range, endsAtEvent)
         case 0x60: return needs.backtick
         case 0x5C: return index + 1 == end || next.isASCIIPunctuation || (next == 0x20 && wrapWidth != nil)
         case 0x3C: return text.opensTag(at: index)
@@ -68,36 +72,36 @@ extension InlineWriter {
         }
     }
 
-    /// Whether white space is on both sides of a row of equal characters: nobody reads it as a delimiter then.
-    private func standsAlone(_ index: Int, in text: [UInt8], _ range: Range<Int>, _ endsAtEvent: Bool) -> Bool {
-        let (start, end) = row(of: text[index], around: index, in: text, range)
-        // At the beginning of a line, where breaking may put it, only the first of them would get a backslash.
+    /// Whether white space surrounds a run of equal characters, so that no parser reads it as a delimiter.
+    private func isBetweenSpaces(_ index: Int, in text: [UInt8], _ range: Range<Int>, _ endsAtEvent: Bool) -> Bool {
+        let (start, end) = delimiterRun(of: text[index], around: index, in: text, range)
+        // Wrapping may move the run to the start of a line, where only its first character would be escaped.
         if wrapWidth != nil, end - start > 1 { return false }
         if start == range.lowerBound ? start > 0 || !events.isEmpty : text[start - 1] != 0x20 { return false }
         return end == range.upperBound ? !endsAtEvent : text[end] == 0x20
     }
 
-    /// Whether letters or digits are on both sides of a row of underscores, where it cannot be a delimiter.
+    /// Whether letters or digits surround a run of underscores, so that it cannot be a delimiter.
     private func isInsideWord(_ index: Int, in text: [UInt8], _ range: Range<Int>) -> Bool {
-        let (start, end) = row(of: text[index], around: index, in: text, range)
+        let (start, end) = delimiterRun(of: text[index], around: index, in: text, range)
         guard start > range.lowerBound, end < range.upperBound else { return false }
         return text.classBefore(start) == .word && text.classAfter(end) == .word
     }
 
-    /// The row of equal characters around a place, as far as 16 characters: what is longer is taken for a delimiter anyway.
-    private func row(of byte: UInt8, around index: Int, in text: [UInt8], _ range: Range<Int>) -> (start: Int, end: Int) {
+    /// The run of equal characters around an offset, up to 16 characters on each side; longer runs always count as delimiters.
+    private func delimiterRun(of byte: UInt8, around index: Int, in text: [UInt8], _ range: Range<Int>) -> (start: Int, end: Int) {
         var (start, end) = (index, index + 1)
         while start > range.lowerBound, index - start < 16, text[start - 1] == byte { start -= 1 }
         while end < range.upperBound, end - index < 16, text[end] == byte { end += 1 }
         return (start, end)
     }
 
-    /// Whether a link that begins with a bracket follows right behind the text, so that an exclamation mark would make it an image.
+    /// Whether a link follows directly at an offset, which an exclamation mark in front would turn into an image.
     private func linkFollows(at offset: Int) -> Bool {
         events[firstEvent(at: offset)...].prefix { $0.offset == offset }.contains { $0.kind == .open && $0.mark == .link }
     }
 
-    /// Whether a block begins with `[ ]` or `[x]`, the box of a task.
+    /// Whether a block begins with `[ ]` or `[x]`, a task list marker.
     private func looksLikeTaskBox(_ index: Int, in text: [UInt8]) -> Bool {
         guard index == 0, text.count > 2, text[2] == 0x5D else { return false }
         return text[1] == 0x20 || text[1] | 0x20 == 0x78

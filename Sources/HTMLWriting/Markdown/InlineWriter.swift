@@ -1,9 +1,9 @@
-/// Writes the inline content of one block: its text with what Markdown would misread escaped, and the markup around it.
+/// Writes the inline content of one block: its text with the necessary escapes, and the markup around it.
 ///
-/// All that happens on a line is known when it is written: the run has been collected before. What matters at the beginning of lines
-/// only is decided when the line ends (`BlockLayout+Lines.swift`).
+/// The run is complete before it is written, so every escape can depend on the text and markup that follow. Escapes at the start of a
+/// line are decided when the line ends (`BlockLayout+Lines.swift`).
 struct InlineWriter {
-    /// What of the block's surroundings changes how it is written.
+    /// The kind of block that the content belongs to.
     enum Place { case paragraph, heading, cell }
 
     let isPlain: Bool
@@ -13,23 +13,23 @@ struct InlineWriter {
 
     var run = InlineRun()
     var place = Place.paragraph
-    /// The links of the document, by the number that events carry.
+    /// The link targets of the document. Events hold indices into it.
     var links: [LinkTarget] = []
     var references = LinkReferences()
-    /// The tags of elements that are written as HTML, by the number that events carry.
+    /// The tags of elements that are written as HTML. Events hold indices into it.
     var rawElements: [RawElement] = []
 
-    // The rest is set anew for each block.
+    // State of the current block.
     var needs = EscapeNeeds()
     var events: [InlineEvent] = []
     var linkDepth = 0
-    /// Whether the next character of text has to be written as a character reference.
+    /// Whether to write the next character of text as a character reference.
     var encodesNext = false
-    /// Text up to here is an address that has been looked at already.
+    /// The end of the last bare URL that was checked, as an offset in the text.
     var addressEnd = -1
-    /// Whether that address can stand as it is.
+    /// Whether that URL needs no escapes.
     var addressIsPlain = true
-    /// The spaces of the line at which it may be broken, as offsets in the output.
+    /// The spaces at which the line may be broken, as offsets in the output.
     var breaks: [Int] = []
 
     init(options: FlowOptions) {
@@ -39,9 +39,9 @@ struct InlineWriter {
         wrapWidth = options.markdown.wrapWidth
     }
 
-    /// Writes what the run has collected, and empties it.
+    /// Writes the collected run and empties it.
     mutating func write(into layout: inout BlockLayout) {
-        // The run is taken out while it is read, so that nothing of it is copied.
+        // Moving the run out of self while it is read avoids a copy of its buffers.
         var run = InlineRun()
         swap(&run, &self.run)
         run.finish()
@@ -104,7 +104,7 @@ struct InlineWriter {
         write(run.text, in: offset..<run.text.count, endsAtEvent: false, into: &layout.out)
     }
 
-    /// Writes inline code. What follows without anything in between goes into the same span, as its backticks would run into each other.
+    /// Writes inline code. Merges directly adjacent code into one span, because the backticks of two spans would form one run.
     ///
     /// - Returns: The index of the last event that was written.
     private func writeCode(_ index: Int, atoms: [UInt8], into out: inout [UInt8]) -> Int {
@@ -135,7 +135,7 @@ struct InlineWriter {
         layout.beginLine()
     }
 
-    /// The index of the first event at an offset or behind it: the events are in order, so it is found by halving.
+    /// The index of the first event at or behind an offset, by binary search.
     func firstEvent(at offset: Int) -> Int {
         var (low, high) = (0, events.count)
         while low < high {
@@ -145,12 +145,12 @@ struct InlineWriter {
         return low
     }
 
-    /// Ends a line of a paragraph: now it is known, and can be guarded and broken.
+    /// Ends a line of a paragraph: wraps it and escapes its start.
     mutating func endLine(of layout: inout BlockLayout) {
         if let wrapWidth, !breaks.isEmpty {
             layout.wrapLine(at: breaks, width: wrapWidth, isPlain: isPlain)
         } else if !isPlain {
-            layout.guardLineStart()
+            layout.escapeLineStart()
         }
         breaks.removeAll(keepingCapacity: true)
         layout.endLine()

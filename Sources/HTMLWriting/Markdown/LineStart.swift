@@ -1,37 +1,37 @@
 internal import HTMLParsing
 
-/// Beginnings of lines that Markdown reads as the beginning of a block.
+/// Escapes text at the start of a line that Markdown would read as the start of a block.
 ///
 /// - SeeAlso: [CommonMark 4, Leaf blocks](https://spec.commonmark.org/0.31.2/#leaf-blocks)
 enum LineStart {
-    /// Where a backslash has to go so that a line of a paragraph is read as text; nil if it is anyway.
+    /// The offset at which a line of a paragraph needs a backslash to be read as text; nil if it needs none.
     ///
     /// - Parameters:
-    ///   - bytes: The output, with inline markup and escapes already in it.
-    ///   - start: Where the line's content begins.
-    ///   - end: Where it ends.
-    ///   - line: The number of lines that the paragraph has before it.
+    ///   - bytes: The output, with inline markup and escapes.
+    ///   - start: Offset of the line's content.
+    ///   - end: Offset of the line's end.
+    ///   - line: The number of lines that the paragraph has before this line.
     static func escape(in bytes: [UInt8], from start: Int, to end: Int, line: Int) -> Int? {
         guard start < end else { return nil }
         let first = bytes[start]
         switch first {
         case 0x3E: return start
         case 0x23:
-            let count = rowLength(of: first, in: bytes, start, end)
+            let count = runLength(of: first, in: bytes, start, end)
             return count <= 6 && endsWord(bytes, start + count, end) ? start : nil
         case 0x2B: return endsWord(bytes, start + 1, end) ? start : nil
-        // Bullets, thematic breaks, underlines of headings and of table headers: words that have nothing but the like in them.
+        // Bullets, thematic breaks, setext underlines and delimiter rows of tables: words of nothing but these characters.
         case 0x2D: return isWord(bytes, start, end) { $0 == 0x2D || $0 == 0x7C || $0 == 0x3A } ? start : nil
         case 0x2A, 0x5F: return isWord(bytes, start, end) { $0 == first } ? start : nil
         case 0x3D: return line > 0 && isWord(bytes, start, end) { $0 == 0x3D } ? start : nil
         case 0x7C, 0x3A: return line > 0 && looksLikeDelimiterRow(bytes, start, end) ? start : nil
-        case 0x7E, 0x60: return rowLength(of: first, in: bytes, start, end) >= 3 && !isCode(bytes, start, end) ? start : nil
+        case 0x7E, 0x60: return runLength(of: first, in: bytes, start, end) >= 3 && !isCode(bytes, start, end) ? start : nil
         case 0x30...0x39: return numberEnd(bytes, start, end)
         default: return nil
         }
     }
 
-    private static func rowLength(of byte: UInt8, in bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    private static func runLength(of byte: UInt8, in bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
         var index = start
         while index < end, bytes[index] == byte { index += 1 }
         return index - start
@@ -56,14 +56,14 @@ enum LineStart {
         return hasDash && index == end
     }
 
-    /// Whether the row of backticks is that of a code span: a fence has no other backtick on its line.
+    /// Whether the run of backticks belongs to a code span: a line with a code fence has no other backtick.
     private static func isCode(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         guard bytes[start] == 0x60 else { return false }
-        let count = rowLength(of: 0x60, in: bytes, start, end)
+        let count = runLength(of: 0x60, in: bytes, start, end)
         return bytes[start + count..<end].contains(0x60)
     }
 
-    /// Behind the digits of what looks like the marker of an ordered list.
+    /// The offset behind the digits of text that looks like the marker of an ordered list; nil for other text.
     private static func numberEnd(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         var index = start
         while index < end, index - start < 10, bytes[index].isASCIIDigit { index += 1 }

@@ -1,11 +1,11 @@
-/// The link reference definitions at the end of a document whose links are written as `[text][1]`.
+/// Collects the link reference definitions for the end of a document, for links in the style `[text][1]`.
 struct LinkReferences {
     private var numbers: [LinkTarget: Int] = [:]
     private var targets: [LinkTarget] = []
 
     var isEmpty: Bool { targets.isEmpty }
 
-    /// The number of the target: equal ones share it.
+    /// The number of a target. Equal targets share a number.
     mutating func number(of target: LinkTarget) -> Int {
         if let number = numbers[target] { return number }
         targets.append(target)
@@ -13,7 +13,7 @@ struct LinkReferences {
         return targets.count
     }
 
-    /// Writes the definitions, one a line.
+    /// Writes the definitions, one per line.
     func write(into layout: inout BlockLayout) {
         layout.startBlock(.paragraph)
         for (index, target) in targets.enumerated() {

@@ -1,23 +1,25 @@
 internal import HTMLParsing
 
-/// Where a link or image leads: its address and title, ready to be written.
+/// The address and title of a link or image.
 struct LinkTarget: Hashable {
-    /// The address as it stands in the source, without the white space around it and the line ends and tabs in it.
+    /// The address as in the source, without surrounding white space, tabs and line ends.
     var address: [UInt8]
     var title: [UInt8]?
 
     /// - Parameters:
-    ///   - address: The value of href or src, without white space around it.
-    ///   - title: The value of title; an empty one counts as none.
+    ///   - address: The value of `href` or `src`, without surrounding white space.
+    ///   - title: The value of `title`. An empty title counts as nil.
     init(address: some Sequence<UInt8>, title: (some Sequence<UInt8>)?) {
         self.address = address.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         if let title { self.title = Array(title) }
         if self.title?.isEmpty == true { self.title = nil }
     }
 
-    /// Writes `address "title"` as it stands between parentheses.
+    /// Writes `address "title"`, the content of the parentheses of a link.
     ///
-    /// - Parameter inTable: Whether a vertical bar would end a cell.
+    /// - Parameters:
+    ///   - out: Receives the Markdown.
+    ///   - inTable: Whether to escape vertical bars, which end a table cell.
     func write(into out: inout [UInt8], inTable: Bool) {
         if address.isEmpty {
             if title != nil { out.append(contentsOf: "<>".utf8) }
@@ -28,17 +30,17 @@ struct LinkTarget: Hashable {
         out.append(contentsOf: " \"".utf8)
         for (index, byte) in title.enumerated() {
             switch byte {
-            // A line end would let the next line be read as the beginning of a block.
+            // After a line end, a parser could read the next line as the start of a block.
             case 0x0A, 0x0D:
                 out.append(characterReference: Unicode.Scalar(byte))
                 continue
             case 0x22: out.append(0x5C)
-            // Some readers take the quotation mark behind two backslashes for an escaped one, and look for the next.
+            // Some parsers read a quotation mark behind two backslashes as escaped, and continue to the next one.
             case 0x5C where index + 1 == title.count || title[index + 1] == 0x22:
                 out.append(characterReference: "\\")
                 continue
             case 0x5C where title[index + 1] < 0x20 || title[index + 1].isASCIIPunctuation: out.append(0x5C)
-            // Some readers see a character reference behind a backslash here, so the ampersand itself is one.
+            // Some parsers decode a character reference in spite of a backslash here, so the ampersand itself becomes a reference.
             case 0x26 where title.hasCharacterReference(at: index, end: title.count):
                 out.append(contentsOf: "&amp;".utf8)
                 continue
@@ -54,7 +56,7 @@ struct LinkTarget: Hashable {
         let escapesParentheses = !hasBalancedParentheses
         for (index, byte) in address.enumerated() {
             switch byte {
-            // Spaces and controls are written as a browser sends them.
+            // Browsers percent-encode spaces and control characters, too.
             case 0...0x20, 0x7F:
                 out.append(contentsOf: "%".utf8)
                 out.append(UInt8.hexDigit(byte >> 4))
@@ -74,7 +76,7 @@ struct LinkTarget: Hashable {
         }
     }
 
-    /// Whether parentheses can stand as they are: in pairs, and not nested deeper than readers count.
+    /// Whether parentheses need no escapes: they are balanced, and nested at most 16 deep.
     private var hasBalancedParentheses: Bool {
         var depth = 0
         for byte in address {

@@ -1,14 +1,14 @@
-/// How `MarkdownWriter` writes. The defaults give CommonMark with pipe tables that every reader understands.
+/// The options of ``MarkdownWriter``. The defaults give CommonMark with pipe tables.
 public struct MarkdownOptions: Sendable, Hashable {
-    /// How headings are written.
+    /// The styles of headings.
     public enum HeadingStyle: String, Sendable, CaseIterable {
         /// `# Title`
         case atx
-        /// Underlined with `=` or `-`; from level 3 on as `atx`.
+        /// A line of `=` or `-` under the heading, for levels 1 and 2; other levels as `atx`.
         case setext
     }
 
-    /// The bullet of lists. Lists side by side, and lists that begin an item, use another one to stay apart.
+    /// The bullets of lists. Adjacent lists, and lists at the start of an item, use another bullet where necessary to stay separate.
     public enum Bullet: String, Sendable, CaseIterable {
         /// `-`
         case dash
@@ -18,7 +18,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         case plus
     }
 
-    /// The delimiter of emphasis. Where it would be misread, the other one is used.
+    /// The delimiters of emphasis. The other one is used where a parser would misread the chosen one.
     public enum EmphasisMark: String, Sendable, CaseIterable {
         /// `*`
         case asterisk
@@ -26,7 +26,7 @@ public struct MarkdownOptions: Sendable, Hashable {
         case underscore
     }
 
-    /// Where the addresses of links stand.
+    /// The positions of link addresses.
     public enum LinkStyle: String, Sendable, CaseIterable {
         /// Behind the text: `[text](address)`.
         case inline
@@ -34,51 +34,51 @@ public struct MarkdownOptions: Sendable, Hashable {
         case reference
     }
 
-    /// What becomes of tables.
+    /// The treatment of tables.
     public enum TablePolicy: String, Sendable, CaseIterable {
-        /// Tables of data become pipe tables, tables used for layout become flowing text.
+        /// Writes data tables as pipe tables, and the content of layout tables as ordinary blocks.
         case auto
-        /// All tables become flowing text.
+        /// Writes the content of all tables as ordinary blocks.
         case never
     }
 
-    /// Whether the output may have HTML tags.
+    /// The treatment of elements that Markdown has no syntax for.
     public enum RawHTMLPolicy: String, Sendable, CaseIterable {
-        /// Never: only the text of elements that Markdown has no syntax for is written.
+        /// Writes only the text of such elements.
         case never
-        /// Elements and attributes that Markdown cannot say are written as HTML, as far as the sanitiser's profile for mail allows them:
-        /// what it would drop or change is not written, whatever the document holds.
+        /// Writes such elements and attributes as HTML if the sanitiser's profile for mail allows them. HTML that the sanitiser would
+        /// drop or change is never written.
         case whenNeeded = "when_needed"
     }
 
-    /// What becomes of images. Tracking pixels are always left out.
+    /// The treatment of images. Tracking pixels are always left out.
     public enum ImagePolicy: String, Sendable, CaseIterable {
-        /// Images with an address are written. Of those that hold their own data (`data:`), are parts of a mail (`cid:`) or run a
-        /// program (`javascript:`) the alternative text is, as Markdown has no place for them; nothing if there is none.
+        /// Writes images. An image with a `data:`, `cid:` or `javascript:` address is of no use outside its document, so only its
+        /// alternative text is written.
         case keep
-        /// The alternative text, or nothing if there is none.
+        /// Writes the alternative text; nothing if there is none.
         case altText = "alt_text"
-        /// Nothing.
+        /// Writes nothing.
         case drop
     }
 
-    /// How headings are written.
+    /// The style of headings.
     public var headings = HeadingStyle.atx
     /// The bullet of lists.
     public var bullet = Bullet.dash
     /// The delimiter of emphasis.
     public var emphasis = EmphasisMark.asterisk
-    /// Where the addresses of links stand.
+    /// The position of link addresses.
     public var links = LinkStyle.inline
-    /// How many characters a line of a paragraph may have, with its prefix, where there is a space to break it; nil for no limit.
+    /// The limit of a paragraph's lines with their prefix, in characters; nil for no limit. Lines are broken at spaces only.
     public var wrapWidth: Int?
-    /// What becomes of tables.
+    /// The treatment of tables.
     public var tables = TablePolicy.auto
-    /// Whether the output may have HTML tags.
+    /// The treatment of elements that Markdown has no syntax for.
     public var rawHTML = RawHTMLPolicy.never
-    /// What becomes of images.
+    /// The treatment of images.
     public var images = ImagePolicy.keep
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 }

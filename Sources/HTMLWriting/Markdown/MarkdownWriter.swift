@@ -1,30 +1,39 @@
 public import HTMLParsing
 
-/// Writes HTML as Markdown: CommonMark with the tables, strikethrough and task lists of GitHub's dialect.
+/// Writes HTML as Markdown: CommonMark with the tables, strikethrough and task lists of GitHub Flavored Markdown (GFM).
 ///
-/// What is written renders to the same structure and the same text. Characters are escaped only where a reader would take them for
-/// markup. Hidden content, scripts, styles and tracking pixels leave nothing behind. Blocks nested deeper than 64 levels of quotes and
-/// list items flow on at that level, with all their text.
+/// The output renders to the same structure and text as the document. Characters are escaped only where a parser would read them as
+/// markup. Hidden content, scripts, styles and tracking pixels are left out. Quotes and lists nested deeper than 64 levels are written
+/// at level 64, with all their text.
+///
+/// - SeeAlso: [CommonMark 0.31.2](https://spec.commonmark.org/0.31.2/), [GFM](https://github.github.com/gfm/)
 public struct MarkdownWriter: Sendable {
-    /// How to write.
+    /// The options of the output.
     public var options: MarkdownOptions
 
-    /// - Parameter options: How to write.
+    /// Creates a writer.
+    ///
+    /// - Parameter options: The options of the output.
     public init(options: MarkdownOptions = MarkdownOptions()) {
         self.options = options
     }
 
-    /// Writes a document, or one node of it with all that is below it.
+    /// Writes a document, or one node with its descendants.
     ///
     /// - Parameters:
-    ///   - node: The node to begin at; nil writes the whole document.
+    ///   - node: The node to write; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    /// - Returns: UTF-8, with a line end behind every line; empty if there is nothing to show.
+    /// - Returns: UTF-8, with a line end behind every line; empty if there is no visible content.
     public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument) -> [UInt8] {
         FlowBuilder.write(node, of: document, options: FlowOptions(markdown: options))
     }
 
-    /// Writes a document, or one node of it with all that is below it, as `bytes(_:of:)` does.
+    /// Writes a document, or one node with its descendants, as a string.
+    ///
+    /// - Parameters:
+    ///   - node: The node to write; nil for the whole document.
+    ///   - document: The document that the node belongs to.
+    /// - Returns: The output of ``bytes(_:of:)``.
     public func string(_ node: HTMLNode? = nil, of document: HTMLDocument) -> String {
         String(decoding: bytes(node, of: document), as: UTF8.self)
     }

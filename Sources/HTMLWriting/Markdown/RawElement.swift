@@ -1,4 +1,4 @@
-/// The tags of an element that is written as HTML inside of a paragraph.
+/// The tags of an element that is written as HTML around Markdown.
 struct RawElement {
     var startTag: [UInt8]
     var endTag: [UInt8]

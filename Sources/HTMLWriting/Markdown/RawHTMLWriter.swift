@@ -1,7 +1,9 @@
 import HTMLParsing
 
-/// Writes a part of a document as HTML that can stand in Markdown: without empty lines, which would end it, without what is hidden, and
-/// with no element, attribute or address that a sanitiser would not let through.
+/// Writes a part of a document as HTML inside Markdown.
+///
+/// The output has no empty lines, which would end the HTML block, and no hidden content. Its elements, attributes and addresses are those
+/// that the sanitiser allows.
 ///
 /// - SeeAlso: [CommonMark 4.6, HTML blocks](https://spec.commonmark.org/0.31.2/#html-blocks)
 struct RawHTMLWriter: HTMLVisitor {
@@ -11,10 +13,14 @@ struct RawHTMLWriter: HTMLVisitor {
     private(set) var out: [UInt8] = []
     private var preformattedDepth = 0
 
-    /// Mail has the widest profile: layout and harmless styles belong to it.
+    /// The profile for mail is the widest: it allows layout and harmless styles.
     private static let sanitizer = HTMLSanitizer(profile: .email)
 
-    /// - Parameter visibility: What styles hide; nothing for single tags.
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - document: The document that the nodes belong to.
+    ///   - visibility: The nodes that styles hide. Not needed to write single tags.
     init(document: HTMLDocument, visibility: HTMLVisibility = HTMLVisibility()) {
         self.document = document
         bytes = document.textBytes
@@ -47,7 +53,7 @@ struct RawHTMLWriter: HTMLVisitor {
         append(endTag: node)
     }
 
-    /// Whether a parser adds the element by itself: a table body that no other one is before.
+    /// Whether an HTML parser adds the element by itself: the first table body.
     private func isImplied(_ node: HTMLNode, _ tag: HTMLTag) -> Bool {
         guard tag == .tbody, document.firstChild(of: node) != nil, document.attributes(of: node).isEmpty else { return false }
         var previous = document.previousSibling(of: node)
@@ -55,12 +61,12 @@ struct RawHTMLWriter: HTMLVisitor {
         return previous.map { document.tag(of: $0) != .tbody } ?? true
     }
 
-    /// The attributes of an element that are written; nil if its tags are not.
+    /// The allowed attributes of an element; nil if the element itself is not allowed.
     static func attributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
         sanitizer.safeAttributes(of: node, in: document)
     }
 
-    /// The tags of an element, to be put around what is written in between; nil if they are not written.
+    /// The tags of an element; nil if the element is not allowed.
     static func tags(of node: HTMLNode, in document: HTMLDocument) -> RawElement? {
         guard let attributes = attributes(of: node, in: document) else { return nil }
         var start = RawHTMLWriter(document: document)
@@ -89,7 +95,7 @@ struct RawHTMLWriter: HTMLVisitor {
         out.append(0x3E)
     }
 
-    /// Appends text. White space with line ends in it becomes one line end, unless it is preformatted.
+    /// Appends text. Outside preformatted text, collapses white space that contains line ends to one line end.
     private mutating func append(text: some Sequence<UInt8>) {
         if preformattedDepth > 0 { return append(text) }
         var folded: [UInt8] = []
@@ -107,7 +113,7 @@ struct RawHTMLWriter: HTMLVisitor {
         append(folded)
     }
 
-    /// Appends text or the value of an attribute. Line ends that would make an empty line are character references.
+    /// Appends text or an attribute value. Writes line ends that would make an empty line as character references.
     private mutating func append(_ text: some Sequence<UInt8>) {
         var lineIsEmpty = out.last == 0x0A
         for byte in text {

@@ -1,17 +1,17 @@
 import HTMLParsing
 
-/// Collects the visible text from the beginning of a document until there is enough for a blurb.
+/// Collects visible text from the beginning of a document, up to the length of a blurb.
 struct BlurbCollector: HTMLVisitor {
     private let document: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private let maximumCharacters: Int
     private var run = InlineRun()
-    /// The elements that have changed whether text has a size of zero, and what it was before.
+    /// The elements that switched text of size zero on or off, each with the state before it.
     private var textSizes: [(node: HTMLNode, wasZero: Bool)] = []
     private var textIsInvisible = false
 
-    /// A character may have any number of bytes; what has more than this on average is cut earlier.
+    /// The limit of bytes per character on average. A character can have any number of bytes, so text above the limit is cut earlier.
     private static let bytesPerCharacter = 16
 
     init(document: HTMLDocument, maximumCharacters: Int) {
@@ -54,22 +54,22 @@ struct BlurbCollector: HTMLVisitor {
         if !document.tag(of: node).isPhrasing { run.appendSpace() }
     }
 
-    /// How much of a long text is looked at: white space may be folded away, so somewhat more than the limit.
+    /// The length of the prefix of a text node to collect, in bytes: more than the limit, because white space is collapsed.
     private func cut(_ range: Range<Int>) -> Int {
         var count = min(range.count, 4 * byteLimit)
-        // Not inside of a character.
+        // Do not cut inside a character.
         while count > 0, count < range.count, bytes[range.lowerBound + count] & 0xC0 == 0x80 { count -= 1 }
         return count
     }
 
-    /// What has been collected, cut behind a word if it is too long.
+    /// The collected text. Longer text is cut behind a word and ends with an ellipsis.
     var blurb: String {
         let text = String(decoding: run.text, as: UTF8.self)
         guard let end = text.index(text.startIndex, offsetBy: maximumCharacters, limitedBy: text.endIndex), end < text.endIndex else {
             return text
         }
         guard maximumCharacters > 0 else { return "" }
-        // One character less, for the ellipsis.
+        // The ellipsis takes one character.
         let cut = text.index(before: end)
         var kept = text[..<cut]
         if text[cut] != " ", let space = kept.lastIndex(of: " ") { kept = kept[..<space] }

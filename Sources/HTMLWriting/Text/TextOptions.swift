@@ -1,18 +1,18 @@
-/// How `TextWriter` writes.
+/// The options of ``TextWriter``.
 public struct TextOptions: Sendable, Hashable {
-    /// What becomes of the addresses of links.
+    /// The treatment of link addresses.
     public enum LinkStyle: String, Sendable, CaseIterable {
-        /// Only the text of the link is written.
+        /// Writes only the text of a link.
         case none
-        /// The address stands in parentheses behind the text, unless the text says it already.
+        /// Writes the address in parentheses behind the text, unless the text is the address.
         case inline
     }
 
-    /// What becomes of the addresses of links.
+    /// The treatment of link addresses.
     public var links = LinkStyle.none
-    /// How many characters a line of a paragraph may have, with its prefix, where there is a space to break it; nil for no limit.
+    /// The limit of a paragraph's lines with their prefix, in characters; nil for no limit. Lines are broken at spaces only.
     public var wrapWidth: Int?
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 }

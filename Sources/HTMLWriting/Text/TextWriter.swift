@@ -1,40 +1,47 @@
 public import HTMLParsing
 
-/// Writes HTML as plain text for people: paragraphs, lists, quotes behind `> `, rows of tables with ` | ` between their cells.
+/// Writes HTML as readable plain text: paragraphs, lists, quotes with `> `, table rows with ` | ` between the cells.
 ///
-/// Hidden content, scripts, styles and tracking pixels leave nothing behind; images are named by their alternative text.
+/// Hidden content, scripts, styles and tracking pixels are left out. Images are replaced by their alternative text.
 public struct TextWriter: Sendable {
-    /// How to write.
+    /// The options of the output.
     public var options: TextOptions
 
-    /// - Parameter options: How to write.
+    /// Creates a writer.
+    ///
+    /// - Parameter options: The options of the output.
     public init(options: TextOptions = TextOptions()) {
         self.options = options
     }
 
-    /// Writes a document, or one node of it with all that is below it.
+    /// Writes a document, or one node with its descendants.
     ///
     /// - Parameters:
-    ///   - node: The node to begin at; nil writes the whole document.
+    ///   - node: The node to write; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    /// - Returns: UTF-8, with a line end behind every line; empty if there is nothing to show.
+    /// - Returns: UTF-8, with a line end behind every line; empty if there is no visible content.
     public func bytes(_ node: HTMLNode? = nil, of document: HTMLDocument) -> [UInt8] {
         var flow = FlowOptions(isPlain: true, showsAddresses: options.links == .inline)
         flow.markdown.wrapWidth = options.wrapWidth
         return FlowBuilder.write(node, of: document, options: flow)
     }
 
-    /// Writes a document, or one node of it with all that is below it, as `bytes(_:of:)` does.
+    /// Writes a document, or one node with its descendants, as a string.
+    ///
+    /// - Parameters:
+    ///   - node: The node to write; nil for the whole document.
+    ///   - document: The document that the node belongs to.
+    /// - Returns: The output of ``bytes(_:of:)``.
     public func string(_ node: HTMLNode? = nil, of document: HTMLDocument) -> String {
         String(decoding: bytes(node, of: document), as: UTF8.self)
     }
 
-    /// The beginning of the visible text in one line, with all white space folded.
+    /// Returns the beginning of the visible text in one line, with collapsed white space.
     ///
     /// - Parameters:
-    ///   - node: The node to begin at; nil takes the whole document.
+    ///   - node: The node to read; nil for the whole document.
     ///   - document: The document that the node belongs to.
-    ///   - maxCharacters: How long it may be. Longer text is cut behind a word, and an ellipsis that counts as one shows it.
+    ///   - maxCharacters: The limit in characters, including the ellipsis. Longer text is cut behind a word and gets an ellipsis.
     public func blurb(_ node: HTMLNode? = nil, of document: HTMLDocument, maxCharacters: Int) -> String {
         var collector = BlurbCollector(document: document, maximumCharacters: maxCharacters)
         document.walk(node ?? document.root, &collector)
