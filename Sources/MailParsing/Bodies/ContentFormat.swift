@@ -9,7 +9,7 @@ public enum ContentFormat: String, CaseIterable, Sendable {
         switch self {
         case .html: true
         case .text: false
-        case .auto: MarkupEvidence.isHTML(text)
+        case .auto: HTMLDetector.isHTML(text)
         }
     }
 }

@@ -30,7 +30,7 @@ struct MarkupLine {
     }
 
     /// Whether a tag here belongs to a quoted line or to one of a diff. A hyphen and a space in front of words begin an item of a list, too.
-    func isMarked(before tag: MarkupTag) -> Bool {
+    func isQuotedOrDiff(before tag: MarkupTag) -> Bool {
         switch mark {
         case UInt8(ascii: ">"): true
         case UInt8(ascii: "+"), UInt8(ascii: "-"):
@@ -42,7 +42,7 @@ struct MarkupLine {
     /// Counts the line as marked.
     ///
     /// - Returns: Whether it has not been counted before.
-    mutating func isCountedFirst() -> Bool {
+    mutating func markCounted() -> Bool {
         defer { isCounted = true }
         return !isCounted
     }

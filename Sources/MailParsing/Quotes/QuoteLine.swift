@@ -59,9 +59,9 @@ struct QuoteLine {
             }
         }
         (self.isASCII, self.mayTellOrigin, self.hasColon) = (isASCII, mayTellOrigin, hasColon)
-        let isMarked = !isASCII && Self.hasDirectionMark(source, range)
-        visible = isMarked ? Self.withoutDirectionMarks(source[range]) : source
-        let whole = isMarked ? 0..<visible.count : range
+        let isQuotedOrDiff = !isASCII && Self.hasDirectionMark(source, range)
+        visible = isQuotedOrDiff ? Self.withoutDirectionMarks(source[range]) : source
+        let whole = isQuotedOrDiff ? 0..<visible.count : range
         let start = visible.skippingWhiteSpace(whole.lowerBound, whole.upperBound, and: Self.isDecoration)
         let plainEnd = visible.droppingWhiteSpace(start, whole.upperBound) { $0 != 0x3E && Self.isDecoration($0) }
         plainRange = start..<plainEnd

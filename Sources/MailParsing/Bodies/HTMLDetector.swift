@@ -11,7 +11,7 @@ import HTMLParsing
 ///
 /// For text speak, outside of elements, blank lines between words (those in bold or in a link are words, too), lines of quoted mail and of
 /// diffs with tags in them, and in a text of several lines what stands in angle brackets and is no element: addresses and unknown names.
-struct MarkupEvidence {
+struct HTMLDetector {
     /// How many end tags of each element are still to come.
     private var endTags = [Int](repeating: 0, count: 256)
     /// How many elements are open.
@@ -22,9 +22,9 @@ struct MarkupEvidence {
     /// Blank lines with words on both sides, outside of all elements but those inside of a line.
     private var blankLines = 0
     /// Lines with tags that are quoted, or belong to a diff.
-    private var markedLines = 0
+    private var quotedOrDiffLines = 0
     /// Addresses and unknown names in angle brackets.
-    private var strangers = 0
+    private var nonElementBrackets = 0
     /// Whether words stand in more than one line.
     private var hasLines = false
     /// Whether words have come since the last tag, and the line ends since the last word.
@@ -40,11 +40,11 @@ struct MarkupEvidence {
         // A byte order mark may stand before it.
         var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
-        guard let first = nextAngle(from: start, in: bytes) else { return isReferring(bytes, from: start) }
+        guard let first = nextAngle(from: start, in: bytes) else { return hasReferences(bytes, from: start) }
         if first == start, beginsWithMarkup(bytes, at: start) { return true }
-        var evidence = MarkupEvidence()
-        evidence.countEndTags(in: bytes, from: first)
-        return evidence.speaksForHTML(bytes, from: start, first)
+        var detector = HTMLDetector()
+        detector.countEndTags(in: bytes, from: first)
+        return detector.readsAsHTML(bytes, from: start, first)
     }
 
     /// Whether a document type, a comment or an element stands at the beginning.
@@ -54,7 +54,7 @@ struct MarkupEvidence {
                 || matches("<?xml", bytes, start)
         }
         guard let tag = MarkupTag(at: start, in: bytes), !tag.isEnd, tag.isWellFormed else { return false }
-        return tag.hasAttributes || tag.name.isUnmistakable || hasEndTag(of: tag.name, in: bytes, from: tag.end)
+        return tag.hasAttributes || tag.name.impliesHTML || hasEndTag(of: tag.name, in: bytes, from: tag.end)
     }
 
     private static func hasEndTag(of name: HTMLTag, in bytes: Span<UInt8>, from start: Int) -> Bool {
@@ -75,7 +75,7 @@ struct MarkupEvidence {
         }
     }
 
-    private mutating func speaksForHTML(_ bytes: Span<UInt8>, from start: Int, _ first: Int) -> Bool {
+    private mutating func readsAsHTML(_ bytes: Span<UInt8>, from start: Int, _ first: Int) -> Bool {
         var index = start
         var angle: Int? = first
         while let place = angle {
@@ -86,13 +86,13 @@ struct MarkupEvidence {
                 index = tag.end
                 angle = Self.nextAngle(from: index, in: bytes)
             } else {
-                if depth == 0, MarkupStranger.stands(at: place, in: bytes) { strangers += 1 }
+                if depth == 0, NonElementBracket.begins(at: place, in: bytes) { nonElementBrackets += 1 }
                 angle = Self.nextAngle(from: place + 1, in: bytes)
             }
         }
         read(text: index..<bytes.count, in: bytes)
-        let textSigns = blankLines + markedLines + (hasLines ? strangers : 0)
-        return elements > 0 && (textSigns == 0 || breaks > textSigns)
+        let plainTextSigns = blankLines + quotedOrDiffLines + (hasLines ? nonElementBrackets : 0)
+        return elements > 0 && (plainTextSigns == 0 || breaks > plainTextSigns)
     }
 
     private mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
@@ -117,11 +117,11 @@ struct MarkupEvidence {
 
     private mutating func read(_ tag: MarkupTag) {
         let number = Int(tag.name.rawValue)
-        let isMarked = depth == 0 && line.isMarked(before: tag)
-        if isMarked, line.isCountedFirst() { markedLines += 1 }
+        let isQuotedOrDiff = depth == 0 && line.isQuotedOrDiff(before: tag)
+        if isQuotedOrDiff, line.markCounted() { quotedOrDiffLines += 1 }
         line.readTag()
         if tag.isEnd {
-            guard depth > 0 else { return readStray(tag) }
+            guard depth > 0 else { return readUnpaired(tag) }
             endTags[number] -= 1
             depth -= 1
             if !tag.name.isPhrasing { isInLine = false }
@@ -132,45 +132,45 @@ struct MarkupEvidence {
         } else if tag.name.isVoid {
             guard tag.hasAttributes || tag.name == .br || tag.name == .hr || tag.name == .wbr else { return }
             if !HiddenContent.hides(tag.name) { elements += 1 }
-            if tag.name == .br, depth == 0, !isMarked { breaks += 1 }
+            if tag.name == .br, depth == 0, !isQuotedOrDiff { breaks += 1 }
             isInLine = false
         } else if endTags[number] > 0 {
-            if depth == 0, !isMarked, tag.name == .p || tag.name == .div { breaks += 1 }
+            if depth == 0, !isQuotedOrDiff, tag.name == .p || tag.name == .div { breaks += 1 }
             isInLine = tag.name.isPhrasing && (depth == 0 || isInLine)
             depth += 1
             if !HiddenContent.hides(tag.name) { elements += 1 }
             // Whether it holds words of a line is known at its end.
             if isInLine { return }
         } else {
-            return readStray(tag)
+            return readUnpaired(tag)
         }
         hasWords = false
         lineEnds = 0
     }
 
     /// A tag without its counterpart: its line is not blank, and the end of a block is no place between two words.
-    private mutating func readStray(_ tag: MarkupTag) {
+    private mutating func readUnpaired(_ tag: MarkupTag) {
         guard depth == 0, !tag.name.isPhrasing else { return }
         if tag.isEnd { hasWords = false }
         lineEnds = 0
     }
 
     /// Whether a text of one line without elements has character references.
-    private static func isReferring(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    private static func hasReferences(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var end = bytes.count
         while end > start, bytes[end - 1].isFoldedSpace { end -= 1 }
-        var isReferring = false
+        var hasReferences = false
         var index = start
         while index < end {
             if bytes[index] == 0x0A || bytes[index] == 0x0D { return false }
-            if bytes[index] == 0x26 { isReferring = isReferring || isReference(bytes, at: index) }
+            if bytes[index] == 0x26 { hasReferences = hasReferences || isCharacterReference(bytes, at: index) }
             index += 1
         }
-        return isReferring
+        return hasReferences
     }
 
     /// Whether `&amp;`, `&#38;` or the like stands here.
-    private static func isReference(_ bytes: Span<UInt8>, at ampersand: Int) -> Bool {
+    private static func isCharacterReference(_ bytes: Span<UInt8>, at ampersand: Int) -> Bool {
         var index = ampersand + 1
         if index < bytes.count, bytes[index] == 0x23 { index += 1 }
         let isNumber = index > ampersand + 1
@@ -202,7 +202,7 @@ struct MarkupEvidence {
 extension HTMLTag {
     /// Whether a text that begins with such a tag is HTML even if nothing closes it. Other names stand for themselves in plain text, too:
     /// `<title>`, `<source>`, `<time>`.
-    fileprivate var isUnmistakable: Bool {
+    fileprivate var impliesHTML: Bool {
         switch self {
         case .html, .head, .body, .meta, .style, .script, .p, .div, .span, .br, .hr, .a, .b, .i, .u, .em, .strong, .font, .big, .small,
             .sub,

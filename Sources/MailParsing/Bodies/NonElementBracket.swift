@@ -1,12 +1,12 @@
 import HTMLParsing
 
 /// What stands in angle brackets and is no element of HTML: `<ana@example.com>`, `<https://…>`, `<config>`.
-enum MarkupStranger {
+enum NonElementBracket {
     /// How far the closing bracket is looked for, in bytes.
     private static let maxLength = 256
 
     /// Whether such a thing stands at an angle bracket. Names with a hyphen or a colon are elements that pages and office programs define.
-    static func stands(at start: Int, in bytes: Span<UInt8>) -> Bool {
+    static func begins(at start: Int, in bytes: Span<UInt8>) -> Bool {
         var index = start + 1
         if index < bytes.count, bytes[index] == 0x2F { index += 1 }
         let nameStart = index
