@@ -15,9 +15,9 @@ extension JSONValue {
             case bytes(String)
             case key(String)
         }
-        let mark = run?.loose ?? 0
+        let mark = run?.unheldBytes ?? 0
         defer { run?.release(to: mark) }
-        var writer = PaidWriter(run)
+        var writer = ChargingWriter(run)
         var steps: [Step] = [.value(self)]
         while let step = steps.popLast() {
             switch step {
@@ -58,14 +58,14 @@ extension JSONValue {
     /// The text with everything but ASCII written as `\u` and four digits for each unit of UTF-16.
     private static func escaped(_ text: String, _ run: Run?) throws -> String {
         var output: [UInt8] = []
-        var paidBytes = Run.blockBytes
+        var chargedBytes = Run.blockBytes
         for unit in text.utf16 {
-            if let run, output.count >= paidBytes {
+            if let run, output.count >= chargedBytes {
                 // The buffer grows to twice its size, and the string is made of it while it is there.
                 try run.checkLength(output.count)
-                paidBytes = 2 * output.count
-                try run.allocate(paidBytes)
-                try run.charge(bytes: paidBytes)
+                chargedBytes = 2 * output.count
+                try run.allocate(chargedBytes)
+                try run.charge(bytes: chargedBytes)
             }
             if unit < 0x80 {
                 output.append(UInt8(unit))

@@ -156,7 +156,7 @@ public struct Query: Sendable {
         }
         if node.isSimple { return try evaluateOnStack(input, run, body) }
         var machine = Machine(node, input, nil, run)
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         while true {
             let output: JSONValue?
             do {
@@ -166,7 +166,7 @@ public struct Query: Sendable {
             }
             guard let output else { return }
             // The receiver may keep it.
-            holding.keep(output)
+            heldMemory.keep(output)
             guard try body(output) else { return }
         }
     }
@@ -180,10 +180,10 @@ public struct Query: Sendable {
     private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         /// What the receiver of an output threw; that is no error of the program.
         var refusal: (any Error)?
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         do {
             try node.each(input, nil, run) { output in
-                holding.keep(output)
+                heldMemory.keep(output)
                 do {
                     return try body(output)
                 } catch {

@@ -91,7 +91,7 @@ extension BuiltIns {
         // Twice: the sort has a buffer of its own.
         let size = 2 * elements.count * MemoryLayout<(Int, JSONValue, JSONValue)>.stride
         try run.allocate(size)
-        defer { run.release(to: run.loose - size) }
+        defer { run.release(to: run.unheldBytes - size) }
         // Scalars are decoded once, not for each comparison.
         let pairs = try zip(keys, elements).enumerated().map { place, pair in (place, try pair.0.decoded(), pair.1) }
         return try pairs.sorted { a, b in

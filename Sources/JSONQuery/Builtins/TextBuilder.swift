@@ -9,7 +9,7 @@ struct TextBuilder {
     private var block: [UInt8] = []
     private var capacity = 0
     /// Bytes of memory that the run has counted for the text.
-    private(set) var paidBytes = 0
+    private(set) var chargedBytes = 0
     /// Whether all bytes so far are UTF-8. Replacement characters stand for those that are not.
     private(set) var isValid = true
 
@@ -77,7 +77,7 @@ struct TextBuilder {
         try run.allocate(new)
         capacity = max(count, 2 * capacity)
         text.reserveCapacity(capacity)
-        run.release(to: run.loose - old)
-        paidBytes += new - old
+        run.release(to: run.unheldBytes - old)
+        chargedBytes += new - old
     }
 }

@@ -54,7 +54,7 @@ extension Compiler {
         }
         return QueryError(
             unknown: name, arity: arity, offset: offset,
-            suggestion: ForeignWords.function(name) ?? Spelling.nearest(to: name, in: names.sorted()))
+            suggestion: OtherLanguageNames.function(name) ?? NameSuggestion.nearest(to: name, in: names.sorted()))
     }
 
     private mutating func call(
@@ -110,7 +110,7 @@ extension Compiler {
         var compiled: [CallNode.Argument] = []
         for (place, parameter) in definition.syntax.parameters.enumerated() {
             if let (node, depth) = values[place] {
-                compiled.append(.value(depth == last ? node : OuterNode(levels: last - depth, node)))
+                compiled.append(.value(depth == last ? node : EnclosingScopeNode(levels: last - depth, node)))
                 guard definition.usesAsProgram(parameter) else { continue }
             }
             let node = try compile(arguments[place], scope, last)

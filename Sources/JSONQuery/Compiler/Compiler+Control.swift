@@ -6,8 +6,8 @@ extension Compiler {
         case .condition(let branches, let otherwise): return try condition(branches[...], otherwise, scope, depth)
         case .attempt(let body, let handler):
             let body = try compile(body, scope, depth)
-            guard let handler else { return AttemptNode(body, handler: nil) }
-            return AttemptNode(body, handler: try compile(handler, scope, depth))
+            guard let handler else { return TryNode(body, handler: nil) }
+            return TryNode(body, handler: try compile(handler, scope, depth))
         case .reduce(let source, let patterns, let start, let update):
             let source = try compile(source, scope, depth)
             let start = try compile(start, scope, depth)
@@ -27,7 +27,7 @@ extension Compiler {
                 if case .label(label, let place) = scope.entry { place } else { nil }
             }
             guard let found else { throw QueryError("the label $\(label) is not defined", offset: offset) }
-            return ExitNode(levels: depth - 1 - found)
+            return BreakNode(levels: depth - 1 - found)
         default: return IdentityNode()
         }
     }
@@ -63,13 +63,13 @@ extension Compiler {
     /// - Returns: The matcher, and the names and the depth for what its variables are for.
     mutating func match(
         _ patterns: [Pattern], _ scope: StaticScope?, _ depth: Int
-    ) throws(QueryError) -> (Matcher, StaticScope?, Int) {
+    ) throws(QueryError) -> (PatternMatcher, StaticScope?, Int) {
         if patterns.count == 1, case .variable(let name) = patterns[0] {
             return (usesFastPaths ? .variable : .generalVariable, scope.adding(.variable(name, depth: depth)), depth + 1)
         }
         var names: [String] = []
         for name in patterns.flatMap(\.names) where !names.contains(name) { names.append(name) }
-        var alternatives: [Matcher.Alternative] = []
+        var alternatives: [PatternMatcher.Alternative] = []
         var last = PatternState(scope: scope, depth: depth)
         for pattern in patterns {
             var state = PatternState(scope: scope, depth: depth)
@@ -78,7 +78,7 @@ extension Compiler {
             alternatives.append(.init(steps: state.steps, variables: patterns.count == 1 ? [] : variables))
             last = state
         }
-        let matcher = Matcher(alternatives, isGeneral: !usesFastPaths)
+        let matcher = PatternMatcher(alternatives, isGeneral: !usesFastPaths)
         if patterns.count == 1 { return (matcher, last.scope, last.depth) }
         var common = scope
         for (place, name) in names.enumerated() { common = common.adding(.variable(name, depth: depth + place)) }
@@ -88,7 +88,7 @@ extension Compiler {
     private struct PatternState {
         var scope: StaticScope?
         var depth: Int
-        var steps: [Matcher.Step] = []
+        var steps: [PatternMatcher.Step] = []
         var places: [String: Int] = [:]
         /// How many values there are; the first is what is matched.
         var valueCount = 1

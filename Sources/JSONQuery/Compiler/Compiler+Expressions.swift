@@ -30,7 +30,7 @@ extension Compiler {
         if let format = Format(rawValue: name) { return format }
         throw QueryError(
             "\(name) is not a valid format", offset: offset,
-            suggestion: Spelling.nearest(to: name, in: Format.allCases.map(\.rawValue)).map { "@" + $0 })
+            suggestion: NameSuggestion.nearest(to: name, in: Format.allCases.map(\.rawValue)).map { "@" + $0 })
     }
 
     /// `.[key]`, `.[from:to]` and `.[]`. Keys are evaluated on the input, before what they are looked up in.

@@ -8,7 +8,7 @@ extension Compiler {
         switch (name, arguments.count) {
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
-        case ("path", 1): return PathsNode(try compile(arguments[0], scope, depth))
+        case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
         case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
         case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))
         case ("limit", 2), ("skip", 2):
@@ -49,7 +49,7 @@ extension Compiler {
         if isGlobal { flags = .operation(.add, flags, .literal("g")) }
         let place = place
         return try withSingle([arguments[0], flags], scope, depth) { nodes, last throws(QueryError) in
-            let inner = last == depth ? replacement : OuterNode(levels: last - depth, replacement)
+            let inner = last == depth ? replacement : EnclosingScopeNode(levels: last - depth, replacement)
             return SubstituteNode(try Self.regex(nodes[0], nodes[1], place), replacement: inner)
         }
     }

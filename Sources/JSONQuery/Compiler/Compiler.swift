@@ -154,7 +154,7 @@ struct Compiler {
         switch node {
         case _ where levels == 0, is LiteralNode: node
         case let node as VariableNode: VariableNode(levels: node.levels + levels)
-        default: OuterNode(levels: levels, node)
+        default: EnclosingScopeNode(levels: levels, node)
         }
     }
 
@@ -177,13 +177,14 @@ struct Compiler {
             return nil
         }
         throw QueryError(
-            "the variable $\(name) is not defined", offset: offset, suggestion: Spelling.nearest(to: name, in: known).map { "$" + $0 })
+            "the variable $\(name) is not defined", offset: offset, suggestion: NameSuggestion.nearest(to: name, in: known).map { "$" + $0 }
+        )
     }
 }
 
-extension Matcher {
+extension PatternMatcher {
     /// `as $name`
-    static let variable = Matcher([Alternative(steps: [.bind(0)], variables: [])])
+    static let variable = PatternMatcher([Alternative(steps: [.bind(0)], variables: [])])
     /// The same for a program without fast paths.
-    static let generalVariable = Matcher([Alternative(steps: [.bind(0)], variables: [])], isGeneral: true)
+    static let generalVariable = PatternMatcher([Alternative(steps: [.bind(0)], variables: [])], isGeneral: true)
 }

@@ -20,9 +20,9 @@ extension QueryError {
 
     /// Whether a function may be meant: not by a field's name that has the same letters in another case, or hardly one of them.
     private func isLikely(_ function: String, for name: String, isCalled: Bool) -> Bool {
-        if ForeignWords.function(name) == function { return true }
+        if OtherLanguageNames.function(name) == function { return true }
         if function.lowercased() == name.lowercased() { return isCalled }
-        return Spelling.distance(Array(name.utf8), Array(function.utf8)) * 2 <= name.utf8.count
+        return NameSuggestion.distance(Array(name.utf8), Array(function.utf8)) * 2 <= name.utf8.count
     }
 }
 
@@ -76,7 +76,7 @@ private struct HintedProgram {
         let path = pathStart == start - 1 ? "." : text(pathStart..<start - 1)
         let end = bytes[offset...].firstIndex(of: UInt8(ascii: ")")) ?? bytes.count
         let arguments = text(offset + 1..<max(offset + 1, end)).trimmingBlanks
-        let known = ForeignWords.function(name) ?? name
+        let known = OtherLanguageNames.function(name) ?? name
         let call = arguments.isEmpty ? known : "\(known)(\(arguments.replacing(",", with: ";").replacing("'", with: "\"")))"
         guard (try? Query(call)) != nil else { return QueryError("values have no methods such as `.\(name)(…)`", offset: start - 1) }
         return QueryError("values have no methods; did you mean `\(path) | \(call)`?", offset: start - 1)

@@ -6,11 +6,11 @@ import JSONParsing
 struct Machine {
     let run: Run
     var value: JSONValue
-    var trail = Trail.off
+    var tracedPath = TracedPath.off
     var scope: Scope?
     /// What happens with the outputs; nil: they are outputs of the machine.
     private(set) var frame: Frame?
-    private var forks: [Fork] = []
+    private var choicePoints: [ChoicePoint] = []
     private var node: any Node
     private var state = State.evaluate
 
@@ -34,7 +34,7 @@ struct Machine {
                 case .evaluate:
                     try run.step()
                     let node = self.node
-                    if node.isSingle, trail.isOff {
+                    if node.isSingle, tracedPath.isOff {
                         state = .deliver
                         try node.transform(&value, scope, run)
                     } else {
@@ -48,10 +48,10 @@ struct Machine {
                     frame = top.next
                     try top.resume(&self)
                 case .backtrack:
-                    guard let fork = forks.last else { return nil }
+                    guard let choicePoint = choicePoints.last else { return nil }
                     try run.step()
-                    run.release(to: fork.mark)
-                    try fork.resume(&self)
+                    run.release(to: choicePoint.mark)
+                    try choicePoint.resume(&self)
                 }
             } catch {
                 try recover(from: QueryRuntimeError(wrapping: error))
@@ -67,7 +67,7 @@ struct Machine {
             if current.recover(from: error, &self) { return }
             candidate = current.next
         }
-        forks = []
+        choicePoints = []
         state = .backtrack
         throw error
     }
@@ -85,7 +85,7 @@ struct Machine {
 
     /// Hands on a value that was computed. It has no path, unless it is equal to the null, boolean or number that was there.
     mutating func deliver(computed value: JSONValue) {
-        if case .at = trail, !self.value.isSameConstant(as: value) { trail = .lost }
+        if case .at = tracedPath, !self.value.isSameConstant(as: value) { tracedPath = .lost }
         self.value = value
         state = .deliver
     }
@@ -109,27 +109,31 @@ struct Machine {
         if frame.depth > run.limits.maxCalls {
             throw QueryRuntimeError(limit: "calls are nested deeper than \(run.limits.maxCalls) levels")
         }
-        if frame.depth & Self.memoryInterval == 0 { try run.checkMemory(frames: frame.depth, forks: forks.count) }
+        if frame.depth & Self.memoryInterval == 0 { try run.checkMemory(frames: frame.depth, choicePoints: choicePoints.count) }
     }
 
     /// Goes back to a continuation that a choice point kept.
     mutating func restore(_ frame: Frame?) { self.frame = frame }
 
-    mutating func push(_ fork: Fork) throws {
-        fork.mark = run.loose
-        forks.append(fork)
-        if forks.count & Self.memoryInterval == 0 { try run.checkMemory(frames: frame?.depth ?? 0, forks: forks.count) }
-        if forks.count > run.limits.maxCalls { throw QueryRuntimeError(limit: "more than \(run.limits.maxCalls) generators are under way") }
+    mutating func push(_ choicePoint: ChoicePoint) throws {
+        choicePoint.mark = run.unheldBytes
+        choicePoints.append(choicePoint)
+        if choicePoints.count & Self.memoryInterval == 0 {
+            try run.checkMemory(frames: frame?.depth ?? 0, choicePoints: choicePoints.count)
+        }
+        if choicePoints.count > run.limits.maxCalls {
+            throw QueryRuntimeError(limit: "more than \(run.limits.maxCalls) generators are under way")
+        }
     }
 
-    mutating func popFork() { forks.removeLast() }
+    mutating func popChoicePoint() { choicePoints.removeLast() }
 
     /// How many choice points there are.
-    var height: Int { forks.count }
+    var choicePointCount: Int { choicePoints.count }
 
     /// Gives up the choice points that were made since.
-    mutating func cut(to height: Int) {
-        if forks.count > height { forks.removeLast(forks.count - height) }
+    mutating func cut(to choicePointCount: Int) {
+        if choicePoints.count > choicePointCount { choicePoints.removeLast(choicePoints.count - choicePointCount) }
     }
 
     /// Takes the value out, so that it can be changed in place.

@@ -19,7 +19,7 @@ extension Run {
     /// Refuses a value that there is no room for, before it is built. It is counted when it is there.
     func checkRoom(for bytes: Int) throws {
         try allocate(bytes)
-        release(to: loose - bytes)
+        release(to: unheldBytes - bytes)
     }
 
     /// Charges for elements that are gone through or copied.
@@ -63,7 +63,7 @@ extension Run {
     /// Counts the memory of an array that grows to twice its size; both are there while the elements move.
     private func grow(_ capacity: Int) throws {
         try allocate(MemorySize.array(max(2, 2 * capacity)))
-        release(to: loose - MemorySize.array(capacity))
+        release(to: unheldBytes - MemorySize.array(capacity))
     }
 
     /// Charges for an array that was changed in place if it could, and for its copy if it could not.

@@ -15,9 +15,9 @@ final class Run {
     private var steps = 0
     /// The number of steps at which ``checkSteps()`` is due.
     private var nextCheck: Int
-    /// Bytes of values that may still be in use, those of accumulators not counted (``Holding``).
-    private(set) var loose = 0
-    /// What ``loose`` may be at most: the limit without what accumulators hold. It begins small, so that the limit of the context is
+    /// Bytes of values that may still be in use, those of accumulators not counted (``HeldMemory``).
+    private(set) var unheldBytes = 0
+    /// What ``unheldBytes`` may be at most: the limit without what accumulators hold. It begins small, so that the limit of the context is
     /// only looked up by a program that needs much.
     private(set) var room: Int
     private var knowsLimit = false
@@ -55,8 +55,8 @@ final class Run {
 
     /// Counts memory that a value takes which the program builds. Called before the value is built, where it may be large.
     func allocate(_ bytes: Int) throws {
-        loose &+= bytes
-        if loose > room { try makeRoom(for: loose) }
+        unheldBytes &+= bytes
+        if unheldBytes > room { try makeRoom(for: unheldBytes) }
     }
 
     /// Refuses what is more than the limit, which is looked up the first time.
@@ -70,12 +70,12 @@ final class Run {
         if bytes > room { throw QueryRuntimeError(limit: "the program uses more memory than the limit of \(maxMemory) bytes") }
     }
 
-    /// Forgets what was built since a mark, which is a former value of ``loose``, and is no longer in use.
-    func release(to mark: Int) { if loose > mark { loose = mark } }
+    /// Forgets what was built since a mark, which is a former value of ``unheldBytes``, and is no longer in use.
+    func release(to mark: Int) { if unheldBytes > mark { unheldBytes = mark } }
 
     /// Hands bytes over to an accumulator.
     func hold(_ bytes: Int) {
-        loose &-= bytes
+        unheldBytes &-= bytes
         room &-= bytes
     }
 
@@ -86,8 +86,8 @@ final class Run {
     func letGo(_ bytes: Int) { room &+= bytes }
 
     /// Refuses calls and choice points that take too much memory together with the values.
-    func checkMemory(frames: Int, forks: Int) throws {
-        let bytes = loose + frames * MemorySize.frame + forks * MemorySize.fork
+    func checkMemory(frames: Int, choicePoints: Int) throws {
+        let bytes = unheldBytes + frames * MemorySize.frame + choicePoints * MemorySize.choicePoint
         if bytes > room { try makeRoom(for: bytes) }
     }
 

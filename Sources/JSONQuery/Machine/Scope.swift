@@ -27,9 +27,9 @@ final class Scope {
         depth = (parent?.depth ?? 0) + 1
     }
 
-    init(label height: Int, in parent: Scope?) {
+    init(label choicePointCount: Int, in parent: Scope?) {
         self.parent = parent
-        content = .label(height)
+        content = .label(choicePointCount)
         value = .null
         depth = (parent?.depth ?? 0) + 1
     }

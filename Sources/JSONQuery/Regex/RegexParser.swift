@@ -20,7 +20,7 @@ struct RegexParser {
     var names: [String?] = [nil]
     private var nesting = 0
     /// How many groups and quantifiers lie around each other in the piece that was read last.
-    private var height = 0
+    private var choicePointCount = 0
     private let stack = StackGuard()
 
     init(_ pattern: String, _ options: Options) {
@@ -60,10 +60,10 @@ struct RegexParser {
         defer { nesting -= 1 }
         guard nesting <= Self.maxNesting, stack.hasRoom else { throw Self.tooDeep }
         var branches = [try sequence()]
-        var highest = height
+        var highest = choicePointCount
         while take("|") {
             branches.append(try sequence())
-            highest = max(highest, height)
+            highest = max(highest, choicePointCount)
         }
         try raise(above: highest)
         return branches.count == 1 ? branches[0] : .choice(branches)
@@ -73,14 +73,14 @@ struct RegexParser {
 
     /// Notes that a group or quantifier lies around what was read.
     private mutating func raise(above inner: Int) throws(RegexError) {
-        height = inner + 1
-        guard height <= Self.maxNesting else { throw Self.tooDeep }
+        choicePointCount = inner + 1
+        guard choicePointCount <= Self.maxNesting else { throw Self.tooDeep }
     }
 
     private mutating func sequence() throws(RegexError) -> RegexNode {
         var nodes: [RegexNode] = []
         var highest = 0
-        defer { height = highest }
+        defer { choicePointCount = highest }
         while let scalar = peek(), scalar != "|", scalar != ")" {
             if options.isExtended, skipBlank(scalar) { continue }
             if take("(?#") {
@@ -95,12 +95,12 @@ struct RegexParser {
             // Options such as `(?i)` hold up to the end of the group, its other branches included.
             if let rest = try optionsForRest() {
                 nodes.append(rest)
-                highest = max(highest, height)
+                highest = max(highest, choicePointCount)
                 continue
             }
-            height = 0
+            choicePointCount = 0
             nodes.append(try repeated(try atom()))
-            highest = max(highest, height)
+            highest = max(highest, choicePointCount)
         }
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
@@ -118,7 +118,7 @@ struct RegexParser {
     private mutating func repeated(_ atom: RegexNode) throws(RegexError) -> RegexNode {
         var node = atom
         while let (min, max) = try quantifier() {
-            try raise(above: height)
+            try raise(above: choicePointCount)
             var kind = RegexNode.Kind.greedy
             if take("?") { kind = .lazy } else if take("+") { kind = .possessive }
             if case .anchor = node { throw RegexError(message: "target of repeat operator is invalid") }

@@ -119,7 +119,7 @@ struct Lexer {
         "/", "%", "(", ")", "[", "]", "{", "}", ":", ";", ".", "?",
     ].map { Array($0.utf8) }
 
-    private static let foreignOperators = ForeignWords.operators.map { (symbol: Array($0.symbol.utf8), advice: $0.advice) }
+    private static let foreignOperators = OtherLanguageNames.operators.map { (symbol: Array($0.symbol.utf8), advice: $0.advice) }
 
     private mutating func symbol() throws(QueryError) -> String {
         let isUnequal = peek() == UInt8(ascii: "!") && peek(1) == UInt8(ascii: "=")

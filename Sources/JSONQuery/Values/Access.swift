@@ -89,7 +89,7 @@ enum Access {
 
     static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
         try run.charge(for: value)
-        let mark = run.loose
+        let mark = run.unheldBytes
         let part = try uncountedSlice(value, from, to, run)
         run.release(to: mark)
         try run.chargeResult(part)

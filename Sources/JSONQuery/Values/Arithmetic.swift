@@ -73,7 +73,7 @@ enum Arithmetic {
         case (.array(let a), .array(let b)):
             if b.count > 8 {
                 // What holds a NaN is equal to nothing, although its text is.
-                let mark = run.loose
+                let mark = run.unheldBytes
                 try run.allocate(MemorySize.array(a.count) + b.count * MemoryLayout<String>.stride)
                 let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, run) }, run))
                 let rest = try a.filter { !unwanted.contains(try $0.canonicalText(run)) }

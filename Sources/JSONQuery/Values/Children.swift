@@ -37,9 +37,9 @@ struct Children {
     /// The name of the member that was taken last; empty for elements.
     var lastName: String { object?[place - 1].key ?? "" }
 
-    /// Where the child that was taken last is, for a value that is at `trail`.
-    func lastTrail(after trail: Trail) throws -> Trail {
-        guard case .at(let step) = trail else { return trail }
-        return .at(try TrailStep(object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)), after: step))
+    /// Where the child that was taken last is, for a value that is at `tracedPath`.
+    func lastPath(after tracedPath: TracedPath) throws -> TracedPath {
+        guard case .at(let step) = tracedPath else { return tracedPath }
+        return .at(try TracedPathStep(object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)), after: step))
     }
 }

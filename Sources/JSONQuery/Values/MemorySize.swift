@@ -4,7 +4,7 @@ import JSONParsing
 enum MemorySize {
     /// A call that has not returned yet, with its scope; a choice point.
     static let frame = 256
-    static let fork = 256
+    static let choicePoint = 256
     /// What the allocator and the header of a heap object take.
     private static let header = 48
     /// Up to this many bytes a string needs no memory of its own.

@@ -3,7 +3,7 @@ import JSONParsing
 /// Reading, setting and deleting at paths. Nothing recurses: paths may be long.
 enum PathEditing {
     static func checkLength(_ path: [JSONValue]) throws {
-        if path.count > TrailStep.maxDepth { throw QueryRuntimeError("Path too deep") }
+        if path.count > TracedPathStep.maxDepth { throw QueryRuntimeError("Path too deep") }
     }
 
     static func get(_ path: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {

@@ -7,13 +7,13 @@ enum Search {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
         // What holds a NaN is equal to nothing, although its text is.
         guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0, run) }) else { return [] }
-        let mark = run.loose
+        let mark = run.unheldBytes
         let partTexts = try texts(of: part, run)
         let wholeTexts = try texts(of: whole, run)
-        let size = run.loose - mark
+        let size = run.unheldBytes - mark
         var found: [JSONValue] = []
         try eachOffset(of: partTexts.span, in: wholeTexts.span, run) { try run.append(.number(JSONNumber($0)), to: &found) }
-        run.release(to: run.loose - size)
+        run.release(to: run.unheldBytes - size)
         return found
     }
 
@@ -34,7 +34,7 @@ enum Search {
     ) throws {
         guard !part.isEmpty, part.count <= whole.count else { return }
         let borders = try borders(of: part, run)
-        defer { run.release(to: run.loose - size(ofBorders: part.count)) }
+        defer { run.release(to: run.unheldBytes - size(ofBorders: part.count)) }
         var length = 0
         for offset in whole.indices {
             try run.chargeBlock(at: offset)
@@ -74,7 +74,7 @@ enum Search {
         let whole = wholeBytes.span
         guard !part.isEmpty else { return 0 }
         let first = part[0]
-        let mark = run.loose
+        let mark = run.unheldBytes
         defer { run.release(to: mark) }
         var borders: [Int] = []
         var length = 0

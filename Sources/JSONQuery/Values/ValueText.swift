@@ -5,7 +5,7 @@ struct ValueText {
     /// Below this depth `tojson` writes a placeholder.
     private static let maxDepth = 10_000
 
-    private var writer: PaidWriter
+    private var writer: ChargingWriter
     /// Where writing stops, for messages that show the beginning only.
     private let byteLimit: Int
     /// What pays for the work; nil for messages.
@@ -18,7 +18,7 @@ struct ValueText {
     }
 
     private init(byteLimit: Int, _ run: Run?) {
-        writer = PaidWriter(run, byteLimit: byteLimit)
+        writer = ChargingWriter(run, byteLimit: byteLimit)
         self.byteLimit = byteLimit
         self.run = run
     }
@@ -29,7 +29,7 @@ struct ValueText {
     }
 
     private static func json(_ value: JSONValue, byteLimit: Int, _ run: Run?) throws -> String {
-        let mark = run?.loose ?? 0
+        let mark = run?.unheldBytes ?? 0
         defer { run?.release(to: mark) }
         var text = ValueText(byteLimit: byteLimit, run)
         try text.write(value)

@@ -13,7 +13,7 @@ package enum Spelling {
     package static func nearest(to word: String, in names: some Sequence<String>) -> String? {
         // Who stops in the middle of a name means that one, whatever else is as near.
         let begun = word.count < minBeginning ? [] : names.filter { $0.hasPrefix(word) }
-        return begun.count == 1 ? begun.first : JSONQuery.Spelling.nearest(to: word, in: names)
+        return begun.count == 1 ? begun.first : NameSuggestion.nearest(to: word, in: names)
     }
 
     /// What a message ends with where a name is wrong: the nearest of the right ones, or nothing.

@@ -3,12 +3,12 @@ import JSONParsing
 /// `source as pattern | body`, with one or more alternative patterns.
 final class BindNode: Node {
     private let source: any Node
-    private let matcher: Matcher
+    private let matcher: PatternMatcher
     private let body: any Node
     let isSingle: Bool
     let isSimple: Bool
 
-    init(_ source: any Node, _ matcher: Matcher, _ body: any Node) {
+    init(_ source: any Node, _ matcher: PatternMatcher, _ body: any Node) {
         self.source = source
         self.matcher = matcher
         self.body = body
@@ -32,7 +32,7 @@ final class BindNode: Node {
             return machine.evaluate(body, try matcher.bind(found, machine.scope, machine.run))
         }
         try machine.push(BindFrame(self, machine))
-        machine.trail = .off
+        machine.tracedPath = .off
         machine.evaluate(source)
     }
 
@@ -48,10 +48,10 @@ final class BindNode: Node {
         }
     }
 
-    fileprivate func matched(_ input: JSONValue, _ trail: Trail, _ scope: Scope?, _ machine: inout Machine) throws {
+    fileprivate func matched(_ input: JSONValue, _ tracedPath: TracedPath, _ scope: Scope?, _ machine: inout Machine) throws {
         let found = machine.takeValue()
         machine.value = input
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         machine.scope = scope
         try matcher.start(found, body, &machine)
     }
@@ -60,18 +60,18 @@ final class BindNode: Node {
 private final class BindFrame: Frame {
     private let node: BindNode
     private let input: JSONValue
-    private let trail: Trail
+    private let tracedPath: TracedPath
     private let scope: Scope?
 
     init(_ node: BindNode, _ machine: borrowing Machine) {
         self.node = node
         input = machine.value
-        trail = machine.trail
+        tracedPath = machine.tracedPath
         scope = machine.scope
         super.init(next: machine.frame)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        try node.matched(input, trail, scope, &machine)
+        try node.matched(input, tracedPath, scope, &machine)
     }
 }

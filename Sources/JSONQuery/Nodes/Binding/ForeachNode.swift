@@ -3,14 +3,14 @@ import JSONParsing
 /// `foreach source as pattern (start; update; extract)`
 final class ForeachNode: LoopNode {
     let source: any Node
-    let matcher: Matcher
+    let matcher: PatternMatcher
     let start: any Node
     let update: any Node
     let isSimple: Bool
 
     /// - Parameters:
     ///   - update: Ends with a ``ForeachStoreNode``, behind which the extraction may follow.
-    init(_ source: any Node, _ matcher: Matcher, start: any Node, update: any Node) {
+    init(_ source: any Node, _ matcher: PatternMatcher, start: any Node, update: any Node) {
         self.source = source
         self.matcher = matcher
         self.start = start
@@ -52,8 +52,8 @@ final class ForeachStoreNode: Node {
             if let mark = current as? ForeachMarkFrame {
                 mark.state.value = machine.value
                 // What follows may hand the state out, and so others may hold it when the loop does not any more.
-                mark.state.holding.share(machine.value)
-                mark.state.trail = machine.trail
+                mark.state.heldMemory.share(machine.value)
+                mark.state.tracedPath = machine.tracedPath
                 break
             }
             frame = current.next

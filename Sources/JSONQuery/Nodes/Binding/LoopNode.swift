@@ -3,7 +3,7 @@ import JSONParsing
 /// What `reduce` and `foreach` have in common: a state, and an update of it for each item of a source.
 protocol LoopNode: Node {
     var source: any Node { get }
-    var matcher: Matcher { get }
+    var matcher: PatternMatcher { get }
     var start: any Node { get }
     var update: any Node { get }
 
@@ -23,13 +23,13 @@ extension LoopNode {
 /// The state between two items. A class, because the frames of the items share it.
 final class LoopState {
     var value: JSONValue
-    var trail: Trail
-    var holding: Holding
+    var tracedPath: TracedPath
+    var heldMemory: HeldMemory
 
     fileprivate init(_ machine: borrowing Machine) {
-        holding = Holding(machine.run)
+        heldMemory = HeldMemory(machine.run)
         value = machine.value
-        trail = machine.trail
+        tracedPath = machine.tracedPath
     }
 }
 
@@ -50,7 +50,7 @@ private final class LoopStartFrame: Frame {
         try node.begin(state, &machine)
         try machine.push(LoopItemFrame(node, state, scope, next: machine.frame))
         machine.value = input
-        machine.trail = .off
+        machine.tracedPath = .off
         machine.evaluate(node.source, scope)
     }
 }
@@ -70,7 +70,7 @@ private final class LoopItemFrame: Frame {
     override func resume(_ machine: inout Machine) throws {
         let item = machine.takeValue()
         machine.value = state.value
-        machine.trail = state.trail
+        machine.tracedPath = state.tracedPath
         // If the update has no output, the state is null.
         state.value = .null
         try node.prepareUpdate(state, &machine)

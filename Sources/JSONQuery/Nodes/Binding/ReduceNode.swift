@@ -3,13 +3,13 @@ import JSONParsing
 /// `reduce source as pattern (start; update)`
 final class ReduceNode: LoopNode {
     let source: any Node
-    let matcher: Matcher
+    let matcher: PatternMatcher
     let start: any Node
     let update: any Node
     let isSingle: Bool
     let isSimple: Bool
 
-    init(_ source: any Node, _ matcher: Matcher, start: any Node, update: any Node) {
+    init(_ source: any Node, _ matcher: PatternMatcher, start: any Node, update: any Node) {
         self.source = source
         self.matcher = matcher
         self.start = start
@@ -20,23 +20,23 @@ final class ReduceNode: LoopNode {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var state = try start.value(of: input, scope, run)
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         try source.each(input, scope, run) { item in
             try update.transform(&state, try matcher.bind(item, scope, run), run)
-            holding.replace(with: state)
+            heldMemory.replace(with: state)
             return true
         }
-        holding.finish()
+        heldMemory.finish()
         return state
     }
 
     func step(_ machine: inout Machine) throws { try startLoop(&machine) }
 
-    func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndFork(state, machine.frame)) }
+    func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
     func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws {
         try machine.push(ReduceStoreFrame(state, next: machine.frame))
-        if !machine.trail.isOff { state.trail = .lost }
+        if !machine.tracedPath.isOff { state.tracedPath = .lost }
     }
 }
 
@@ -50,14 +50,14 @@ private final class ReduceStoreFrame: Frame {
 
     override func resume(_ machine: inout Machine) throws {
         state.value = machine.takeValue()
-        state.holding.replace(with: state.value)
-        state.trail = machine.trail
+        state.heldMemory.replace(with: state.value)
+        state.tracedPath = machine.tracedPath
         machine.backtrack()
     }
 }
 
 /// Reached when the source has no more items: delivers the state.
-private final class ReduceEndFork: Fork {
+private final class ReduceEndChoicePoint: ChoicePoint {
     private let state: LoopState
     private let frame: Frame?
 
@@ -67,10 +67,10 @@ private final class ReduceEndFork: Fork {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.popFork()
+        machine.popChoicePoint()
         machine.restore(frame)
-        machine.trail = state.trail
-        state.holding.finish()
+        machine.tracedPath = state.tracedPath
+        state.heldMemory.finish()
         machine.deliver(state.value)
     }
 }

@@ -20,50 +20,50 @@ final class AlternativeNode: Node {
     }
 
     func step(_ machine: inout Machine) throws {
-        let fork = AlternativeFork(self, machine)
-        try machine.push(AlternativeFrame(fork, next: machine.frame))
-        try machine.push(fork)
+        let choicePoint = AlternativeChoicePoint(self, machine)
+        try machine.push(AlternativeFrame(choicePoint, next: machine.frame))
+        try machine.push(choicePoint)
         machine.evaluate(first)
     }
 }
 
 private final class AlternativeFrame: Frame {
-    private unowned let fork: AlternativeFork
+    private unowned let choicePoint: AlternativeChoicePoint
 
-    init(_ fork: AlternativeFork, next: Frame?) {
-        self.fork = fork
+    init(_ choicePoint: AlternativeChoicePoint, next: Frame?) {
+        self.choicePoint = choicePoint
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws {
         guard machine.value.isTruthy else { return machine.backtrack() }
-        fork.found = true
+        choicePoint.found = true
         machine.deliver()
     }
 }
 
 /// Reached when the first program has no more outputs.
-private final class AlternativeFork: Fork {
+private final class AlternativeChoicePoint: ChoicePoint {
     var found = false
     private let node: AlternativeNode
     private let input: JSONValue
-    private let trail: Trail
+    private let tracedPath: TracedPath
     private let scope: Scope?
     private let frame: Frame?
 
     init(_ node: AlternativeNode, _ machine: borrowing Machine) {
         self.node = node
         input = machine.value
-        trail = machine.trail
+        tracedPath = machine.tracedPath
         scope = machine.scope
         frame = machine.frame
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.popFork()
+        machine.popChoicePoint()
         if found { return machine.backtrack() }
         machine.value = input
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         machine.restore(frame)
         machine.evaluate(node.second, scope)
     }

@@ -13,14 +13,14 @@ final class CommaNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        try machine.push(CommaFork(self, machine))
+        try machine.push(CommaChoicePoint(self, machine))
         machine.evaluate(parts[0])
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
         var isWanted = true
-        let mark = run.loose
+        let mark = run.unheldBytes
         for part in parts where isWanted {
             try run.step()
             run.release(to: mark)
@@ -32,10 +32,10 @@ final class CommaNode: Node {
     }
 }
 
-private final class CommaFork: Fork {
+private final class CommaChoicePoint: ChoicePoint {
     private let node: CommaNode
     private let input: JSONValue
-    private let trail: Trail
+    private let tracedPath: TracedPath
     private let scope: Scope?
     private let frame: Frame?
     private var place = 1
@@ -43,7 +43,7 @@ private final class CommaFork: Fork {
     init(_ node: CommaNode, _ machine: borrowing Machine) {
         self.node = node
         input = machine.value
-        trail = machine.trail
+        tracedPath = machine.tracedPath
         scope = machine.scope
         frame = machine.frame
     }
@@ -51,9 +51,9 @@ private final class CommaFork: Fork {
     override func resume(_ machine: inout Machine) throws {
         let part = node.parts[place]
         place += 1
-        if place == node.parts.count { machine.popFork() }
+        if place == node.parts.count { machine.popChoicePoint() }
         machine.value = input
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         machine.restore(frame)
         machine.evaluate(part, scope)
     }

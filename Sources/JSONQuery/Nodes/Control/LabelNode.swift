@@ -13,6 +13,6 @@ final class LabelNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        machine.evaluate(body, Scope(label: machine.height, in: machine.scope))
+        machine.evaluate(body, Scope(label: machine.choicePointCount, in: machine.scope))
     }
 }

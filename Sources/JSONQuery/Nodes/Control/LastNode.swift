@@ -13,47 +13,47 @@ final class LastNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        let fork = LastFork(machine)
-        try machine.push(fork)
-        try machine.push(LastFrame(fork, next: machine.frame))
+        let choicePoint = LastChoicePoint(machine)
+        try machine.push(choicePoint)
+        try machine.push(LastFrame(choicePoint, next: machine.frame))
         machine.evaluate(body)
     }
 }
 
 private final class LastFrame: Frame {
-    private unowned let fork: LastFork
+    private unowned let choicePoint: LastChoicePoint
 
-    init(_ fork: LastFork, next: Frame?) {
-        self.fork = fork
+    init(_ choicePoint: LastChoicePoint, next: Frame?) {
+        self.choicePoint = choicePoint
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        fork.trail = machine.trail
+        choicePoint.tracedPath = machine.tracedPath
         let value = machine.takeValue()
-        fork.holding.replace(with: value)
-        fork.value = value
+        choicePoint.heldMemory.replace(with: value)
+        choicePoint.value = value
         machine.backtrack()
     }
 }
 
-private final class LastFork: Fork {
+private final class LastChoicePoint: ChoicePoint {
     var value: JSONValue?
-    var trail = Trail.off
-    var holding: Holding
+    var tracedPath = TracedPath.off
+    var heldMemory: HeldMemory
     private let frame: Frame?
 
     init(_ machine: borrowing Machine) {
         frame = machine.frame
-        holding = Holding(machine.run)
+        heldMemory = HeldMemory(machine.run)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.popFork()
+        machine.popChoicePoint()
         guard let value else { return machine.backtrack() }
-        holding.finish()
+        heldMemory.finish()
         machine.restore(frame)
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         machine.deliver(value)
     }
 }

@@ -35,17 +35,17 @@ final class LimitNode: Node {
 private final class LimitFrame: Frame {
     private let count: Double
     private var seen = 0.0
-    private let height: Int
+    private let choicePointCount: Int
 
     init(_ count: Double, _ machine: borrowing Machine) {
         self.count = count
-        height = machine.height
+        choicePointCount = machine.choicePointCount
         super.init(next: machine.frame)
     }
 
     override func resume(_ machine: inout Machine) throws {
         seen += 1
-        if seen >= count { machine.cut(to: height) }
+        if seen >= count { machine.cut(to: choicePointCount) }
         machine.deliver()
     }
 }

@@ -29,7 +29,7 @@ final class PipeNode: Node {
 
     fileprivate func go(from place: Int, _ machine: inout Machine) throws {
         var place = place
-        while machine.trail.isOff, place < stages.count - 1, stages[place].isSingle {
+        while machine.tracedPath.isOff, place < stages.count - 1, stages[place].isSingle {
             try stages[place].transform(&machine.value, machine.scope, machine.run)
             place += 1
         }

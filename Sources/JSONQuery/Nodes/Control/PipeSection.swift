@@ -2,7 +2,7 @@ import JSONParsing
 
 /// A part of a pipe of simple stages: those with one output, the generator behind them, and what goes on with its outputs.
 ///
-/// Each knows the next one, as ``SpelledMembers`` do and for the same reason.
+/// Each knows the next one, as ``LiteralKeyMembers`` do and for the same reason.
 final class PipeSection: Sendable {
     /// To let go of sections recurses as deep as they are many.
     private static let maxGenerators = 100

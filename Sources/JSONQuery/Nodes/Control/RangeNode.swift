@@ -30,16 +30,16 @@ final class RangeNode: Node {
 
     func step(_ machine: inout Machine) throws {
         let (from, to, by) = try bounds(machine.value, machine.scope, machine.run)
-        let fork = RangeFork(from: from, to: to, by: by, machine)
-        guard fork.hasNext else { return machine.backtrack() }
-        try machine.push(fork)
-        try fork.resume(&machine)
+        let choicePoint = RangeChoicePoint(from: from, to: to, by: by, machine)
+        guard choicePoint.hasNext else { return machine.backtrack() }
+        try machine.push(choicePoint)
+        try choicePoint.resume(&machine)
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let (from, to, by) = try bounds(input, scope, run)
         var next = from
-        let mark = run.loose
+        let mark = run.unheldBytes
         while Self.holds(next, to: to, by: by) {
             try run.step()
             guard try body(.number(JSONNumber(next))) else { return }
@@ -49,19 +49,19 @@ final class RangeNode: Node {
     }
 }
 
-private final class RangeFork: Fork {
+private final class RangeChoicePoint: ChoicePoint {
     private var next: Double
     private let to: Double
     private let by: Double
     private let frame: Frame?
-    private let trail: Trail
+    private let tracedPath: TracedPath
 
     init(from: Double, to: Double, by: Double, _ machine: borrowing Machine) {
         next = from
         self.to = to
         self.by = by
         frame = machine.frame
-        trail = machine.trail
+        tracedPath = machine.tracedPath
     }
 
     var hasNext: Bool { RangeNode.holds(next, to: to, by: by) }
@@ -69,9 +69,9 @@ private final class RangeFork: Fork {
     override func resume(_ machine: inout Machine) throws {
         let number = JSONNumber(next)
         next += by
-        if !hasNext { machine.popFork() }
+        if !hasNext { machine.popChoicePoint() }
         machine.restore(frame)
-        machine.trail = trail.isOff ? .off : .lost
+        machine.tracedPath = tracedPath.isOff ? .off : .lost
         machine.deliver(.number(number))
     }
 }

@@ -34,7 +34,7 @@ final class FieldsNode: Node {
     func step(_ machine: inout Machine) throws {
         if let variable { machine.deliver(computed: machine.scope.value(variable)) }
         for key in keys {
-            try machine.extendTrail(by: .string(key))
+            try machine.extendTracedPath(by: .string(key))
             var bytes = 0
             machine.value = try Access.field(machine.value, key, scannedBytes: &bytes)
             if bytes >= Run.longText { try machine.run.charge(bytes: bytes) }

@@ -16,7 +16,7 @@ final class GetPathNode: Node {
     func step(_ machine: inout Machine) throws {
         let keys = try Access.path(try path.value(of: machine.value, machine.scope, machine.run))
         let found = try PathEditing.get(keys, in: machine.value, machine.run)
-        for key in keys { try machine.extendTrail(by: key) }
+        for key in keys { try machine.extendTracedPath(by: key) }
         machine.deliver(found)
     }
 }

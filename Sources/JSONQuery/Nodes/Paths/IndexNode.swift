@@ -22,7 +22,7 @@ final class IndexNode: Node {
         let key = try key.value(of: machine.value, machine.scope, machine.run)
         do {
             let found = try Access.index(machine.value, key, machine.run)
-            try machine.extendTrail(by: key)
+            try machine.extendTracedPath(by: key)
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }

@@ -10,7 +10,7 @@ final class IterateNode: Node {
     var isSimple: Bool { true }
 
     func step(_ machine: inout Machine) throws {
-        if case .lost = machine.trail {
+        if case .lost = machine.tracedPath {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
         try machine.run.chargeLook(into: machine.value)
@@ -19,14 +19,14 @@ final class IterateNode: Node {
             return machine.backtrack()
         }
         guard !children.isAtEnd else { return machine.backtrack() }
-        let fork = IterateFork(children, machine)
-        try machine.push(fork)
-        try fork.resume(&machine)
+        let choicePoint = IterateChoicePoint(children, machine)
+        try machine.push(choicePoint)
+        try choicePoint.resume(&machine)
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         try run.chargeLook(into: input)
-        let mark = run.loose
+        let mark = run.unheldBytes
         switch try input.decoded() {
         case .array(let elements):
             for element in elements {
@@ -46,22 +46,22 @@ final class IterateNode: Node {
 }
 
 /// The elements or members that are still to come.
-private final class IterateFork: Fork {
+private final class IterateChoicePoint: ChoicePoint {
     private var children: Children
     private let frame: Frame?
-    private let trail: Trail
+    private let tracedPath: TracedPath
 
     init(_ children: Children, _ machine: borrowing Machine) {
         self.children = children
         frame = machine.frame
-        trail = machine.trail
+        tracedPath = machine.tracedPath
     }
 
     override func resume(_ machine: inout Machine) throws {
         let child = children.next()
-        if children.isAtEnd { machine.popFork() }
+        if children.isAtEnd { machine.popChoicePoint() }
         machine.restore(frame)
-        machine.trail = try children.lastTrail(after: trail)
+        machine.tracedPath = try children.lastPath(after: tracedPath)
         machine.deliver(child)
     }
 }

@@ -6,47 +6,47 @@ final class RecurseNode: Node {
     var isSimple: Bool { true }
 
     func step(_ machine: inout Machine) throws {
-        if case .lost = machine.trail {
+        if case .lost = machine.tracedPath {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
-        let fork = RecurseFork(machine)
-        try machine.push(fork)
-        try fork.resume(&machine)
+        let choicePoint = RecurseChoicePoint(machine)
+        try machine.push(choicePoint)
+        try choicePoint.resume(&machine)
     }
 }
 
-private final class RecurseFork: Fork {
+private final class RecurseChoicePoint: ChoicePoint {
     /// Containers that are being gone through, the innermost last.
-    private var levels: [(children: Children, trail: Trail)] = []
+    private var levels: [(children: Children, tracedPath: TracedPath)] = []
     private let root: JSONValue
-    private let rootTrail: Trail
+    private let rootPath: TracedPath
     private let frame: Frame?
     private var isStarted = false
 
     init(_ machine: borrowing Machine) {
         root = machine.value
-        rootTrail = machine.trail
+        rootPath = machine.tracedPath
         frame = machine.frame
     }
 
     override func resume(_ machine: inout Machine) throws {
         var value = root
-        var trail = rootTrail
+        var tracedPath = rootPath
         if isStarted {
             guard let last = levels.indices.last else {
-                machine.popFork()
+                machine.popChoicePoint()
                 return machine.backtrack()
             }
             value = levels[last].children.next()
-            trail = try levels[last].children.lastTrail(after: levels[last].trail)
+            tracedPath = try levels[last].children.lastPath(after: levels[last].tracedPath)
             if levels[last].children.isAtEnd { levels.removeLast() }
         }
         isStarted = true
         try machine.run.chargeLook(into: value)
-        if let children = try Children(of: value), !children.isAtEnd { levels.append((children, trail)) }
-        if levels.isEmpty { machine.popFork() }
+        if let children = try Children(of: value), !children.isAtEnd { levels.append((children, tracedPath)) }
+        if levels.isEmpty { machine.popChoicePoint() }
         machine.restore(frame)
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         machine.deliver(value)
     }
 }

@@ -24,7 +24,7 @@ final class SliceNode: Node {
         let to = try to.value(of: .null, machine.scope, machine.run)
         do {
             let found = try Access.slice(machine.value, from, to, machine.run)
-            try machine.extendTrail(by: Access.sliceKey(from, to))
+            try machine.extendTracedPath(by: Access.sliceKey(from, to))
             machine.deliver(found)
         } catch let error as QueryRuntimeError {
             guard isOptional, !error.isLimit else { throw error }

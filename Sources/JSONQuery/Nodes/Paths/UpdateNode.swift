@@ -6,13 +6,13 @@ final class UpdateNode: Node {
     fileprivate let change: any Node
     /// The keys of a path that is the same for every value, such as `.a[0].b`; nil for others.
     private let plainPath: [any Node]?
-    private let allPaths: PathsNode
+    private let allPaths: PathNode
     let isSimple: Bool
 
     init(_ paths: any Node, _ change: any Node) {
         self.paths = paths
         self.change = change
-        allPaths = PathsNode(paths)
+        allPaths = PathNode(paths)
         isSimple = paths.isSimple && change.isSimple
         plainPath = change.isSingle ? Self.plainPath(paths) : nil
     }
@@ -50,14 +50,14 @@ final class UpdateNode: Node {
             return
         }
         var found: [JSONValue] = []
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         try allPaths.each(value, scope, run) { path in
-            try holding.append(path, to: &found)
+            try heldMemory.append(path, to: &found)
             return true
         }
-        holding.finish()
+        heldMemory.finish()
         var gone: [JSONValue] = []
-        var held = Holding(run)
+        var held = HeldMemory(run)
         for path in found {
             try run.step()
             var isGone = true
@@ -87,53 +87,53 @@ final class UpdateNode: Node {
 
     func step(_ machine: inout Machine) throws {
         if isSimple { return machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run)) }
-        let fork = UpdateFork(self, machine)
-        try machine.push(fork)
-        try machine.push(UpdatePathFrame(fork, next: machine.frame))
-        machine.trail = .at(nil)
+        let choicePoint = UpdateChoicePoint(self, machine)
+        try machine.push(choicePoint)
+        try machine.push(UpdatePathFrame(choicePoint, next: machine.frame))
+        machine.tracedPath = .at(nil)
         machine.evaluate(paths)
     }
 }
 
 /// Takes up the paths one by one.
 private final class UpdatePathFrame: Frame {
-    private unowned let fork: UpdateFork
+    private unowned let choicePoint: UpdateChoicePoint
 
-    init(_ fork: UpdateFork, next: Frame?) {
-        self.fork = fork
+    init(_ choicePoint: UpdateChoicePoint, next: Frame?) {
+        self.choicePoint = choicePoint
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        guard case .at(let last) = machine.trail else {
+        guard case .at(let last) = machine.tracedPath else {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(machine.value))")
         }
-        let keys = try TrailStep.keys(to: last, machine.run)
-        fork.holding.keep(.array(keys))
-        fork.paths.append(keys)
+        let keys = try TracedPathStep.keys(to: last, machine.run)
+        choicePoint.heldMemory.keep(.array(keys))
+        choicePoint.paths.append(keys)
         machine.backtrack()
     }
 }
 
 /// Reached when all paths have been taken up, and again when a change has no output: goes on with the next path.
-private final class UpdateFork: Fork {
+private final class UpdateChoicePoint: ChoicePoint {
     var paths: [[JSONValue]] = []
     fileprivate var root: JSONValue
     /// The memory of the paths, and of what was changed.
-    var holding: Holding
+    var heldMemory: HeldMemory
     private var place = 0
     private var gone: [JSONValue] = []
     private var isChanging = false
     private let node: UpdateNode
-    private let trail: Trail
+    private let tracedPath: TracedPath
     private let scope: Scope?
     private let frame: Frame?
 
     init(_ node: UpdateNode, _ machine: borrowing Machine) {
         self.node = node
         root = machine.value
-        holding = Holding(machine.run)
-        trail = machine.trail
+        heldMemory = HeldMemory(machine.run)
+        tracedPath = machine.tracedPath
         scope = machine.scope
         frame = machine.frame
     }
@@ -150,40 +150,40 @@ private final class UpdateFork: Fork {
     private func next(_ machine: inout Machine) throws {
         machine.restore(frame)
         guard place < paths.count else {
-            machine.popFork()
-            machine.trail = trail
-            holding.finish()
+            machine.popChoicePoint()
+            machine.tracedPath = tracedPath
+            heldMemory.finish()
             return machine.deliver(computed: gone.isEmpty ? root : try PathEditing.delete(gone, in: root, machine.run))
         }
         isChanging = true
-        try machine.push(UpdateValueFrame(self, height: machine.height, next: frame))
+        try machine.push(UpdateValueFrame(self, choicePointCount: machine.choicePointCount, next: frame))
         machine.value = try PathEditing.get(paths[place], in: root, machine.run)
-        machine.trail = .off
+        machine.tracedPath = .off
         machine.evaluate(node.change, scope)
     }
 
     fileprivate func store(_ value: JSONValue, _ machine: inout Machine) throws {
         try PathEditing.set(paths[place], to: value, in: &root, machine.run)
         place += 1
-        holding.keep(root)
-        holding.releaseRest()
+        heldMemory.keep(root)
+        heldMemory.releaseRest()
         try next(&machine)
     }
 }
 
 /// Takes the first output of a change.
 private final class UpdateValueFrame: Frame {
-    private unowned let fork: UpdateFork
-    private let height: Int
+    private unowned let choicePoint: UpdateChoicePoint
+    private let choicePointCount: Int
 
-    init(_ fork: UpdateFork, height: Int, next: Frame?) {
-        self.fork = fork
-        self.height = height
+    init(_ choicePoint: UpdateChoicePoint, choicePointCount: Int, next: Frame?) {
+        self.choicePoint = choicePoint
+        self.choicePointCount = choicePointCount
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.cut(to: height)
-        try fork.store(machine.takeValue(), &machine)
+        machine.cut(to: choicePointCount)
+        try choicePoint.store(machine.takeValue(), &machine)
     }
 }

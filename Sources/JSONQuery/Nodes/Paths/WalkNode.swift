@@ -43,16 +43,16 @@ final class WalkNode: Node {
         try run.charge(for: input)
         guard var top = try Children(of: input).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         while true {
             if top.children.isAtEnd {
                 let finished = top.done
                 guard let parent = outer.popLast() else {
-                    holding.finish()
+                    heldMemory.finish()
                     return finished
                 }
                 top = parent
-                try add(finished, to: &top, &holding, scope, run)
+                try add(finished, to: &top, &heldMemory, scope, run)
                 continue
             }
             let part = top.children.next()
@@ -64,14 +64,14 @@ final class WalkNode: Node {
                 }
                 top = Level(children: inner)
             } else {
-                try add(part, to: &top, &holding, scope, run)
+                try add(part, to: &top, &heldMemory, scope, run)
             }
         }
     }
 
     /// Changes one part and puts it where it belongs: an array takes all outputs, a member the first one.
     private func add(
-        _ part: JSONValue, to level: inout Level, _ holding: inout Holding, _ scope: Scope?, _ run: Run
+        _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: Scope?, _ run: Run
     ) throws {
         try run.step()
         try change.each(part, scope, run) { output in
@@ -79,12 +79,12 @@ final class WalkNode: Node {
                 try run.allocate(MemorySize.object(1))
                 level.doneMembers[level.children.lastName] = output
                 // The member's share of the object is as large as an object of its own.
-                holding.keep(.object([level.children.lastName: output]))
+                heldMemory.keep(.object([level.children.lastName: output]))
                 return false
             }
-            try holding.append(output, to: &level.doneElements)
+            try heldMemory.append(output, to: &level.doneElements)
             return true
         }
-        holding.releaseRest()
+        heldMemory.releaseRest()
     }
 }

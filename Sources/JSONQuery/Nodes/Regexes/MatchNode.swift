@@ -15,10 +15,10 @@ final class MatchNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        let mark = run.loose
+        let mark = run.unheldBytes
         let text = try RegexSource.bytes(input, run)
-        let textSize = run.loose - mark
-        defer { run.release(to: run.loose - textSize) }
+        let textSize = run.unheldBytes - mark
+        defer { run.release(to: run.unheldBytes - textSize) }
         var matcher = RegexMatcher(pattern.program, text, wantsNonempty: pattern.isNonempty, run)
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)

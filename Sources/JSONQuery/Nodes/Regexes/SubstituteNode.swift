@@ -15,10 +15,10 @@ final class SubstituteNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
-        let start = run.loose
+        let start = run.unheldBytes
         var matcher = RegexMatcher(pattern.program, try RegexSource.bytes(input, run), wantsNonempty: pattern.isNonempty, run)
         var end = 0
-        let mark = run.loose
+        let mark = run.unheldBytes
         var output = try TextBuilder(run)
         var count = 0
         try matcher.forEach(isGlobal: pattern.isGlobal) { matcher in
@@ -35,7 +35,7 @@ final class SubstituteNode: Node {
                 let text = JSONValue.string(try output.finish())
                 throw QueryRuntimeError("\(ValueText.described(text)) and \(ValueText.described(insert)) cannot be added")
             }
-            run.release(to: mark + output.paidBytes)
+            run.release(to: mark + output.chargedBytes)
         }
         if count == 0 {
             run.release(to: start)

@@ -14,59 +14,59 @@ final class CollectNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         var elements: [JSONValue] = []
-        var holding = Holding(run)
+        var heldMemory = HeldMemory(run)
         try body.each(input, scope, run) { output in
-            try holding.append(output, to: &elements)
+            try heldMemory.append(output, to: &elements)
             return true
         }
-        holding.finish()
+        heldMemory.finish()
         let array = JSONValue.array(elements)
         try run.checkDepth(of: array)
         return array
     }
 
     func step(_ machine: inout Machine) throws {
-        let fork = CollectFork(machine)
-        try machine.push(fork)
-        machine.trail = .off
-        try machine.push(CollectFrame(fork, next: machine.frame))
+        let choicePoint = CollectChoicePoint(machine)
+        try machine.push(choicePoint)
+        machine.tracedPath = .off
+        try machine.push(CollectFrame(choicePoint, next: machine.frame))
         machine.evaluate(body)
     }
 }
 
 /// Takes up the outputs one by one.
 private final class CollectFrame: Frame {
-    private unowned let fork: CollectFork
+    private unowned let choicePoint: CollectChoicePoint
 
-    init(_ fork: CollectFork, next: Frame?) {
-        self.fork = fork
+    init(_ choicePoint: CollectChoicePoint, next: Frame?) {
+        self.choicePoint = choicePoint
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        try fork.holding.append(machine.takeValue(), to: &fork.elements)
+        try choicePoint.heldMemory.append(machine.takeValue(), to: &choicePoint.elements)
         machine.backtrack()
     }
 }
 
 /// Reached when all outputs have been taken up: delivers the array.
-private final class CollectFork: Fork {
+private final class CollectChoicePoint: ChoicePoint {
     var elements: [JSONValue] = []
-    var holding: Holding
+    var heldMemory: HeldMemory
     private let frame: Frame?
-    private let trail: Trail
+    private let tracedPath: TracedPath
 
     init(_ machine: borrowing Machine) {
         frame = machine.frame
-        trail = machine.trail
-        holding = Holding(machine.run)
+        tracedPath = machine.tracedPath
+        heldMemory = HeldMemory(machine.run)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.popFork()
-        holding.finish()
+        machine.popChoicePoint()
+        heldMemory.finish()
         machine.restore(frame)
-        machine.trail = trail
+        machine.tracedPath = tracedPath
         let array = JSONValue.array(elements)
         try machine.run.checkDepth(of: array)
         machine.deliver(computed: array)

@@ -16,7 +16,7 @@ final class ComparisonNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let mark = run.loose
+        let mark = run.unheldBytes
         let right = try right.value(of: input, scope, run)
         let left = try left.value(of: input, scope, run)
         try run.charge(for: left)

@@ -16,7 +16,7 @@ final class NativeNode: Node {
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
-        let mark = run.loose
+        let mark = run.unheldBytes
         let output = try function(input, arguments.isEmpty ? [] : try values(of: input, scope, run), run)
         // Some put what they get into new containers, such as `to_entries`.
         switch output {

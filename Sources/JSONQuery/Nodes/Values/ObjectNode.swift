@@ -11,7 +11,7 @@ final class ObjectNode: Node {
 
     private let entries: [Entry]
     /// If all keys are spelled in the program, and no two are the same, so that nothing has to be looked for; nil otherwise.
-    private let distinct: [SpelledMembers]?
+    private let distinct: [LiteralKeyMembers]?
     /// What the object takes in memory, its values apart.
     private let size: Int
 
@@ -20,7 +20,7 @@ final class ObjectNode: Node {
         size = MemorySize.object(entries.count)
         let spelled = self.entries.compactMap { entry in entry.name.map { (name: $0, value: entry.value) } }
         let areDistinct = Set(spelled.map { Array($0.name.utf8) }).count == entries.count
-        distinct = areDistinct ? SpelledMembers.inRows(spelled) : nil
+        distinct = areDistinct ? LiteralKeyMembers.inRows(spelled) : nil
     }
 
     var isSingle: Bool { true }

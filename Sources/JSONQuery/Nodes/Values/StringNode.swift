@@ -22,7 +22,7 @@ final class StringNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        let mark = run.loose
+        let mark = run.unheldBytes
         var values = try programs.reversed().map { try $0.value(of: input, scope, run) }
         var string = ""
         for part in parts {

@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// Raises an error.
-final class FailNode: Node {
+final class RaiseNode: Node {
     private let error: QueryRuntimeError
 
     init(_ error: QueryRuntimeError) { self.error = error }

@@ -3,7 +3,7 @@ import JSONParsing
 /// Compiled patterns: what stands behind `as`.
 ///
 /// A pattern is a list of steps over a growing list of values; the first is the value that is matched. Each variable makes a scope.
-final class Matcher: Sendable {
+final class PatternMatcher: Sendable {
     enum Step: Sendable {
         /// The value becomes a variable.
         case bind(Int)
@@ -56,7 +56,7 @@ final class Matcher: Sendable {
 
     fileprivate func start(alternative: Int, _ match: Match, _ machine: inout Machine) throws {
         if alternative < alternatives.count - 1 {
-            try machine.push(MatchAlternativeFrame(match, alternative + 1, height: machine.height, next: machine.frame))
+            try machine.push(MatchAlternativeFrame(match, alternative + 1, choicePointCount: machine.choicePointCount, next: machine.frame))
         }
         try go(alternative, from: 0, [match.value], match.scope, match, &machine)
     }
@@ -78,12 +78,12 @@ final class Matcher: Sendable {
                 try machine.push(
                     MatchKeyFrame(match, alternative, place, values: values, source: source, scope: scope, next: machine.frame))
                 machine.value = values[source]
-                machine.trail = .off
+                machine.tracedPath = .off
                 return machine.evaluate(key, scope)
             }
         }
         machine.value = match.input
-        machine.trail = match.trail
+        machine.tracedPath = match.tracedPath
         machine.evaluate(match.body, commonScope(alternative, scope, match.scope))
     }
 
@@ -106,19 +106,19 @@ final class Matcher: Sendable {
 
 /// One match under way: what is matched, and what is evaluated with the variables. A class, because frames share it.
 private final class Match {
-    let matcher: Matcher
+    let matcher: PatternMatcher
     let value: JSONValue
     let body: any Node
     let input: JSONValue
-    let trail: Trail
+    let tracedPath: TracedPath
     let scope: Scope?
 
-    init(_ matcher: Matcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing Machine) {
+    init(_ matcher: PatternMatcher, _ value: JSONValue, _ body: any Node, _ machine: borrowing Machine) {
         self.matcher = matcher
         self.value = value
         self.body = body
         input = machine.value
-        trail = machine.trail
+        tracedPath = machine.tracedPath
         scope = machine.scope
     }
 }
@@ -127,25 +127,25 @@ private final class Match {
 private final class MatchAlternativeFrame: Frame {
     private let match: Match
     private let alternative: Int
-    private let height: Int
+    private let choicePointCount: Int
 
-    init(_ match: Match, _ alternative: Int, height: Int, next: Frame?) {
+    init(_ match: Match, _ alternative: Int, choicePointCount: Int, next: Frame?) {
         self.match = match
         self.alternative = alternative
-        self.height = height
+        self.choicePointCount = choicePointCount
         super.init(next: next)
     }
 
     override func resume(_ machine: inout Machine) throws { machine.deliver() }
 
     override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
-        machine.cut(to: height)
+        machine.cut(to: choicePointCount)
         do {
             try match.matcher.start(alternative: alternative, match, &machine)
             return true
         } catch let next {
             // The last pattern fails at once: its error goes on to the frames behind this one.
-            machine.evaluate(FailNode(QueryRuntimeError(wrapping: next)), nil)
+            machine.evaluate(RaiseNode(QueryRuntimeError(wrapping: next)), nil)
             return true
         }
     }
@@ -171,7 +171,7 @@ private final class MatchKeyFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        let values = values + [try Matcher.look(in: values[source], machine.value, machine.run)]
+        let values = values + [try PatternMatcher.look(in: values[source], machine.value, machine.run)]
         try match.matcher.go(alternative, from: place + 1, values, scope, match, &machine)
     }
 }

@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// `break $name`: gives up all choice points since the label.
-final class ExitNode: Node {
+final class BreakNode: Node {
     private let levels: Int
 
     init(levels: Int) { self.levels = levels }
@@ -11,7 +11,7 @@ final class ExitNode: Node {
     var isSimple: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        if case .label(let height)? = machine.scope.ancestor(levels)?.content { machine.cut(to: height) }
+        if case .label(let choicePointCount)? = machine.scope.ancestor(levels)?.content { machine.cut(to: choicePointCount) }
         machine.backtrack()
     }
 }

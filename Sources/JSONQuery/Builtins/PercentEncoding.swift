@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// Percent-encoding (RFC 3986, section 2.1).
-enum Percent {
+/// PercentEncoding-encoding (RFC 3986, section 2.1).
+enum PercentEncoding {
     static func encoded(_ text: String, _ run: Run) throws -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let utf8 = text.utf8

@@ -7,7 +7,7 @@ import JSONParsing
 /// value may stand for those of another, but they are only forgotten when nothing can refer to them.
 ///
 /// It cannot be copied, and gives back what it holds when it goes, also where an error ends the accumulator.
-struct Holding: ~Copyable {
+struct HeldMemory: ~Copyable {
     /// Bytes that a state may grow by, beside a quarter, before it is measured anew.
     private static let leastGrowth = 1 << 20
 
@@ -15,18 +15,18 @@ struct Holding: ~Copyable {
     /// What was loose when the accumulator was made.
     private let mark: Int
     private var bytes = 0
-    private var ceiling = Holding.leastGrowth
+    private var ceiling = HeldMemory.leastGrowth
 
     init(_ run: Run) {
         self.run = run
-        mark = run.loose
+        mark = run.unheldBytes
     }
 
     deinit { run.letGo(bytes) }
 
     /// Takes over what a value holds. Measures no more of it than there is to take.
     mutating func keep(_ value: JSONValue) {
-        let new = run.loose - mark
+        let new = run.unheldBytes - mark
         guard new > 0 else { return }
         // Mostly the value's own top is the greater part: then all is taken, at most twice of what the value holds, and nothing is searched.
         let size = new <= 2 * MemorySize.ofTop(value) ? new : MemorySize.of(value, upTo: new, countsText: run.hasParsed)
@@ -63,7 +63,7 @@ struct Holding: ~Copyable {
 
     /// Counts what a value holds that stands in the place of the last one, and that others may hold as well.
     mutating func share(_ value: JSONValue) {
-        let size = MemorySize.of(value, upTo: max(0, run.loose - mark) + bytes, countsText: run.hasParsed)
+        let size = MemorySize.of(value, upTo: max(0, run.unheldBytes - mark) + bytes, countsText: run.hasParsed)
         run.holdCopy(size)
         run.letGo(bytes)
         bytes = size

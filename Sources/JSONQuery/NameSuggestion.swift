@@ -1,5 +1,5 @@
 /// Finds the name that somebody meant.
-package enum Spelling {
+package enum NameSuggestion {
     /// The nearest of some names, or nil if none is near.
     ///
     /// - Parameters:

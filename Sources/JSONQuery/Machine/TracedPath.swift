@@ -1,11 +1,11 @@
 import JSONParsing
 
 /// How the machine's value was reached, while paths are recorded.
-enum Trail {
+enum TracedPath {
     /// Paths are not recorded.
     case off
     /// The steps from the root; nil at the root itself.
-    case at(TrailStep?)
+    case at(TracedPathStep?)
     /// The value was computed and is at no path.
     case lost
 

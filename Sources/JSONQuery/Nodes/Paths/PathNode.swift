@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// `path(f)`: where the outputs of `f` are.
-final class PathsNode: Node {
+final class PathNode: Node {
     private let body: any Node
     let isSimple: Bool
 
@@ -13,25 +13,25 @@ final class PathsNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        try machine.push(PathsFrame(machine))
-        machine.trail = .at(nil)
+        try machine.push(PathFrame(machine))
+        machine.tracedPath = .at(nil)
         machine.evaluate(body)
     }
 }
 
-private final class PathsFrame: Frame {
+private final class PathFrame: Frame {
     private let recordsPaths: Bool
 
     init(_ machine: borrowing Machine) {
-        recordsPaths = !machine.trail.isOff
+        recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        guard case .at(let last) = machine.trail else {
+        guard case .at(let last) = machine.tracedPath else {
             throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(machine.value))")
         }
-        machine.trail = recordsPaths ? .lost : .off
-        machine.deliver(.array(try TrailStep.keys(to: last, machine.run)))
+        machine.tracedPath = recordsPaths ? .lost : .off
+        machine.deliver(.array(try TracedPathStep.keys(to: last, machine.run)))
     }
 }

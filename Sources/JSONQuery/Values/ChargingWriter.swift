@@ -1,14 +1,14 @@
 import JSONParsing
 
 /// Writes JSON at the cost of a run, long strings block by block.
-struct PaidWriter {
+struct ChargingWriter {
     private(set) var writer = JSONWriter()
     /// What pays for the work; nil for messages.
     private let run: Run?
     /// Where writing stops, in bytes, for messages that show the beginning only.
     private let byteLimit: Int
     /// Bytes that the text may grow to before more memory is charged.
-    private var paidBytes = 0
+    private var chargedBytes = 0
 
     init(_ run: Run?, byteLimit: Int = .max) {
         self.run = run
@@ -22,11 +22,11 @@ struct PaidWriter {
     /// - Parameter length: How long it is at least, in bytes.
     mutating func pay(for length: Int) throws {
         let needed = count + length
-        guard let run, needed > paidBytes else { return }
+        guard let run, needed > chargedBytes else { return }
         try run.checkLength(needed)
         // The buffer grows to twice its size, and the string is made of it while it is there.
         try run.allocate(3 * needed)
-        paidBytes = 2 * needed
+        chargedBytes = 2 * needed
     }
 
     mutating func write(_ string: String) throws {

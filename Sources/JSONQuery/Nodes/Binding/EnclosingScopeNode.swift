@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// A node that was compiled for a scope some levels up.
-final class OuterNode: Node {
+final class EnclosingScopeNode: Node {
     private let levels: Int
     private let node: any Node
 

@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// `try a catch b`, `a?`: an error of `a` ends its outputs and is handed to `b`.
-final class AttemptNode: Node {
+final class TryNode: Node {
     private let body: any Node
     private let handler: (any Node)?
     let isSingle: Bool
@@ -25,36 +25,36 @@ final class AttemptNode: Node {
     }
 
     func step(_ machine: inout Machine) throws {
-        try machine.push(AttemptFrame(handler, machine))
+        try machine.push(TryFrame(handler, machine))
         machine.evaluate(body)
     }
 }
 
 /// Marks where `try` stands. What is evaluated behind it has left this frame, so its errors are not caught.
-private final class AttemptFrame: Frame {
+private final class TryFrame: Frame {
     private let handler: (any Node)?
     private let scope: Scope?
-    private let height: Int
+    private let choicePointCount: Int
     private let recordsPaths: Bool
 
     init(_ handler: (any Node)?, _ machine: borrowing Machine) {
         self.handler = handler
         scope = machine.scope
-        height = machine.height
-        recordsPaths = !machine.trail.isOff
+        choicePointCount = machine.choicePointCount
+        recordsPaths = !machine.tracedPath.isOff
         super.init(next: machine.frame)
     }
 
     override func resume(_ machine: inout Machine) throws { machine.deliver() }
 
     override func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool {
-        machine.cut(to: height)
+        machine.cut(to: choicePointCount)
         guard let handler else {
             machine.backtrack()
             return true
         }
         machine.value = error.value
-        machine.trail = recordsPaths ? .lost : .off
+        machine.tracedPath = recordsPaths ? .lost : .off
         machine.evaluate(handler, scope)
         return true
     }

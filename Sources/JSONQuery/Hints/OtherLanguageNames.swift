@@ -1,5 +1,5 @@
 /// What other languages write, and what stands for it in jq: the one table of such hints.
-enum ForeignWords {
+enum OtherLanguageNames {
     /// Functions by the names that they have elsewhere; letters in lower case, without underscores.
     static let functions: [String: String] = [
         "len": "length", "size": "length", "count": "length", "strlen": "length",
