@@ -5,7 +5,7 @@
 struct AttributionLine {
     /// The line in lower case, without the colon at its end.
     private let text: String
-    private let traces: DateTraces
+    private let datePatterns: DatePatterns
     private let address: AddressPlace?
     /// Whether the line was broken into several.
     private let isBroken: Bool
@@ -16,7 +16,7 @@ struct AttributionLine {
 
     init(_ line: String, isBroken: Bool) {
         text = Self.withoutEnd(line)
-        traces = DateTraces(text)
+        datePatterns = DatePatterns(text)
         address = AddressPlace(in: text)
         self.isBroken = isBroken
     }
@@ -38,37 +38,37 @@ struct AttributionLine {
     private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
     /// Whether the line tells when something was written, and so can stand without the line before it.
-    var hasDate: Bool { !traces.isEmpty }
+    var hasDate: Bool { !datePatterns.isEmpty }
 
     /// Whether the line begins with "On" in one of the languages.
     var beginsWithOpener: Bool { opener != nil }
 
     /// Whether this is an attribution.
     var isAttribution: Bool {
-        guard address != nil || traces.hasDate else { return false }
+        guard address != nil || datePatterns.hasDate else { return false }
         let isBracketed = address?.isBracketed ?? false
         if let verb = verbAtEnd { return isAttribution(endingIn: verb) }
         if hasDateFirst, hasVerbBehindDate { return true }
-        guard isBracketed, !traces.isEmpty else { return false }
+        guard isBracketed, !datePatterns.isEmpty else { return false }
         return hasDateBehindVerb || endsInAddress || text.hasPrefix("missatge de ")
     }
 
     /// "… Ann wrote"
     private func isAttribution(endingIn verb: Range<String.Index>) -> Bool {
         let isBracketed = address?.isBracketed ?? false
-        if !traces.isEmpty, hasDateFirst {
+        if !datePatterns.isEmpty, hasDateFirst {
             if isBracketed { return true }
-            if traces.hasDate || address != nil, isName(nameBefore(verb.lowerBound)) { return true }
+            if datePatterns.hasDate || address != nil, isName(nameBefore(verb.lowerBound)) { return true }
         }
         guard isBracketed, let address else { return false }
         guard address.range.upperBound <= verb.lowerBound else { return false }
         let between = text[address.range.upperBound..<verb.lowerBound]
-        if traces.isEmpty {
+        if datePatterns.isEmpty {
             // Sent from Samsung Mobile Ann <ann@example.com> wrote
             return !isBroken && between.allSatisfy { $0.isWhitespace || $0 == "," }
         }
         // Ann <ann@example.com>, 2 Oca 2023 Pzt, 10:00 tarihinde şunu yazdı
-        return beginsWithNumber || nameComesFirst && !DateTraces(between).isEmpty
+        return beginsWithNumber || nameComesFirst && !DatePatterns(between).isEmpty
     }
 
     private var verbAtEnd: Range<String.Index>? {
@@ -85,7 +85,7 @@ struct AttributionLine {
 
     /// Whether the line begins with "On" and a date, or with a date.
     private var hasDateFirst: Bool {
-        if text.first?.isNumber == true { return traces.hasDate }
+        if text.first?.isNumber == true { return datePatterns.hasDate }
         guard let opener else { return false }
         let rest = text.dropFirst(opener.count).drop { $0.isWhitespace || $0 == "," }
         if opener == "on", rest.first?.isNumber != true, !QuoteWords.englishDateStarts.contains(where: rest.hasPrefix) { return false }
@@ -104,7 +104,7 @@ struct AttributionLine {
 
     /// "am 2.1.2023 um 10:00 uhr schrieb ann"
     private var hasVerbBehindDate: Bool {
-        guard address?.isBracketed ?? false || traces.hasDate else { return false }
+        guard address?.isBracketed ?? false || datePatterns.hasDate else { return false }
         for (index, word) in words.enumerated().dropFirst() where QuoteWords.wrote.contains(String(word)) {
             let before = words[index - 1]
             guard before.contains(where: \.isNumber) || QuoteWords.dateEnds.contains(Self.withoutMarks(before)) else { continue }
@@ -120,7 +120,7 @@ struct AttributionLine {
         let rest = text[address.range.upperBound...]
         guard QuoteWords.wrote.contains(where: { rest.hasPrefix($0) }) else { return false }
         let words = rest.split(whereSeparator: \.isWhitespace)
-        return words.count <= 12 && !DateTraces(rest).isEmpty
+        return words.count <= 12 && !DatePatterns(rest).isEmpty
     }
 
     /// "пн, 2 янв. 2023 г. в 10:00, ann <ann@example.com>"
@@ -131,7 +131,7 @@ struct AttributionLine {
         } else if !beginsWithNumber {
             return false
         }
-        guard traces.hasDate, traces.hasTime else { return false }
+        guard datePatterns.hasDate, datePatterns.hasTime else { return false }
         return nameBefore(address.range.lowerBound).split(whereSeparator: \.isWhitespace).count <= 10
     }
 

@@ -61,9 +61,9 @@ struct QuoteHeader {
 
     private func isProven(isBelowRule: Bool) -> Bool {
         guard kinds.contains(.sender), kinds.contains(.date) else { return false }
-        let traces = DateTraces(date)
-        if kinds.contains(.subject) { return hasAddress || isBelowRule || !traces.isEmpty }
-        guard hasAddress, traces.hasTime else { return false }
-        return traces.hasDate || kinds.contains(.recipient)
+        let datePatterns = DatePatterns(date)
+        if kinds.contains(.subject) { return hasAddress || isBelowRule || !datePatterns.isEmpty }
+        guard hasAddress, datePatterns.hasTime else { return false }
+        return datePatterns.hasDate || kinds.contains(.recipient)
     }
 }

@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// What a piece of text tells about a date or a time of day, by its digits alone: month names differ from language to language.
-struct DateTraces {
+struct DatePatterns {
     /// A number from 1970 to 2099 that stands alone.
     private(set) var hasYear = false
     /// `04/19/2011`, `02.01.23`, `2012-10-16`.
@@ -36,11 +36,11 @@ struct DateTraces {
                 index += 1
             }
             let after = index < bytes.count ? bytes[index] : 0x20
-            if !before.isASCIILetter, before != UInt8(ascii: "@") { note(groups, marks, isWordEnd: !after.isASCIILetter) }
+            if !before.isASCIILetter, before != UInt8(ascii: "@") { classify(groups, marks, isWordEnd: !after.isASCIILetter) }
         }
     }
 
-    private mutating func note(_ groups: [(digits: Int, value: Int)], _ marks: Set<UInt8>, isWordEnd: Bool) {
+    private mutating func classify(_ groups: [(digits: Int, value: Int)], _ marks: Set<UInt8>, isWordEnd: Bool) {
         let first = groups[0]
         switch groups.count {
         case 1:
