@@ -44,8 +44,8 @@ public struct HTMLMessageParts: Sendable {
         return (cut.document, cut.removed)
     }
 
-    private var signatureCut: HTMLCut? {
-        var cut = HTMLCut(own)
+    private var signatureCut: HTMLExtraction? {
+        var cut = HTMLExtraction(own)
         let lines = lines.lines
         if let node = QuoteContainers(document: own, lines: lines).firstSignature() {
             // Gmail puts the dashes in an element of their own, or in none.

@@ -28,7 +28,7 @@ struct HTMLQuoteSearch {
     }
 
     /// The document without its quote, and the quote; nil if there is none or the message is better left as it is.
-    func cut() -> HTMLCut? {
+    func cut() -> HTMLExtraction? {
         if let forward = texts.firstIndex(where: \.isForward), !texts[..<forward].contains(where: Self.isIntroduction) { return nil }
         if isInterleaved { return nil }
         if let (container, extent) = containers.firstQuote() { return cut(container, extent) }
@@ -38,7 +38,7 @@ struct HTMLQuoteSearch {
         let first = lines.firstIndex { $0.nodes.contains(where: inside.contains) } ?? 0
         // "As Einstein said:" begins a passage that belongs to the message.
         if first > 0, texts[first - 1].bareEnds(with: 0x3A) { return nil }
-        var cut = HTMLCut(document)
+        var cut = HTMLExtraction(document)
         cut.remove(quotation)
         return cut
     }
@@ -75,8 +75,8 @@ struct HTMLQuoteSearch {
     }
 
     /// Takes a container out, and the introduction right before it.
-    private func cut(_ container: HTMLNode, _ extent: QuoteContainers.Extent) -> HTMLCut {
-        var cut = HTMLCut(document)
+    private func cut(_ container: HTMLNode, _ extent: QuoteContainers.Extent) -> HTMLExtraction {
+        var cut = HTMLExtraction(document)
         var inside = NodeSet(below: container, in: document)
         inside.insert(container)
         if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0,
@@ -119,8 +119,8 @@ struct HTMLQuoteSearch {
         return isAttributed && last + 1 < end ? start..<last + 1 : nil
     }
 
-    private func cut(_ quote: QuoteFinder.Quote) -> HTMLCut? {
-        var cut = HTMLCut(document)
+    private func cut(_ quote: QuoteFinder.Quote) -> HTMLExtraction? {
+        var cut = HTMLExtraction(document)
         let range = quote.lines
         let begin = lines[range.lowerBound]
         guard let first = begin.nodes.first else { return nil }

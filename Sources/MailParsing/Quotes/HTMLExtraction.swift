@@ -1,7 +1,7 @@
 internal import HTMLParsing
 
 /// Takes parts out of a document and keeps them in another one.
-struct HTMLCut {
+struct HTMLExtraction {
     /// What is left.
     private(set) var document: HTMLDocument
     /// What was taken out, in order.
