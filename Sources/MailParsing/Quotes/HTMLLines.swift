@@ -74,7 +74,7 @@ struct HTMLLines: HTMLVisitor {
             }
             if tag == .blockquote {
                 quoteDepth += 1
-                if Indent(node, in: document).isIndent { indentDepth += 1 }
+                if BlockquoteIndent(node, in: document).isIndentOnly { indentDepth += 1 }
             }
             if tag == .pre { preDepth += 1 }
             return true
@@ -88,7 +88,7 @@ struct HTMLLines: HTMLVisitor {
         if document.kind(of: node) == .element, !tag.isPhrasing { finish() }
         if tag == .blockquote {
             quoteDepth -= 1
-            if Indent(node, in: document).isIndent { indentDepth -= 1 }
+            if BlockquoteIndent(node, in: document).isIndentOnly { indentDepth -= 1 }
         }
         if tag == .pre { preDepth -= 1 }
     }

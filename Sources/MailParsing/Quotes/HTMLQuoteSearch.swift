@@ -143,7 +143,7 @@ struct HTMLQuoteSearch {
         var upcoming = document.firstChild(of: document.root)
         while let node = upcoming {
             let isQuotation = document.isHTML(node, .blockquote)
-            if isQuotation, document.attribute("class", of: node)?.contains("gmail_quote") != true, !Indent(node, in: document).isIndent {
+            if isQuotation, document.attribute("class", of: node)?.contains("gmail_quote") != true, !BlockquoteIndent(node, in: document).isIndentOnly {
                 last = node
             }
             let inside = isQuotation ? nil : document.firstChild(of: node)

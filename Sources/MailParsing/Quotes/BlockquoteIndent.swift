@@ -1,17 +1,17 @@
 internal import HTMLParsing
 
 /// Tells quotations that only indent a passage from those that quote: the buttons of mail programs that indent make a `blockquote`.
-struct Indent {
+struct BlockquoteIndent {
     /// Whether the element has the style that such a button gives it.
-    let isIndent: Bool
+    let isIndentOnly: Bool
 
     init(_ node: HTMLNode, in document: HTMLDocument) {
         guard document.attribute("type", of: node) == nil, let style = document.attribute("style", of: node)?.lowercased() else {
-            isIndent = false
+            isIndentOnly = false
             return
         }
         let declarations = style.split(separator: ";").map { $0.filter { !$0.isWhitespace || $0 == " " } }
-        isIndent = declarations.contains { declaration in
+        isIndentOnly = declarations.contains { declaration in
             let parts = declaration.split(separator: ":", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }
             guard parts.count == 2 else { return false }
             switch parts[0] {
