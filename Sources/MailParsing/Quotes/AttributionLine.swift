@@ -6,7 +6,7 @@ struct AttributionLine {
     /// The line in lower case, without the colon at its end.
     private let text: String
     private let datePatterns: DatePatterns
-    private let address: AddressPlace?
+    private let address: MailAddressRange?
     /// Whether the line was broken into several.
     private let isBroken: Bool
 
@@ -17,7 +17,7 @@ struct AttributionLine {
     init(_ line: String, isBroken: Bool) {
         text = Self.withoutEnd(line)
         datePatterns = DatePatterns(text)
-        address = AddressPlace(in: text)
+        address = MailAddressRange(in: text)
         self.isBroken = isBroken
     }
 

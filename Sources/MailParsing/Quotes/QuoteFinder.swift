@@ -83,7 +83,7 @@ struct QuoteFinder {
     /// "The log says:" above marked lines begins a passage of the message itself.
     private func endsInPassageColon(before start: Int) -> Bool {
         guard let line = lines[..<start].last(where: { !$0.isBlank }), line.bareEnds(with: 0x3A) else { return false }
-        return AddressPlace(in: line.bare) == nil && !DatePatterns(line.bare).hasDate
+        return MailAddressRange(in: line.bare) == nil && !DatePatterns(line.bare).hasDate
     }
 
     private func end(of begin: Beginning) -> Quote? {

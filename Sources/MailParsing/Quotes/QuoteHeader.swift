@@ -56,7 +56,7 @@ struct QuoteHeader {
 
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
         if kind == .date { date += " " + value }
-        if kind == .sender || kind == .recipient, line.hasMailLink || AddressPlace(in: value) != nil { hasAddress = true }
+        if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
     }
 
     private func isProven(isBelowRule: Bool) -> Bool {

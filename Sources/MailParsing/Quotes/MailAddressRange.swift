@@ -1,5 +1,5 @@
 /// Where mail addresses stand in a line: `Ann <ann@example.com>`.
-struct AddressPlace {
+struct MailAddressRange {
     /// From the first address, with the bracket before it, to behind the last one and its brackets.
     let range: Range<String.Index>
     /// Whether one of them stands in brackets.
