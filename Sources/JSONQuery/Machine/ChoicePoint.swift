@@ -1,9 +1,9 @@
-/// A choice point: where the machine goes on for further outputs. It takes itself off the stack with its last one.
+/// Where the machine backtracks to for further outputs. A choice point removes itself from the stack with its last output.
 ///
-/// A choice point holds its continuation. A frame that needs a choice point refers to it without holding it, or releasing long
-/// continuations would recurse; such a frame is only resumed while its choice point is on the stack.
+/// A choice point owns its continuation. A frame refers to its choice point `unowned`, because ARC would release a long chain of owners
+/// recursively. The machine resumes such a frame only while the choice point is on the stack.
 class ChoicePoint {
-    /// What was loose in the run when the choice point was made. What was built since is forgotten when the machine comes back here.
+    /// ``Run/unheldBytes`` when the choice point was made. Backtracking releases what the program has built since.
     final var mark = 0
 
     func resume(_ machine: inout Machine) throws {}

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A program that was handed to a function, with the scope that it was written in.
+/// A program passed to a function as an argument, with the scope of the caller.
 struct Closure {
     let node: any Node
     let scope: Scope?

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What happens with the next output: one link of the continuation. A class, because choice points share the links behind it.
+/// One link of the continuation: it receives the next output. A class, because choice points share the links behind it.
 class Frame {
     private(set) var next: Frame?
     let depth: Int
@@ -10,7 +10,7 @@ class Frame {
         depth = (next?.depth ?? 0) + 1
     }
 
-    /// Long continuations are taken apart link by link: releasing them all at once would recurse.
+    /// Releases a long continuation link by link, because ARC would release it recursively.
     deinit {
         var link = next
         next = nil
@@ -22,9 +22,11 @@ class Frame {
         return next
     }
 
-    /// Takes the machine's value; the machine's frame is the next one already.
+    /// Receives the machine's value. The machine has already removed this frame.
     func resume(_ machine: inout Machine) throws {}
 
-    /// Whether this frame deals with an error that was raised inside it; if so, it has set up the machine to go on.
+    /// Handles an error raised inside this frame.
+    ///
+    /// - Returns: Whether the frame caught the error and has set the machine to continue.
     func recover(from error: QueryRuntimeError, _ machine: inout Machine) -> Bool { false }
 }

@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// The body of a function that calls refer to. It is set once, when the body has been compiled, before the program is handed out.
+/// The compiled body of a function, to which its calls refer. The compiler sets it once, before the program is returned.
 ///
-/// A class, because the body of a recursive function refers to it. Unchecked, because nothing changes it after compilation.
+/// A class, because the body of a recursive function refers to it. `@unchecked Sendable`, because it does not change after compilation.
 final class Function: @unchecked Sendable {
     /// nil until the body has been compiled.
     var body: (any Node)?

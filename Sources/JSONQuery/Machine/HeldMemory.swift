@@ -1,18 +1,18 @@
 import JSONParsing
 
-/// The memory of what an accumulator holds: the elements of `[f]`, the state of `reduce`, outputs that were handed out.
+/// The memory that an accumulator holds: the elements of `[f]`, the state of `reduce`, outputs that a caller has received.
 ///
-/// A run counts all that it builds as loose, and a generator forgets what was built for its last output when it makes the next one.
-/// What outlives that, an accumulator takes over. The sum is never less than what is in use: bytes change sides, and those of one
-/// value may stand for those of another, but they are only forgotten when nothing can refer to them.
+/// A run counts all values that it builds as unheld. Before a generator makes its next output, it releases what the last one took. An
+/// accumulator takes over the bytes of values that live longer. Bytes of one value may be booked for another, but the sum is never less
+/// than the memory in use.
 ///
-/// It cannot be copied, and gives back what it holds when it goes, also where an error ends the accumulator.
+/// `~Copyable`, so that `deinit` releases the bytes exactly once, also when an error ends the accumulator.
 struct HeldMemory: ~Copyable {
-    /// Bytes that a state may grow by, beside a quarter, before it is measured anew.
+    /// Least growth, in bytes, before a state is measured again; a quarter of the state if that is more.
     private static let leastGrowth = 1 << 20
 
     private let run: Run
-    /// What was loose when the accumulator was made.
+    /// ``Run/unheldBytes`` when the accumulator was made.
     private let mark: Int
     private var bytes = 0
     private var ceiling = HeldMemory.leastGrowth
@@ -24,18 +24,18 @@ struct HeldMemory: ~Copyable {
 
     deinit { run.letGo(bytes) }
 
-    /// Takes over what a value holds. Measures no more of it than there is to take.
+    /// Takes over the memory of a value, at most the unheld bytes since the mark.
     mutating func keep(_ value: JSONValue) {
         let new = run.unheldBytes - mark
         guard new > 0 else { return }
-        // Mostly the value's own top is the greater part: then all is taken, at most twice of what the value holds, and nothing is searched.
+        // As a rule the top level is at least half of the value. Then all bytes are taken without a search, at most twice too many.
         let size = new <= 2 * MemorySize.ofTop(value) ? new : MemorySize.of(value, upTo: new, countsText: run.hasParsed)
         guard size > 0 else { return }
         run.hold(size)
         bytes += size
     }
 
-    /// Appends to the elements of the accumulator, within the limits, and takes over what the value holds.
+    /// Appends to the elements of the accumulator, within the limits, and takes over the memory of the value.
     mutating func append(_ value: consuming JSONValue, to elements: inout [JSONValue]) throws {
         try run.checkElements(elements.count + 1)
         if elements.count == elements.capacity { try grow(elements.capacity) }
@@ -43,7 +43,7 @@ struct HeldMemory: ~Copyable {
         elements.append(value)
     }
 
-    /// Counts the memory of an array that grows to twice its size; both are there while the elements move.
+    /// Counts the memory of an array that doubles: the old and the new buffer exist while the elements move.
     private mutating func grow(_ capacity: Int) throws {
         let old = MemorySize.array(capacity)
         let new = MemorySize.array(max(2, 2 * capacity))
@@ -53,7 +53,7 @@ struct HeldMemory: ~Copyable {
         bytes += new - old
     }
 
-    /// Takes over what a value holds that stands in the place of the last one.
+    /// Takes over the memory of a value that replaces the last one.
     mutating func replace(with value: JSONValue) {
         keep(value)
         guard bytes > ceiling else { return }
@@ -61,7 +61,7 @@ struct HeldMemory: ~Copyable {
         ceiling = bytes + max(bytes >> 2, Self.leastGrowth)
     }
 
-    /// Counts what a value holds that stands in the place of the last one, and that others may hold as well.
+    /// Counts the memory of a value that replaces the last one and that may have other owners.
     mutating func share(_ value: JSONValue) {
         let size = MemorySize.of(value, upTo: max(0, run.unheldBytes - mark) + bytes, countsText: run.hasParsed)
         run.holdCopy(size)
@@ -69,10 +69,10 @@ struct HeldMemory: ~Copyable {
         bytes = size
     }
 
-    /// Forgets all that was built and that the accumulator does not hold, between two outputs of a generator.
+    /// Releases all bytes that the accumulator does not hold, between two outputs of a generator.
     func releaseRest() { run.release(to: mark) }
 
-    /// Gives what the accumulator holds back to the run, as its result.
+    /// Returns the held bytes to the run as unheld: the accumulator's value is now an output.
     mutating func finish() {
         run.release(to: mark)
         run.hold(-bytes)

@@ -1,20 +1,21 @@
 import JSONParsing
 
-/// Carries out a program. Its registers say what is evaluated and what happens with the outputs; the choice points say what
-/// else is to be tried. Calls of functions never recurse; nodes that are simple are evaluated on the stack (see ``Node``), and may run a
-/// machine of their own for a part of theirs.
+/// Runs a program by backtracking. The registers hold the node to evaluate and the continuation of its outputs. The choice points hold
+/// the alternatives that remain.
+///
+/// Function calls never recurse on the stack. Simple nodes do (see ``Node``), and may run a machine of their own for one of their parts.
 struct Machine {
     let run: Run
     var value: JSONValue
     var tracedPath = TracedPath.off
     var scope: Scope?
-    /// What happens with the outputs; nil: they are outputs of the machine.
+    /// The continuation of the outputs; nil if they are outputs of the machine.
     private(set) var frame: Frame?
     private var choicePoints: [ChoicePoint] = []
     private var node: any Node
     private var state = State.evaluate
 
-    /// Frames or choice points between two looks at the memory that they take, less one; a power of two, less one.
+    /// Bit mask: the memory of frames and choice points is checked every 4,096 of them.
     private static let memoryInterval = 0xFFF
 
     private enum State { case evaluate, deliver, backtrack }
@@ -74,23 +75,23 @@ struct Machine {
 
     // MARK: What nodes, frames and choice points do
 
-    /// Hands on the value, which is where the trail says.
+    /// Passes a value to the continuation. ``tracedPath`` is its path.
     mutating func deliver(_ value: JSONValue) {
         self.value = value
         state = .deliver
     }
 
-    /// Hands on the value as it is.
+    /// Passes the present value to the continuation.
     mutating func deliver() { state = .deliver }
 
-    /// Hands on a value that was computed. It has no path, unless it is equal to the null, boolean or number that was there.
+    /// Passes a computed value to the continuation. It has no path, unless it equals the null, boolean or number that it replaces.
     mutating func deliver(computed value: JSONValue) {
         if case .at = tracedPath, !self.value.isSameConstant(as: value) { tracedPath = .lost }
         self.value = value
         state = .deliver
     }
 
-    /// Goes on with another node and the present value, trail and scope.
+    /// Continues with another node and the present value, path and scope.
     mutating func evaluate(_ node: any Node) {
         self.node = node
         state = .evaluate
@@ -112,7 +113,7 @@ struct Machine {
         if frame.depth & Self.memoryInterval == 0 { try run.checkMemory(frames: frame.depth, choicePoints: choicePoints.count) }
     }
 
-    /// Goes back to a continuation that a choice point kept.
+    /// Restores the continuation of a choice point.
     mutating func restore(_ frame: Frame?) { self.frame = frame }
 
     mutating func push(_ choicePoint: ChoicePoint) throws {
@@ -128,15 +129,15 @@ struct Machine {
 
     mutating func popChoicePoint() { choicePoints.removeLast() }
 
-    /// How many choice points there are.
+    /// Number of choice points on the stack.
     var choicePointCount: Int { choicePoints.count }
 
-    /// Gives up the choice points that were made since.
-    mutating func cut(to choicePointCount: Int) {
-        if choicePoints.count > choicePointCount { choicePoints.removeLast(choicePoints.count - choicePointCount) }
+    /// Removes the newest choice points, until `count` are left.
+    mutating func cut(to count: Int) {
+        if choicePoints.count > count { choicePoints.removeLast(choicePoints.count - count) }
     }
 
-    /// Takes the value out, so that it can be changed in place.
+    /// Moves the value out of the machine, so that its new owner can change it in place.
     mutating func takeValue() -> JSONValue {
         defer { value = .null }
         return value
@@ -155,7 +156,7 @@ extension JSONValue {
 }
 
 extension QueryRuntimeError {
-    /// Errors of reading become errors of the program, which it can catch.
+    /// Wraps errors of the JSON reader, so that the program can catch them.
     init(wrapping error: any Error) {
         switch error {
         case let error as QueryRuntimeError: self = error

@@ -2,18 +2,18 @@ import JSONParsing
 
 /// A compiled piece of a program.
 ///
-/// What yields exactly one output is evaluated by ``value(of:_:_:)`` on the caller's stack, and simple nodes with any number of outputs
-/// by ``each(_:_:_:_:)``. That recurses as deep as the program is nested, which the parser and the compiler limit, and as its pipes are
-/// long, as far as there is plenty of stack.
-/// Everything else, calls above all, is carried out by a ``Machine`` step by step, with continuations and choice points on the heap.
+/// * A *single* node has exactly one output: ``value(of:_:_:)`` returns it, on the caller's stack.
+/// * A *simple* node has any number of outputs: ``each(_:_:_:_:)`` may find them on the caller's stack. The recursion is as deep as the
+///   program is nested, which parser and compiler limit. A long pipe recurses only while much of the stack is free.
+/// * A ``Machine`` runs every other node by ``step(_:)``, with continuations and choice points on the heap. Function calls are such nodes.
 protocol Node: AnyObject, Sendable {
-    /// Whether there is exactly one output (or an error), found by ``value(of:_:_:)``. It follows that the node is simple.
+    /// Whether the node has exactly one output or an error. A single node is simple as well.
     var isSingle: Bool { get }
-    /// Whether no call in this node can lead back to it or to unknown code, so that evaluating it on the stack ends.
+    /// Whether no call in this node leads back to it or to unknown code, so that the recursion on the stack is finite.
     var isSimple: Bool { get }
     /// The output. Called only if the node is single.
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue
-    /// Replaces the input by the output. Called only if the node is single. Saves a copy where the input can be changed in place.
+    /// Replaces the input by the output. Called only if the node is single. Nodes that can change their input in place override it.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws
     /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws
@@ -31,7 +31,7 @@ extension Node {
         value = try self.value(of: value, scope, run)
     }
 
-    /// For nodes that compute: the value is delivered, and it is at no path.
+    /// The step of a node that computes its output: the output has no path.
     func step(_ machine: inout Machine) throws {
         machine.deliver(computed: try value(of: machine.value, machine.scope, machine.run))
     }

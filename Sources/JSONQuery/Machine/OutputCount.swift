@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// How many outputs `limit` lets through, or `skip` passes over. Found by a literal or a variable.
+/// The count of `limit` or `skip`: a literal or a variable.
 struct OutputCount: Sendable {
     private let node: any Node
     private let function: String
 
-    /// - Parameter function: The name that messages have.
+    /// - Parameter function: The function's name, for messages.
     init(_ node: any Node, of function: String) {
         self.node = node
         self.function = function

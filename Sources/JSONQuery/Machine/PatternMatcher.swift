@@ -1,25 +1,25 @@
 import JSONParsing
 
-/// Compiled patterns: what stands behind `as`.
+/// The compiled destructuring patterns of `source as pattern ?// pattern | body`.
 ///
-/// A pattern is a list of steps over a growing list of values; the first is the value that is matched. Each variable makes a scope.
+/// A pattern is a list of steps over a growing list of values. The first value is the one to match. Each variable adds a scope.
 final class PatternMatcher: Sendable {
     enum Step: Sendable {
-        /// The value becomes a variable.
+        /// Binds the value with this index to a new variable.
         case bind(Int)
-        /// A member or element of a value is appended to the list. The key is evaluated on the value it is looked up in.
+        /// Appends a member or element of the value with this index. The key program runs on that value.
         case look(Int, key: any Node)
     }
 
     struct Alternative: Sendable {
         let steps: [Step]
-        /// For each variable of the whole matcher: how many scopes up it is when the steps are done; nil if this pattern does not
-        /// have it. Empty if there is one pattern only, whose own scopes are used.
+        /// For each variable of all alternatives: its distance in scopes after the last step; nil if this pattern does not bind it.
+        /// Empty if there is one alternative only.
         let variables: [Int?]
     }
 
     private let alternatives: [Alternative]
-    /// Whether a match has one result at most, which ``bind(_:_:_:)`` finds.
+    /// Whether ``bind(_:_:_:)`` can match: there is one alternative, and each key has one output.
     let isSingle: Bool
 
     /// - Parameter isGeneral: Whether ``start(_:_:_:)`` is the only way to match.
@@ -48,7 +48,7 @@ final class PatternMatcher: Sendable {
         return scope
     }
 
-    /// Matches a value and goes on to a body with the machine's value and trail.
+    /// Matches a value and continues with a body on the machine's value and path.
     func start(_ value: JSONValue, _ body: any Node, _ machine: inout Machine) throws {
         if isSingle { return machine.evaluate(body, try bind(value, machine.scope, machine.run)) }
         try start(alternative: 0, Match(self, value, body, machine), &machine)
@@ -87,7 +87,7 @@ final class PatternMatcher: Sendable {
         machine.evaluate(match.body, commonScope(alternative, scope, match.scope))
     }
 
-    /// The scopes of the variables of all alternatives, in the same order for each.
+    /// Binds the variables of all alternatives in one order, so that the body finds each at the same distance.
     private func commonScope(_ alternative: Int, _ bound: Scope?, _ outer: Scope?) -> Scope? {
         if alternatives.count == 1 { return bound }
         return alternatives[alternative].variables.reduce(outer) { scope, levels in
@@ -104,7 +104,7 @@ final class PatternMatcher: Sendable {
     }
 }
 
-/// One match under way: what is matched, and what is evaluated with the variables. A class, because frames share it.
+/// The value to match and the body that uses the variables. A class, because frames share it.
 private final class Match {
     let matcher: PatternMatcher
     let value: JSONValue
@@ -123,7 +123,7 @@ private final class Match {
     }
 }
 
-/// Tries the next pattern if the match or the body fails.
+/// Tries the next alternative if the match or the body fails.
 private final class MatchAlternativeFrame: Frame {
     private let match: Match
     private let alternative: Int
@@ -144,14 +144,14 @@ private final class MatchAlternativeFrame: Frame {
             try match.matcher.start(alternative: alternative, match, &machine)
             return true
         } catch let next {
-            // The last pattern fails at once: its error goes on to the frames behind this one.
+            // The last alternative failed at once: the frames behind this one receive its error.
             machine.evaluate(RaiseNode(QueryRuntimeError(wrapping: next)), nil)
             return true
         }
     }
 }
 
-/// Goes on with the pattern for each key.
+/// Continues the match for each output of a key.
 private final class MatchKeyFrame: Frame {
     private let match: Match
     private let alternative: Int

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The budget of one run: what it has used up of its limits. Every node and every loop of a built-in function charges it for its work.
+/// The budget of one run. Every node and every loop of a built-in function charges it for its work.
 ///
 /// A class, because the machines of nested loops share it; it never leaves its run.
 final class Run {
@@ -15,14 +15,14 @@ final class Run {
     private var steps = 0
     /// The number of steps at which ``checkSteps()`` is due.
     private var nextCheck: Int
-    /// Bytes of values that may still be in use, those of accumulators not counted (``HeldMemory``).
+    /// Bytes of values that may still be in use and that no accumulator holds (``HeldMemory``).
     private(set) var unheldBytes = 0
-    /// What ``unheldBytes`` may be at most: the limit without what accumulators hold. It begins small, so that the limit of the context is
-    /// only looked up by a program that needs much.
+    /// Upper bound of ``unheldBytes``: the limit minus what accumulators hold. It starts small, so that only a program that needs much
+    /// memory looks up the limit of its context.
     private(set) var room: Int
     private var knowsLimit = false
     private var maxMemory: Int
-    /// Whether the program has parsed text: then values that were not decoded yet may be its own, and not the input's.
+    /// Whether the program has parsed text. Then undecoded values may belong to the program and not to the input.
     var hasParsed = false
     /// The state of a linear congruential generator.
     private var random: UInt64 = 1
@@ -46,20 +46,20 @@ final class Run {
         if steps > nextCheck { try checkSteps() }
     }
 
-    /// Ends a run that has taken too many steps, or that was stopped.
+    /// Throws once the run has taken too many steps or was stopped.
     private func checkSteps() throws {
         if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
         if Task.isCancelled || QueryContext.current?.isStopped == true { throw QueryRuntimeError.cancellation }
         nextCheck = min(limits.maxSteps, steps + Self.stepsBetweenChecks)
     }
 
-    /// Counts memory that a value takes which the program builds. Called before the value is built, where it may be large.
+    /// Counts the memory of a value that the program builds. Callers that build large values call it first.
     func allocate(_ bytes: Int) throws {
         unheldBytes &+= bytes
         if unheldBytes > room { try makeRoom(for: unheldBytes) }
     }
 
-    /// Refuses what is more than the limit, which is looked up the first time.
+    /// Throws if the bytes exceed the limit. The first call looks the limit up.
     private func makeRoom(for bytes: Int) throws {
         if !knowsLimit {
             knowsLimit = true
@@ -70,22 +70,24 @@ final class Run {
         if bytes > room { throw QueryRuntimeError(limit: "the program uses more memory than the limit of \(maxMemory) bytes") }
     }
 
-    /// Forgets what was built since a mark, which is a former value of ``unheldBytes``, and is no longer in use.
+    /// Releases values that are no longer in use: those built since a mark.
+    ///
+    /// - Parameter mark: A former value of ``unheldBytes``.
     func release(to mark: Int) { if unheldBytes > mark { unheldBytes = mark } }
 
-    /// Hands bytes over to an accumulator.
+    /// Moves bytes from ``unheldBytes`` to an accumulator.
     func hold(_ bytes: Int) {
         unheldBytes &-= bytes
         room &-= bytes
     }
 
-    /// Counts bytes that an accumulator holds beside others.
+    /// Counts bytes that an accumulator holds and that another owner may hold as well.
     func holdCopy(_ bytes: Int) { room &-= bytes }
 
-    /// Takes bytes back that an accumulator let go of.
+    /// Releases bytes of an accumulator.
     func letGo(_ bytes: Int) { room &+= bytes }
 
-    /// Refuses calls and choice points that take too much memory together with the values.
+    /// Throws if calls, choice points and values together exceed the memory limit.
     func checkMemory(frames: Int, choicePoints: Int) throws {
         let bytes = unheldBytes + frames * MemorySize.frame + choicePoints * MemorySize.choicePoint
         if bytes > room { try makeRoom(for: bytes) }
@@ -96,18 +98,19 @@ final class Run {
         if length > limits.maxLength { throw QueryRuntimeError(limit: "a string is longer than the limit of \(limits.maxLength) bytes") }
     }
 
-    /// Called before an array grows, not when it is done: by then the memory is gone.
+    /// Called before an array grows, because afterwards the memory is already taken.
     func checkElements(_ count: Int) throws {
         if count > limits.maxElements {
             throw QueryRuntimeError(limit: "an array is longer than the limit of \(limits.maxElements) elements")
         }
     }
 
-    /// Refuses a value that was built too deep. What was read is `.text` and as deep as its reader allowed, so only the arrays
-    /// and objects that were built since are looked at; and of all the values that are built, one in 64 for each level that they
-    /// were made deeper by, picked at random. So one that is too deep is found before it is much deeper.
+    /// Throws if a value is nested too deeply.
     ///
-    /// - Parameter levels: The levels of the containers that are built around the value; from 64 on it is always looked at.
+    /// Values that were read are `.text`, and the JSON reader has limited their depth. So this method checks built arrays and objects only,
+    /// and only a random sample of them: `levels` in 64. A program that nests ever deeper is caught before it is much too deep.
+    ///
+    /// - Parameter levels: Levels of containers that the program builds around the value. From 64 on, every value is checked.
     func checkDepth(of value: JSONValue, below levels: Int = 0) throws {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         guard random >> 58 < UInt64(max(1, levels)), value.hasBuiltContainers || levels >= limits.maxDepth else { return }

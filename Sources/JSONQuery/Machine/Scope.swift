@@ -1,22 +1,22 @@
 import JSONParsing
 
-/// A variable, a parameter or a label, and what was in scope before it. Names are gone: the compiler counts how far up each one is.
+/// A variable, a parameter or a label, linked to the scope around it. The compiler has replaced names by distances in scopes.
 ///
 /// A class, because closures and choice points share it. It does not change.
 final class Scope {
-    /// Scopes that lie above each other because closures refer to closures; releasing them recurses.
+    /// Limit of scopes that closures link to each other, because ARC releases them recursively.
     private static let maxDepth = 1000
 
     let parent: Scope?
     let content: Content
-    /// The variable's value; null where the content is another.
+    /// The variable's value; null for closures and labels.
     fileprivate let value: JSONValue
     private let depth: Int
 
     enum Content {
         case variable
         case closure(Closure)
-        /// How many choice points there were where the label stands.
+        /// Number of choice points when the machine reached the label.
         case label(Int)
     }
 
@@ -44,8 +44,7 @@ final class Scope {
         }
     }
 
-    /// A member of a variable's value, which is looked at where it is: a copy of it would be one owner more for the time being, and so
-    /// would be each scope on the way if it were kept in a local variable.
+    /// A member of a variable's value. Recursion and access in place avoid a retain of the value and of each scope on the way.
     func field(_ key: String, ofVariable levels: Int, scannedBytes bytes: inout Int) throws -> JSONValue {
         if levels > 0 { return try parent?.field(key, ofVariable: levels - 1, scannedBytes: &bytes) ?? .null }
         return try Access.field(value, key, scannedBytes: &bytes)

@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// How the machine's value was reached, while paths are recorded.
+/// The path of the machine's value, while `path(f)` or an update records paths.
 enum TracedPath {
     /// Paths are not recorded.
     case off
     /// The steps from the root; nil at the root itself.
     case at(TracedPathStep?)
-    /// The value was computed and is at no path.
+    /// The program computed the value, so it has no path.
     case lost
 
     var isOff: Bool {

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The last step of a path and those before it. A class, so that paths with the same beginning share it.
+/// The last step of a path, linked to the steps before it. A class, so that paths share their common beginning.
 final class TracedPathStep {
     static let maxDepth = 10_000
 
@@ -15,7 +15,7 @@ final class TracedPathStep {
         if depth > Self.maxDepth { throw QueryRuntimeError("Path too deep") }
     }
 
-    /// Long paths are taken apart step by step: releasing them all at once would recurse.
+    /// Releases a long path step by step, because ARC would release it recursively.
     deinit {
         var link = previous
         previous = nil
