@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("What is fetched", .timeLimit(.minutes(2))) struct FetchTests {
+@Suite("What is fetched", .startsOnIdlePool, .timeLimit(.minutes(2))) struct FetchTests {
     /// An answer that does not fit into memory.
     private static let longBody = String(
         repeating: #"{"id":1,"text":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"# + "\n", count: 200_000)

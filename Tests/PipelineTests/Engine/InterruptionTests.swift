@@ -1,10 +1,11 @@
 import JSONParsing
 import Stages
 import Synchronization
+import TestSupport
 import Testing
 @testable import Pipeline
 
-@Suite("A run that is interrupted", .timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite("A run that is interrupted", .startsOnIdlePool, .timeLimit(.minutes(1))) struct InterruptionTests {
     private func run(_ plan: PipelinePlan, stoppedWhen isTime: @escaping @Sendable (RunCounts) -> Bool) async -> RunReport {
         let run = PipelineRun(plan, options: .init(), observer: MemoryObserver())
         async let report = run.run()

@@ -89,7 +89,7 @@ import Testing
         #expect(report.exitCode == 1)
     }
 
-    @Test("may be cancelled when the next one has enough", .timeLimit(.minutes(1))) func satisfied() async {
+    @Test("may be cancelled when the next one has enough", .startsOnIdlePool, .timeLimit(.minutes(1))) func satisfied() async {
         let waiting = StreamClosureStage { input, output in
             for try await batch in input { try await output.send(contentsOf: batch) }
             try await Task.sleep(for: .seconds(3600))

@@ -61,7 +61,7 @@ import Testing
         #expect(throws: SystemError.self) { _ = try output.existingSubfolder(["out"]) }
     }
 
-    @Test("of several sinks do not clear each other away", .timeLimit(.minutes(1))) func together() throws {
+    @Test("of several sinks do not clear each other away", .startsOnIdlePool, .timeLimit(.minutes(1))) func together() throws {
         let folder = folder
         let failures = Mutex<[String]>([])
         let isOver = Mutex(false)

@@ -5,7 +5,9 @@ import Testing
 extension PagesInBrowser {
     @Suite("Pages before axe-core, at WCAG 2.2 AA", .enabled(if: Checker.axe.file != nil, Checker.axe.reasonForSkipping), .serialized)
     struct Accessibility {
-        @Test("index of studies and article, with images that come and images that do not", .timeLimit(.minutes(3)), arguments: Look.all)
+        @Test(
+            "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(3)),
+            arguments: Look.all)
         func studies(_ look: Look) async throws {
             let server = try ImageServer()
             for image in ["image", "missing"] {
@@ -19,7 +21,8 @@ extension PagesInBrowser {
         }
 
         @Test(
-            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .timeLimit(.minutes(3)),
+            "timeline: opened, with an opened message, quoted text, images, and inside the frames", .startsOnIdlePool,
+            .timeLimit(.minutes(3)),
             arguments: Look.all)
         func timeline(_ look: Look) async throws {
             let server = try ImageServer()
@@ -48,7 +51,7 @@ extension PagesInBrowser {
             try await browser.expectFramesAccessible(in: site.folder, height: look.screen.height)
         }
 
-        @Test("every page of the samples and of the real content", .timeLimit(.minutes(10)), arguments: Look.all)
+        @Test("every page of the samples and of the real content", .startsOnIdlePool, .timeLimit(.minutes(10)), arguments: Look.all)
         func contents(_ look: Look) async throws {
             let browser = try await look.browser()
             for content in SiteContent.own + SiteContent.real {
@@ -60,7 +63,7 @@ extension PagesInBrowser {
             }
         }
 
-        @Test("would find what is wrong: the test can fail", .timeLimit(.minutes(1))) func notices() async throws {
+        @Test("would find what is wrong: the test can fail", .startsOnIdlePool, .timeLimit(.minutes(1))) func notices() async throws {
             let site = try await SiteContent.noStudies.site()
             let page = "<!DOCTYPE html><html lang=en><title>x</title><p style='color:#aaa;background:#fff'>pale</p><img src=x>"
             try Data(page.utf8).write(to: site.index)
