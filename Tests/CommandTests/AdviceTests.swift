@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A pipeline file that is wrong in a way that people write it, and what is said.
+/// A pipeline file with a common mistake, and the expected message.
 struct AdviceExample: CustomTestStringConvertible {
     let name: String
     var file = "p.json"
@@ -80,7 +80,7 @@ struct AdviceExample: CustomTestStringConvertible {
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
     }
 
-    /// First bytes of compressed files, and what they are.
+    /// The first bytes of compressed files, and the names of their formats.
     static let compressed: [([UInt8], String)] = [
         ([0x1F, 0x8B, 8, 0], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD, 4], "zstd"), (Array("BZh91AY&SY".utf8), "bzip2"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "xz"), ([0x50, 0x4B, 3, 4, 20], "zip"),

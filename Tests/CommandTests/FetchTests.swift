@@ -9,11 +9,11 @@ import Darwin
 #endif
 
 @Suite("What is fetched", .startsOnIdlePool, .timeLimit(.minutes(2))) struct FetchTests {
-    /// An answer that does not fit into memory.
+    /// The body of an answer that is longer than the program keeps in memory (8 MiB).
     private static let longBody = String(
         repeating: #"{"id":1,"text":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"# + "\n", count: 200_000)
 
-    /// A server that sends a head and a body; then it closes, or waits.
+    /// A server that sends a head and a body, and then closes the connection or waits.
     private static func server(_ head: String, _ body: String = "", waits: Bool = false) throws -> LocalListener {
         try LocalListener { connection, _ in
             var request = [UInt8](repeating: 0, count: 4096)

@@ -6,10 +6,10 @@ import Testing
         let testDescription: String
         var arguments = ["run", "p.json"]
         var pipeline = ""
-        /// What is in the file `in.json`, and on standard input.
+        /// The content of the file `in.json` and of standard input.
         var input = ""
         let code: Int32
-        /// How the messages begin.
+        /// The beginning of the messages.
         let message: String
     }
 

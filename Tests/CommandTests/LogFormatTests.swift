@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Messages for programs") struct LogFormatTests {
-    /// The lines of JSON that a command prints, as objects.
+    /// Parses messages as JSON Lines.
     static func lines(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command line on pipelines that would lose an output, and what is said about it.
+/// A command line whose pipelines would overwrite an output, and the expected message.
 struct ClashExample: CustomTestStringConvertible {
     let name: String
     let arguments: [String]
@@ -11,7 +11,7 @@ struct ClashExample: CustomTestStringConvertible {
     let message: String
     var testDescription: String { name }
 
-    /// A pipeline `p.json` that is wrong in itself.
+    /// A single pipeline, `p.json`, whose outputs clash.
     init(_ name: String, command: String = "run", _ pipeline: String, at column: Int, _ message: String) {
         self.name = name
         arguments = [command, "./p.json"]
@@ -20,7 +20,7 @@ struct ClashExample: CustomTestStringConvertible {
         self.message = "./p.json:1:\(column): error: \(message)"
     }
 
-    /// Pipelines that do not go with each other or with what the command line says.
+    /// Pipelines that clash with each other or with an option of the command line.
     init(_ name: String, _ arguments: [String], _ pipelines: [String: String], _ message: String) {
         self.name = name
         self.arguments = ["run"] + arguments
@@ -163,7 +163,7 @@ struct ClashExample: CustomTestStringConvertible {
                 "jsonl: \(folder.path)/o.jsonl: unchanged, 1 record\nnothing was rejected; \(folder.path)/o.rejects.jsonl of an earlier run is removed\n"
             ))
         #expect(try folder.names() == ["in.json", "o.jsonl", "p.json"])
-        // What is no rejects file is not touched, whatever it is called.
+        // The run must not touch a file that holds no rejects, even under the name of a rejects file.
         let notes = try folder.write("my notes\n", to: "notes.txt")
         #expect(try await Program.run(["run", file, "--rejects", notes]).code == 2)
         #expect(try folder.read("notes.txt") == "my notes\n")

@@ -14,7 +14,7 @@ import Darwin
         (sink: #"{"type":"markdown","to":"o/{{.id}}.md"}"#, shown: "o", other: #"{"type":"markdown","to":"q/{{.id}}.md"}"#),
     ]
 
-    /// A pipeline that waits for a named pipe, one with the same output, and one with another output beside it.
+    /// Three pipelines: `slow` waits for a named pipe, `p` has the same output, `q` has another output beside it.
     private static func folder(_ sink: String, _ other: String) throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try folder.write(#"{"source":{"type":"json","from":"pipe"},"sinks":[\#(sink)]}"#, to: "slow.json")
@@ -38,7 +38,7 @@ import Darwin
                 "error: \(example.shown) is being written by process \(slow.processIdentifier); try again when that has ended, or wait with "
                     + "--wait SECONDS\n"), "\(refused.messages)")
         #expect(try await Program.run(["run", "p.json", "--wait", "1"], in: folder.url).code == 75)
-        // Reading runs and other outputs need no lock of this one.
+        // A dry run and a run with another output do not need the lock.
         #expect(try await Program.run(["run", "p.json", "--dry-run"], in: folder.url).code == 0)
         #expect(try await Program.run(["run", "q.json"], in: folder.url).code == 0)
         slow.signal(SIGKILL)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// An input of several splits, which several workers read at once.
+/// An input that is long enough to be split, so that several workers read it at once.
 struct LargeInput: CustomTestStringConvertible, Sendable {
     let name: String
     var items = "."
@@ -9,7 +9,7 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
     let text: @Sendable () -> String
     var testDescription: String { name }
 
-    /// An item of about 200 bytes; `\"},{\"id\":` in its text looks like the place between two items.
+    /// An item of about 200 bytes; `\"},{\"id\":` in its text looks like the boundary between two items.
     static func item(_ number: Int, more: String = "") -> String {
         #"{"id":\#(number),"from":"a\#(number)@example.org","text":"\#(String(repeating: "käse \\\"},{\\\"id\\\":", count: 1 + number % 9))"\#(more)}"#
     }
@@ -101,11 +101,11 @@ struct LargeInput: CustomTestStringConvertible, Sendable {
         var outcomes: [Program.Outcome] = []
         for jobs in ["1", "2", "3", "5"] { outcomes.append(try await Program.run(["run", file, "--jobs", jobs], in: folder.url)) }
         _ = try pipeline(from: "-", "p.json")
-        // A pipe, which is not cut into splits, and the same file as standard input. Where SIGPIPE is ignored, cat says that nobody reads on.
+        // A pipe, which is not split, and the same file as standard input. Where SIGPIPE is ignored, cat reports a broken pipe.
         for script in [#"cat "$0" 2> /dev/null | "$1" run p.json --jobs 2"#, #""$1" run p.json --jobs 2 < "$0""#] {
             let outcome = try await Program.run("/bin/sh", ["-c", script, input, Program.path], in: folder.url)
             #expect(outcome.code == outcomes[0].code)
-            // The pipeline file is named in another way, and stands in another place of the line.
+            // These runs have another name for the pipeline file, and other columns in it.
             func comparable(_ messages: String) -> String {
                 messages.withoutTimes.replacing("standard input", with: input).replacing(#/\([^ ]*p\.json:1:\d+/#, with: "(p.json")
             }

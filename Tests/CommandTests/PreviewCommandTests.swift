@@ -48,7 +48,7 @@ import Darwin
             environment: ["TMPDIR": temporary.path])
         await program.waitUntilItSays("p: read 1 = written 1")
         #expect(try folder.names("temporary").count == 1)
-        // The first signal may come before it is waited for; that ends the process, and leaves the folder.
+        // A signal that arrives before the program handles it ends the process at once, and the folder stays.
         try await Task.sleep(for: .seconds(1))
         program.signal(SIGINT)
         #expect(await program.code(within: 20) == 128 + SIGINT)

@@ -4,15 +4,15 @@ import Testing
 @Suite("A jq program that fails for a record") struct ProgramErrorTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// What stands behind the source in the pipeline file.
+        /// The part of the pipeline file behind the source.
         let steps: String
-        /// What the messages hold.
+        /// A text that the messages contain.
         let message: String
-        /// What the rejects file holds beside reason, origin and record; nil if there is none.
+        /// Members of the reject beside reason, origin and record; nil if the run writes no rejects.
         var at: String?
-        /// A file beside the pipeline file.
+        /// The text of a second file, beside the pipeline file.
         var program = ""
-        /// What stands behind the first record.
+        /// Input behind the first record.
         var more = ""
         var environment: [String: String] = [:]
         var code: Int32 = 1

@@ -6,11 +6,11 @@ import Testing
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var arguments = ["p.json"]
-        /// The files that are there, and that are the same behind the run.
+        /// Files that exist before the run and that the run must not change.
         let files: [String: String]
-        /// Files that are written.
+        /// Files that the run writes.
         var written: [String: String] = [:]
-        /// What is said of records, `FOLDER` for where they are.
+        /// The messages about records, with `FOLDER` for the scratch folder.
         let messages: [String]
         let line: String
     }

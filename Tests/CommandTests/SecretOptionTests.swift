@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every option of every component, as the schema lists them, with a secret for its value.
+/// One option of one component, as the schema lists it, with a secret as its value.
 private struct OptionWithSecret {
     let kind: String
     let type: String
     let option: String
-    /// The whole step.
+    /// The component with all its options, as it stands in a pipeline file.
     let step: [String: Any]
 
-    /// All options. Those of an object inside a step come with the step around them.
+    /// All options of all components. An option inside an object comes with the component around it.
     static func all(secret: Any) async throws -> [OptionWithSecret] {
         let schema = try await Program.run(["schema"]).output
         let root = try #require(try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any])
@@ -35,13 +35,13 @@ private struct OptionWithSecret {
         return found.sorted { ($0.kind, $0.type, $0.option) < ($1.kind, $1.type, $1.option) }
     }
 
-    /// The schema of a value without the value nodes that may stand in its place.
+    /// The schema of a plain value, without the alternatives `$param`, `$env` and `$file`.
     private static func kind(of property: Any?) -> [String: Any] {
         let options = (property as? [String: Any])?["anyOf"] as? [[String: Any]] ?? []
         return options.first { $0["$ref"] == nil } ?? [:]
     }
 
-    /// A value with the secret where text stands, and one with the secret as a whole.
+    /// Values for an option: the secret as part of a value, and in place of the whole value.
     private static func values(of property: Any?, _ name: String, secret: Any) -> [Any] {
         let kind = kind(of: property)
         switch kind["type"] as? String {
@@ -59,7 +59,7 @@ private struct OptionWithSecret {
         }
     }
 
-    /// A value that an option takes.
+    /// A valid value for an option.
     private static func value(of property: Any?, _ name: String, secret: Any?) -> Any {
         let kind = kind(of: property)
         switch kind["type"] as? String {
@@ -71,7 +71,7 @@ private struct OptionWithSecret {
         }
     }
 
-    /// A pipeline with the step, and with a stage behind it that rejects what has not the fields that it wants.
+    /// A pipeline with the component, and behind it a stage that rejects records without certain fields.
     func pipeline(_ number: Int) throws -> String {
         var source: [String: Any] = ["type": "json", "from": "in.jsonl"]
         var stages: [[String: Any]] = [["type": "set", "fields": ["z": ".a.b.c"]]]
@@ -93,7 +93,7 @@ private struct OptionWithSecret {
 }
 
 @Suite("A secret in any option", .startsOnIdlePool, .timeLimit(.minutes(5))) struct SecretOptionTests {
-    /// What is looked for; every secret value below holds it.
+    /// The text that no output may contain; it is part of every secret below.
     static let word = "hunter2"
 
     static let secrets = [
@@ -124,7 +124,7 @@ private struct OptionWithSecret {
         let valid = try await said(["validate"] + files)
         _ = try await said(["validate", "--log-format", "json"] + files)
         let good = files.filter { valid.contains("\($0): ok\n") }
-        // Those with a secret output would write to one place.
+        // Pipelines with a secret path would all write to the same file.
         let together = good.filter { !$0.contains("-to-") }
         for files in [together] + good.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
             for format in ["text", "json"] { _ = try await said(["run", "--jobs", "1", "--verbose", "--log-format", format] + files) }

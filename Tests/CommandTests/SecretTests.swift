@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A pipeline with a value from the environment or a file, and what is said when it is run.
+/// A pipeline with a value from the environment or a file, and the messages of its run.
 struct SecretExample: CustomTestStringConvertible {
     let name: String
     let file: String

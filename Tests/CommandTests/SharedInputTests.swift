@@ -6,23 +6,23 @@ import Testing
 
     private static let pipeline = #"{"source":{"type":"json","from":"-","items":"."},"sinks":[{"type":"jsonl","to":"-"}]}"#
 
-    /// Runs a command of the shell with a file as its standard input; `$0` is the program, `$1` a pipeline that copies.
+    /// Runs a shell command with a file as its standard input; `$0` is the program, `$1` a pipeline that copies its input.
     private static func shell(_ command: String, input: String) async throws -> Program.Outcome {
         let folder = try ScratchFolder()
         let file = try folder.write(pipeline, to: "p.json")
         return try await Program.run("/bin/sh", ["-c", command, Program.path, file], input: input, in: folder.url)
     }
 
-    @Test("is read to its end, also for those who read behind this program", arguments: [100, 60_000], ["1", "3"])
+    @Test("is read to its end, so that the next program of the shell gets nothing", arguments: [100, 60_000], ["1", "3"])
     func shared(_ count: Int, _ jobs: String) async throws {
         let input = Self.lines(1...count)
         let outcome = try await Self.shell(#""$0" run "$1" --quiet --jobs \#(jobs); echo behind; cat"#, input: input)
         #expect(outcome.output == input + "behind\n")
     }
 
-    @Test("is read from where others stopped", arguments: ["1", "3"]) func begun(_ jobs: String) async throws {
+    @Test("is read from the position at which another program stopped", arguments: ["1", "3"]) func begun(_ jobs: String) async throws {
         let input = Self.lines(1...60_000)
-        // A shell reads byte by byte, and so stops behind the line.
+        // The shell's `read` takes one byte at a time, and so it stops right behind the line.
         let outcome = try await Self.shell(#"read -r line; "$0" run "$1" --quiet --jobs \#(jobs)"#, input: input)
         #expect(outcome.output == Self.lines(2...60_000))
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a sink makes of records that come as JSON Lines, on standard output.
+/// Records as JSON Lines, and what a sink writes to standard output for them.
 struct SinkExample: CustomTestStringConvertible {
     let name: String
     let sink: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An input as it comes through a pipe, and what a source makes of it.
+/// The bytes of a piped input, and the records that a source reads from it.
 struct InputExample: CustomTestStringConvertible {
     let name: String
     let source: String
@@ -70,7 +70,7 @@ struct InputExample: CustomTestStringConvertible {
         let file = try folder.write(#"{"source":\#(example.source),"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
         let inputs = folder.file("input")
         try Data(example.input).write(to: inputs)
-        // A byte, a pause, and the rest: as a slow sender does it.
+        // A slow sender: one byte, a pause, and the rest.
         let script = #"(head -c 1 "$1"; sleep 0.05; tail -c +2 "$1") | "$2" run "$3" --jobs 1"#
         let outcome = try await Program.run("/bin/sh", ["-c", script, "sh", inputs.path, Program.path, file], in: folder.url)
         #expect(outcome.code == example.code)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command line that reads standard input more than once, and who reads it.
+/// A command line with several readers of standard input, and the names that the message gives to them.
 struct ReaderExample: CustomTestStringConvertible {
     let name: String
     let arguments: [String]
     let readers: String
-    /// The file that standard input holds, where a pipeline is read from it.
+    /// The pipeline file on standard input, for commands that read one there.
     var input = "b.json"
     var testDescription: String { name }
 }

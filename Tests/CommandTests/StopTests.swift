@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A command that waits for somebody else: what it runs, and how it counts when it is stopped.
+/// A run that waits for another program, and the counts in its summary after a signal.
 struct WaitingExample: CustomTestStringConvertible {
     let name: String
     var source = #"{"type":"json","from":"in.jsonl"}"#
@@ -22,13 +22,13 @@ struct WaitingExample: CustomTestStringConvertible {
 
     static let examples = [
         WaitingExample(
-            name: "a named pipe that nobody writes to", source: #"{"type":"json","from":"pipe"}"#,
+            name: "a named pipe without a writer", source: #"{"type":"json","from":"pipe"}"#,
             counts: "read 0 = written 0 + filtered 0 + rejected 0"),
         WaitingExample(
-            name: "a named pipe that nobody reads from", sink: #"{"type":"csv","to":"pipe"}"#, counts: " = written 0 + filtered 0"),
-        WaitingExample(name: "a pipe behind standard output that nobody empties", counts: " = written "),
+            name: "a named pipe without a reader", sink: #"{"type":"csv","to":"pipe"}"#, counts: " = written 0 + filtered 0"),
+        WaitingExample(name: "a full pipe behind standard output", counts: " = written "),
         WaitingExample(
-            name: "a pipe that nobody empties, beside a file that waits for it",
+            name: "a full pipe, beside a file that waits for it",
             sink: #"{"type":"csv","to":"out.csv"},{"type":"json","to":"-"}"#, counts: " = written 0 + filtered 0"),
     ]
 
@@ -47,7 +47,7 @@ struct WaitingExample: CustomTestStringConvertible {
         let output = Pipe()
         let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
-        // The first line of progress comes when everybody has been waiting for long.
+        // The first line of progress appears after the run has begun to wait.
         await program.waitUntilItSays("records/s")
         program.signal(SIGTERM)
         #expect(await program.code(within: 20) == 128 + SIGTERM)
@@ -67,7 +67,7 @@ struct WaitingExample: CustomTestStringConvertible {
         #expect(await program.code(within: 20) == 128 + SIGINT)
     }
 
-    /// Programs that work for hours if the run lets them: loops of nodes, and of built-in functions.
+    /// jq programs that would run for hours: loops of nodes, and of built-in functions.
     static let programs = [
         "reduce range(infinite) as $i (0; . + 1)", "[range(1e6)] | until(false; sort)",
         "[range(1e5)] | until(false; group_by(. % 10) | add)",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 @testable import Sinks
 
-/// Sends objects, and makes a folder when they are sent: in the way of an output.
+/// Sends objects, and then makes a folder at the path of an output.
 struct ObstructiveSource: Source {
     static let name = "objects"
     static let summary = "Sends objects."
@@ -21,7 +21,7 @@ struct ObstructiveSource: Source {
     func run(into output: inout RecordWriter) async throws {
         for value in try JSONValue(parsing: values).array ?? [] { try await output.send(value) }
         guard let obstacle else { return }
-        // It comes when every sink has begun its file.
+        // The folder appears after every sink has begun its file.
         let folder = URL(fileURLWithPath: obstacle).deletingLastPathComponent().path
         while try FileManager.default.contentsOfDirectory(atPath: folder).count(where: { $0.hasPrefix(".tabpipe-") }) < 3 {
             try await Task.sleep(for: .milliseconds(1))
@@ -147,11 +147,11 @@ struct ObstructiveSource: Source {
                 ["type": "csv", "to": .string(folder + "/c.csv")],
                 ["type": "markdown", "to": .string(folder + "/md/{{.a}}.md"), "format": "markdown", "body": "a", "index": [:]],
             ])
-        // Whether the sink finds the obstacle when it begins its file or when it puts it in place depends on timing.
+        // The sink meets the obstacle when it begins its file or when it puts the file in place: that depends on timing.
         #expect([73, 74].contains(report.exitCode))
         #expect(try read("a.jsonl") == "old")
         #expect(try read("c.csv") == "old")
-        // Nothing was written to the folder of Markdown files, and so that is gone again.
+        // The run removes the folder of Markdown files, because it wrote nothing there.
         #expect(try names() == ["a.jsonl", "b.json", "c.csv"])
     }
 

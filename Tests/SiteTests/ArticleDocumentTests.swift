@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sinks
 
-/// An article of one's own, and what its page shows of it.
+/// An article that no stage built, and the content of its page.
 struct ArticleExample: CustomTestStringConvertible {
     let name: String
     let body: String
@@ -77,7 +77,7 @@ struct ArticleExample: CustomTestStringConvertible {
         ArticleExample(name: "may be empty", body: "", out: heading),
     ]
 
-    @Test("is whole, whoever has built it", arguments: examples) func builds(_ example: ArticleExample) {
+    @Test("is whole, whether a stage built it or not", arguments: examples) func builds(_ example: ArticleExample) {
         let made = ArticleDocument(HTMLDocument(parsingFragment: example.body), title: "T", heroImage: example.hero).document
         #expect(made.serialized() == "<article>\(example.out)</article>")
     }

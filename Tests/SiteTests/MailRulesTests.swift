@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sinks
 
-/// A body, and what is shown of it.
+/// The HTML body of a mail, and the HTML that the page shows.
 struct MailExample: CustomTestStringConvertible {
     let name: String
     let body: String
@@ -14,7 +14,7 @@ struct MailExample: CustomTestStringConvertible {
 }
 
 @Suite("Mail in a page") struct MailRulesTests {
-    /// Units that follow the height of the frame, or do so where nothing else is around that they could follow.
+    /// CSS units that depend on the height of the frame, always or without an enclosing container.
     static let unitsOfFrame =
         ["", "s", "l", "d"].flatMap { size in ["vh", "vb", "vmin", "vmax", "vi", "VH"].map { size + $0 } }
         + ["cqh", "cqb", "cqmin", "cqmax", "cqw", "cqi"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sinks
 
-/// A text of the content, and how a page holds it.
+/// A text of a record, and its escaped form in a page.
 struct EscapingExample: CustomTestStringConvertible {
     let name: String
     let text: String

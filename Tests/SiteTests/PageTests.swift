@@ -90,7 +90,7 @@ import Testing
         #expect(index.links.map(\.address) == ["#content", "cnv-1.html", "cnv-2.html"])
     }
 
-    @Test("of a thread from which a stage has made a document are timelines all the same") func threadStage() async throws {
+    @Test("of a thread from which a stage has made a document are timelines, too") func threadStage() async throws {
         let folder = try ScratchFolder()
         let text = #"""
             { "source": { "type": "json", "from": "\#(Site.sampleThreads.path)", "items": ".conversations[]" }, "stages": [ { "type": "thread" } ],
@@ -113,7 +113,7 @@ import Testing
         #expect(!page.contains("style=") && !page.contains("onclick") && !page.contains("src=\"//"))
     }
 
-    @Test("replace no index that is somebody's own") func ownIndex() async throws {
+    @Test("replace no index that the program did not make") func ownIndex() async throws {
         let site = try await Site("site-threads", #"{"conversations":[]}"#)
         #expect(site.code == 0)
         try Data("<!doctype html><title>Mine</title>".utf8).write(to: site.index)

@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// A folder for what the program says. A class because the task that watches holds it as well as the test.
+/// A folder for the program's output and messages. The watching task and the test share it, and so it is a class.
 private final class Scratch: Sendable {
     let folder: ScratchFolder
 
@@ -93,13 +93,13 @@ private final class Scratch: Sendable {
 
     func messages() throws -> String { try folder.read("messages") }
 
-    /// The address that the program prints.
+    /// Waits for the address that the program prints.
     func waitForOutput() async throws -> URL {
         #expect(try await wait { try folder.read("output").hasSuffix("\n") })
         return try #require(URL(string: try folder.read("output").trimmingCharacters(in: .newlines)))
     }
 
-    /// Whether something comes true within ten seconds.
+    /// Whether a condition becomes true within ten seconds.
     func wait(until isTrue: () throws -> Bool) async throws -> Bool {
         for _ in 0..<200 {
             if try isTrue() { return true }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sinks
 
-/// A record that the sink cannot make a page of, and why.
+/// A record that the sink rejects, and the reason.
 struct WrongRecord: CustomTestStringConvertible {
     let record: String
     let reason: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sinks
 
-/// A message, and what is shown of it.
+/// A message as JSON, and the fields that the page shows.
 struct MessageExample: CustomTestStringConvertible {
     let name: String
     var message: JSONObject

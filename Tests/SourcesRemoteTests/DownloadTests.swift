@@ -4,7 +4,7 @@ import Testing
 
 @testable import SourcesRemote
 
-/// What a server sends, and what is said about it.
+/// An answer of a server, and the expected message.
 struct AnswerExample: CustomTestStringConvertible, Sendable {
     let name: String
     var path = "x"

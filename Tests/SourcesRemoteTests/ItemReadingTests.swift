@@ -12,7 +12,9 @@ import Testing
 
     private static func chunk(_ text: String, from start: Int = 0) -> InputChunk { InputChunk(Array(text.utf8), from: start) }
 
-    /// Reads one text in chunks, and says of each whether something was noted behind it, which happens if items stay in it.
+    /// Reads a text in chunks.
+    ///
+    /// - Returns: For each chunk, whether the reader put an index behind it, which it does if items stay in the chunk.
     private static func read(_ texts: [String]) -> (items: [String], isNoted: [Bool], offsets: [Int?], fault: JSONError?) {
         var reading = reading()
         var records: [Record] = []
@@ -68,7 +70,7 @@ import Testing
     @Test("are noted anew when a chunk is read again") func again() throws {
         var first = Self.reading()
         var chunk = Self.chunk(#"{"items": [ {"a": {"items": [ {"b": 1}, {"b": 2} ]}, "c": 3}, {"a": 4} ]}"#)
-        // As if the chunk began with an item, which is wrong.
+        // A wrong speculation: the chunk does not begin with an item.
         var wrong = ItemReading(JSONItemReader(path: []), collector: ItemCollector(source: "test", lastKeyWins: false))
         _ = wrong.read(&chunk)
         let values = first.read(&chunk).records.map(\.value)
@@ -99,7 +101,7 @@ import Testing
         #expect(records.map(\.origin.byteOffset) == [32, 44])
     }
 
-    /// Items of a list, and a reading that has gone through the first two of them.
+    /// A list of items, and a reading that has passed the first two.
     private static func afterTwo() -> (ItemReading, rest: Int, all: String) {
         let item = #"{"a": 1, "b": "\#(long)"}"#
         let all = #"{"items": [\#(item),\#(item),\#(item),\#(item)]}"#
@@ -134,7 +136,7 @@ import Testing
 
     @Test("of a split that was cut in the wrong place are read again") func wrongSpeculation() throws {
         var (reading, start, all) = Self.afterTwo()
-        // As if an item began one byte later: in the item's object.
+        // A wrong speculation: the reader starts one byte too late, inside of the item.
         var first = Self.chunk(String(all.dropFirst(start).prefix(1)))
         #expect(reading.read(&first).records.isEmpty)
         let (found, chunk) = reading.read(reading.emptyCopy.speculate(on: Self.split(String(all.dropFirst(start + 1)), at: start + 1)))
@@ -162,7 +164,7 @@ import Testing
         let rest = Array(all.dropFirst(start))
         var speculates: [Bool] = []
         for place in 0..<5 {
-            // Each split seems to begin an item, but only the first one does.
+            // Each slab seems to begin with an item, but only the first one does.
             speculates.append(reading.speculates)
             _ = reading.read(emptyCopy.speculate(on: Self.split(String(rest[place]), at: start + place)))
         }

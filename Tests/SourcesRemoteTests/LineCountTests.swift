@@ -6,7 +6,7 @@ import Testing
 @Suite("A count of lines") struct LineCountTests {
     @Test("is that of single bytes", arguments: 0..<40) func random(seed: UInt64) {
         var random = SeededRandom(seed: seed)
-        // Bytes that differ from a line break by a bit, among others.
+        // Some of these bytes differ from a line break in one bit.
         let choices: [UInt8] = [0x0A, 0x0B, 0x8A, 0x00, 0xFF]
         let bytes = (0..<Int.random(in: 0...6_000, using: &random)).map { _ in choices.randomElement(using: &random) ?? 0 }
         let cut = Int.random(in: 0...bytes.count, using: &random)

@@ -13,7 +13,7 @@ struct TestServer {
 
     var port: UInt16 { listener.port }
 
-    /// Opens a port of its own and answers until the test lets go of it.
+    /// Opens a port and answers until the end of this value's life.
     ///
     /// - Parameter answer: The whole answer; `PORT` in it becomes the number of the port.
     init(answer: String) throws {
@@ -22,7 +22,7 @@ struct TestServer {
             var request = [UInt8](repeating: 0, count: 4096)
             _ = unsafe recv(connection, &request, request.count, 0)
             _ = unsafe bytes.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, 0) }
-            // Says that nothing follows, and waits until the other side has read everything.
+            // Ends the answer, and waits until the client has read all of it.
             shutdown(connection, Int32(SHUT_WR))
             _ = unsafe recv(connection, &request, request.count, 0)
         }

@@ -1,21 +1,17 @@
 public import Foundation
 
-/// User input and display settings: mouse, touch, keyboard, viewport, dark mode.
+/// User input and settings: mouse, touch, keyboard, viewport, colour scheme.
 extension Browser {
-    /// Emulates a viewport.
+    /// Sets the size of the viewport in CSS pixels. A phone has touch input and scrollbars that take no room.
     ///
-    /// - Parameters:
-    ///   - width: The width in CSS pixels.
-    ///   - height: The height in CSS pixels.
-    ///   - isPhone: Whether to emulate a phone with touch input and overlay scrollbars.
-    ///   - scale: Device pixels per CSS pixel. To emulate zoom, increase it and decrease the size.
+    /// - Parameter scale: The width of a CSS pixel in device pixels. Zooming in makes the viewport smaller and the scale greater.
     public func setViewport(width: Int, height: Int, isPhone: Bool, scale: Double = 1) async throws {
         _ = try await devTools(
             "Emulation.setDeviceMetricsOverride", ["width": width, "height": height, "deviceScaleFactor": scale, "mobile": isPhone])
         _ = try await devTools("Emulation.setTouchEmulationEnabled", ["enabled": isPhone])
     }
 
-    /// Emulates the preferred colour scheme, dark or light.
+    /// Sets the preferred colour scheme.
     public func setDark(_ isDark: Bool) async throws {
         _ = try await devTools(
             "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
@@ -26,12 +22,12 @@ extension Browser {
         _ = try await devTools("Emulation.setScriptExecutionDisabled", ["value": !areOn])
     }
 
-    /// Clicks the centre of the first element that matches a CSS selector.
+    /// Clicks the middle of the first element that a CSS selector matches.
     public func click(_ selector: String) async throws {
         _ = try await command("POST", "element/\(element(selector))/click", [:])
     }
 
-    /// Taps the centre of the first element that matches a CSS selector, after the least scrolling that shows it.
+    /// Touches the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
     public func tap(_ selector: String) async throws {
         let id = try await element(selector)
         let reference = ["element-6066-11e4-a52e-4f735466cecf": id]
@@ -44,9 +40,9 @@ extension Browser {
         _ = try await command("POST", "actions", ["actions": [finger]])
     }
 
-    /// Presses Tab until the focused element matches a CSS selector.
+    /// Presses Tab until an element that a CSS selector matches has the focus.
     ///
-    /// - Throws: ``Failure`` after 60 key presses without a match.
+    /// - Throws: ``Failure`` after 60 key presses without it.
     public func tab(to selector: String) async throws {
         for _ in 0..<60 {
             try await press("\u{E004}")
@@ -55,13 +51,13 @@ extension Browser {
         throw Failure(description: "no way to \(selector) by keyboard")
     }
 
-    /// Sends key presses to the focused element; `\u{E007}` is Enter.
+    /// Sends keys to the focused element, one after the other; `\u{E007}` is Enter.
     public func press(_ keys: String) async throws {
         let actions = keys.flatMap { [["type": "keyDown", "value": String($0)], ["type": "keyUp", "value": String($0)]] }
         _ = try await command("POST", "actions", ["actions": [["type": "key", "id": "keys", "actions": actions] as [String: Any]]])
     }
 
-    /// Turns the mouse wheel by a distance at a point of the viewport, all in CSS pixels.
+    /// Turns the mouse wheel at a point of the viewport. Distances are in CSS pixels.
     public func scroll(by distance: Int, x: Int = 100, y: Int = 300) async throws {
         let action: [String: Any] = ["type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": distance, "duration": 0]
         _ = try await command("POST", "actions", ["actions": [["type": "wheel", "id": "wheel", "actions": [action]] as [String: Any]]])

@@ -13,15 +13,15 @@ import Darwin
 ///
 /// - SeeAlso: [WebDriver](https://www.w3.org/TR/webdriver2/)
 public struct Browser: ~Copyable {
-    /// Whether chromedriver is installed. Tests that need it are reported as skipped without it.
+    /// Whether chromedriver is installed; without it, the tests that need it are reported as skipped.
     public static let isAvailable = path != nil
 
-    /// The reason that a skipped test reports.
+    /// The reason that a skipped test reports: the missing tool.
     public static let reasonForSkipping: Comment = "needs chromedriver (Debian: chromium-driver)"
 
-    /// An error that the browser or its driver has reported.
+    /// A command that the browser or its driver refused.
     public struct Failure: Error, CustomStringConvertible {
-        /// The original error message.
+        /// The message of the browser or its driver.
         public let description: String
     }
 
@@ -30,7 +30,7 @@ public struct Browser: ~Copyable {
 
     private let driver: ChildProcess
     private let http: LocalHTTP
-    /// The temporary folder of both processes, which leave files behind.
+    /// The folder for temporary files of driver and browser, which do not remove all of them.
     private let scratch: ScratchFolder
     private var session = ""
 
@@ -91,8 +91,8 @@ public struct Browser: ~Copyable {
         return browser
     }
 
-    /// Runs `body` with all signals unblocked. Threads of the concurrency pool block signals, and a child process inherits that.
-    /// A browser that does not receive SIGCHLD does not start.
+    /// Runs work with no signal blocked. Threads of the task pool block signals, a child process inherits that, and a browser without
+    /// SIGCHLD does not start.
     private static func withoutBlockedSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
         var none = sigset_t()
         var before = sigset_t()
@@ -110,30 +110,26 @@ public struct Browser: ~Copyable {
         driver.signal(SIGKILL)
     }
 
-    /// Loads a page and waits for its load event.
+    /// Loads a page and waits until the browser has loaded it.
     public func open(_ url: URL) async throws {
         _ = try await send("POST", "/session/\(session)/url", ["url": url.absoluteString])
     }
 
-    /// Runs an asynchronous script, which passes its result to a callback.
+    /// Runs the body of a function that calls its last argument with the result.
     ///
     /// - Parameters:
-    ///   - script: The body of a JavaScript function; its `arguments` are `values` and the callback.
-    ///   - values: Arguments that `JSONSerialization` accepts.
+    ///   - script: JavaScript; `arguments` holds `values` and then the callback.
+    ///   - values: Arguments of the function; JSON must be able to represent them.
     public func callAsync(_ script: String, _ values: [Any] = []) async throws -> Any {
         try await send("POST", "/session/\(session)/execute/async", ["script": script, "args": values])
     }
 
-    /// Runs a script and returns its result.
-    ///
-    /// - Parameters:
-    ///   - script: The body of a JavaScript function; its `arguments` are `values`.
-    ///   - values: Arguments that `JSONSerialization` accepts.
+    /// Runs the body of a function and returns its result.
     public func call(_ script: String, _ values: [Any] = []) async throws -> Any {
         try await send("POST", "/session/\(session)/execute/sync", ["script": script, "args": values])
     }
 
-    /// The text of the open dialog; nil if there is none.
+    /// The text of the open dialog; nil without one.
     public func dialog() async throws -> String? {
         do {
             return try await send("GET", "/session/\(session)/alert/text", nil) as? String

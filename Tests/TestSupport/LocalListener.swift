@@ -6,9 +6,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A TCP server on 127.0.0.1 for tests.
+/// A listening socket at 127.0.0.1 for programs that a test starts.
 ///
-/// A class, so that `deinit` closes the port once the test releases it.
+/// The test and the thread that accepts connections share it, and so it is a class. The end of its life closes the socket.
 public final class LocalListener: Sendable {
     /// The port number, chosen by the system.
     public let port: UInt16
@@ -16,7 +16,7 @@ public final class LocalListener: Sendable {
 
     /// Opens a port and handles each connection on its own thread.
     ///
-    /// - Parameter answer: Handles a connection; the listener closes the connection when this function returns.
+    /// - Parameter answer: Reads from the connection and writes to it. Afterwards the listener closes the connection.
     /// - Throws: `POSIXError` if there is no free port.
     public init(answer: @escaping @Sendable (_ connection: Int32, _ port: UInt16) -> Void) throws {
         #if canImport(Glibc)
@@ -39,7 +39,7 @@ public final class LocalListener: Sendable {
         self.descriptor = descriptor
         let port = UInt16(bigEndian: address.sin_port)
         self.port = port
-        // A client may close its connection before it has read the complete response.
+        // A client may close the connection before it has read the whole answer.
         signal(SIGPIPE, SIG_IGN)
         Thread.detachNewThread {
             while true {

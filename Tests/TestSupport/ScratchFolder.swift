@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A temporary folder that is deleted at the end of its scope.
+/// A temporary folder, removed at the end of this value's life.
 public struct ScratchFolder: ~Copyable, Sendable {
     /// The URL of the folder.
     public let url: URL
@@ -19,7 +19,7 @@ public struct ScratchFolder: ~Copyable, Sendable {
     /// The URL of a file in the folder.
     public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-    /// Writes a file and creates its parent folders.
+    /// Writes a file, and makes the folders of its path.
     ///
     /// - Returns: The path of the file.
     @discardableResult
@@ -30,10 +30,10 @@ public struct ScratchFolder: ~Copyable, Sendable {
         return file.path
     }
 
-    /// Reads a text file.
+    /// The text of a file in the folder.
     public func read(_ name: String) throws -> String { try String(contentsOf: file(name), encoding: .utf8) }
 
-    /// Lists the names of files and folders in this folder or a subfolder, sorted.
+    /// The sorted names of the files and folders in the folder, or in one of its subfolders.
     public func names(_ folder: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: file(folder).path).sorted()
     }

@@ -1,10 +1,8 @@
-/// A linear congruential generator. It gives the same numbers in each run, so that failures of random tests are reproducible.
+/// A linear congruential generator. It gives the same numbers in each run, so that a failure of a random test can be reproduced.
 public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Makes a generator.
-    ///
-    /// - Parameter seed: Any number; consecutive seeds give unrelated sequences.
+    /// - Parameter seed: Adjacent seeds give unrelated numbers.
     public init(seed: UInt64) { state = (seed &+ 1) &* 0x9E37_79B9_7F4A_7C15 }
 
     /// Returns the next number.

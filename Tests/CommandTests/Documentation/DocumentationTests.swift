@@ -73,7 +73,7 @@ import Testing
             #expect(names.count >= 3)
             for name in names {
                 let text = try await Program.run(["describe", name]).output
-                // A name may belong to a source and a sink.
+                // A source and a sink may have the same name.
                 let own = text.components(separatedBy: "\(name) (\(group.dropLast()))").last ?? text
                 let example = try #require(own.components(separatedBy: "example:\n").dropFirst().first?.split(separator: "\n").first)
                 let step = place == "source" ? String(example) : "[\(example)]"

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a user runs it.
+/// Runs the built program as a user does.
 enum Program {
     struct Outcome: Equatable {
         var code: Int32
@@ -9,7 +9,7 @@ enum Program {
         var messages: String
     }
 
-    /// The project's root.
+    /// The root folder of the project.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
@@ -57,7 +57,7 @@ enum Program {
         }
     }
 
-    /// A program from elsewhere, if it is installed.
+    /// The path of an installed program; nil if it is missing.
     static func find(_ name: String) -> String? {
         ["/usr/bin/", "/usr/local/bin/", "/bin/", "/opt/homebrew/bin/"].map { $0 + name }.first {
             FileManager.default.isExecutableFile(atPath: $0)
@@ -66,6 +66,6 @@ enum Program {
 }
 
 extension String {
-    /// Messages without what differs from run to run.
+    /// The messages without durations, which differ from run to run.
     var withoutTimes: String { replacing(#/ in [0-9.]+ s/#, with: "") }
 }

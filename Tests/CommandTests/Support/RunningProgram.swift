@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built program while it runs.
+/// A started program that the test signals or waits for.
 ///
 /// Each object owns one process and a permit, and so it is a class.
 final class RunningProgram {
@@ -19,7 +19,7 @@ final class RunningProgram {
 
     deinit { Self.permits.signal() }
 
-    /// Starts the program, once few enough others run.
+    /// Starts the program as soon as a permit is free.
     ///
     /// - Parameters:
     ///   - input: The file that is its standard input.

@@ -21,7 +21,7 @@ extension PagesInBrowser {
             let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
             let own = (screen.width, screen.height, 1.0)
-            // Half the width is what a page sees that is shown at twice its size.
+            // A page at a zoom of 200 % has half the width.
             for (width, height, scale) in [own, (320, 640, 1), (1280, 800, 1), (640, 400, 2), (1024, 640, 1.25), (853, 533, 1.5), own] {
                 try await browser.setViewport(width: width, height: height, isPhone: screen == .phone, scale: scale)
                 for part in 0...4 {

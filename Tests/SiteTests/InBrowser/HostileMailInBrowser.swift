@@ -56,7 +56,7 @@ extension PagesInBrowser {
                     "return performance.getEntriesByType('resource').map(e => e.name).filter(name => name.startsWith('http'))") == [])
         }
 
-        /// Mails that would make a frame higher because it is high.
+        /// Mails whose height depends on that of their frame, so that the frame would grow without end.
         static let growing =
             ["vh", "dvh", "vmax", "cqh", "cqb", "cqmin", "cqmax", "cqw", "cqi", "vb"].flatMap { unit in
                 ["vertical-align", "padding-top", "min-height"].map { "<p>x<b style='display:inline-block; \($0):101\(unit)'>y</b>" }
@@ -99,8 +99,9 @@ extension PagesInBrowser {
             #expect(server.requests == ["f.png"])
         }
 
-        /// Touches every element of every frame that is there, and gives the numbers of their messages; not of those whose frame is seen
-        /// outside its cell.
+        /// Touches every element of every frame.
+        ///
+        /// - Returns: The numbers of their messages; 0 for a frame that reaches out of its cell.
         private static let touch = #"""
             return [...document.querySelectorAll('iframe')].map(frame => {
               const cell = frame.closest('.message').getBoundingClientRect(), own = frame.getBoundingClientRect();

@@ -44,7 +44,7 @@ extension PagesInBrowser {
             try await browser.tab(to: "a[data-entry]")
             try await browser.press(Self.enter)
             #expect(try await browser.comes(true: "return !!document.querySelector('#m5 iframe:not(.coming)')"))
-            // Home and End lead through the thread, without a focus.
+            // Home and End scroll the thread even if no element has the focus.
             try await browser.press("\u{E011}")
             #expect(try await browser.comes(true: "return scrollY === 0"))
             for (number, key) in [(1, Self.enter), (2, " ")] {
@@ -56,7 +56,7 @@ extension PagesInBrowser {
             try await browser.press(Self.enter)
             #expect(try await browser.comes(true: "return document.querySelector('#m3 iframe').contentDocument.images[0].naturalWidth > 0"))
             #expect(server.requests == ["1.svg"])
-            // The way leads through the frame, and out of it.
+            // Tab moves the focus into the frame and out of it.
             try await browser.tab(to: "#m5 iframe")
             try await browser.tab(to: "#m5 [aria-expanded]")
             try await browser.press(" ")

@@ -4,9 +4,9 @@ import Testing
 
 extension PagesInBrowser {
     @Suite("A thread of 2,000 messages in a browser", .serialized) struct LongThread {
-        /// How long the newest message may take to be seen, in milliseconds.
+        /// The longest time until the newest message is visible, in milliseconds.
         static let limit = 2_000.0
-        /// How many frames may be alive at once.
+        /// The largest number of frames at the same time.
         static let maximumFrames = 24.0
 
         @Test("shows the newest in time, and keeps few frames alive wherever the reader goes", arguments: Screen.allCases)
@@ -37,7 +37,7 @@ extension PagesInBrowser {
                 try await browser.expectFramesFit()
             }
             #expect((1...Self.maximumFrames).contains(most))
-            // What was opened stays open, however far one goes.
+            // An opened message stays open at any distance.
             _ = try await browser.call("scrollTo(0, document.querySelector('#m501').getBoundingClientRect().top + scrollY)")
             try await browser.click("#m501 .blurb")
             let height = try await browser.number("return document.querySelector('#m501').clientHeight")

@@ -1,5 +1,5 @@
 import TestSupport
 import Testing
 
-/// All tests that drive a browser: one after the other, so that each has the machine for itself.
+/// All tests that drive a browser. They run one after the other, because they measure times and layouts.
 @Suite("Pages in a browser", .enabled(if: Browser.isAvailable, Browser.reasonForSkipping), .serialized) struct PagesInBrowser {}

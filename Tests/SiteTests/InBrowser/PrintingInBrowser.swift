@@ -23,7 +23,7 @@ extension PagesInBrowser {
 
         @Test("a thread of 2,000 messages has every open body and no gaps") func longThread() async throws {
             let messages = (1...2_000).map { number in
-                // The last but one is higher than a page; every hundredth is closed.
+                // The last message but one is higher than a page; every hundredth message is closed.
                 let text = number == 1_999 ? String(repeating: Self.words, count: 20) : Self.words
                 return message(
                     "<p>Message \(number) begins.</p>\n<p>\(text)</p><p>It <b>ends</b>.</p>", blurb: "Blurb \(number)",
@@ -42,7 +42,7 @@ extension PagesInBrowser {
                   const number = index + 1, isClosed = number % 100 === 0 && number < 2000;
                   const isWhole = isClosed ? text.includes('Blurb ' + number)
                     : text.startsWith('Message ' + number + ' begins.\n\nWords') && /\n\nIt ends\.$/.test(text.trim());
-                  // A line of this text is 24 px high, and holds 60 characters or more.
+                  // A line of this text is 24 px high and has 60 characters or more.
                   const most = Math.ceil(text.length / 60) * 24 + 200;
                   const isCut = isFrame && frame.offsetHeight > 900;
                   return isWhole && cell.offsetHeight < most && !isCut ? [] : [number + ' ' + cell.offsetHeight + ' ' + text.slice(0, 40)];
@@ -52,7 +52,7 @@ extension PagesInBrowser {
             _ = try await browser.devTools("Emulation.setEmulatedMedia", ["media": ""])
             _ = try await browser.call("dispatchEvent(new Event('afterprint'))")
             #expect(try await browser.flag("return !document.querySelector('.printout') && !document.querySelector('.printing')"))
-            // Three messages a page, and not one.
+            // About three messages fit on a page.
             #expect((500...900).contains(try await browser.printedPages()))
             #expect(abs(try await browser.number("return document.querySelector('#m2000').getBoundingClientRect().top")) <= 2)
         }
@@ -97,7 +97,7 @@ extension PagesInBrowser {
 }
 
 extension Browser {
-    /// Prints the page to a PDF, and counts its pages.
+    /// Prints the page to a PDF and counts the PDF's pages.
     fileprivate func printedPages() async throws -> Int {
         let answer = try await devTools("Page.printToPDF", ["paperWidth": 8.27, "paperHeight": 11.69]) as? [String: Any]
         let file = Data(base64Encoded: answer?["data"] as? String ?? "") ?? Data()

@@ -11,7 +11,7 @@ extension PagesInBrowser {
             let browser = try await Browser.start(screen)
             try await browser.open(site.index)
             #expect(try await browser.strings("return [...document.querySelectorAll('.cards h2')].map(e => e.textContent)") == Self.titles)
-            // Room is kept: the list is as high before the images as behind them.
+            // The page reserves room: the list has the same height before and after the images arrive.
             let height = try await browser.number("return document.documentElement.scrollHeight")
             try await browser.expectOneScrollbar()
             #expect(try await browser.flag("return [...document.images].every(image => image.loading === 'lazy')"))
@@ -19,7 +19,7 @@ extension PagesInBrowser {
             #expect(try await browser.number("return document.documentElement.scrollHeight") == height)
             let left = try await browser.number("return scrollY")
             #expect(left > 300)
-            // By the link of the page, and by the browser's own.
+            // Two ways back: the link of the page, and the history.
             for isLink in [true, false] {
                 try await browser.press(".cards li:nth-child(8) a", on: screen)
                 #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
@@ -30,7 +30,7 @@ extension PagesInBrowser {
                 #expect(try await browser.comes(true: "return document.title === 'Case studies'"))
                 #expect(try await browser.number("return scrollY") == left)
             }
-            // From a neighbour the way back leads to that one.
+            // From a neighbouring article, the link leads to the place of that article in the list.
             try await browser.press(".cards li:nth-child(8) a", on: screen)
             #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
             try await browser.press("a.next", on: screen)
@@ -78,8 +78,8 @@ extension PagesInBrowser {
         /// Twelve studies.
         ///
         /// - Parameters:
-        ///   - image: How the names of the images begin.
-        ///   - lines: How many paragraphs stand before the first of them.
+        ///   - image: The prefix of the images' names.
+        ///   - lines: The number of paragraphs before the first image.
         static func studies(_ server: ImageServer, image: String = "image", lines: Int = 1) throws -> String {
             let hero = image == "missing" ? "missing-hero" : "hero"
             let studies: [[String: Any]] = (1...12).map { number in
@@ -98,7 +98,7 @@ extension PagesInBrowser {
             return String(decoding: try JSONSerialization.data(withJSONObject: ["case_studies": studies]), as: UTF8.self)
         }
 
-        /// Texts and images from top to bottom, as they are on the screen.
+        /// Texts and images, in the order from top to bottom of the screen.
         static let flow = #"""
             return [...document.querySelectorAll('article img, article h1, article h2, article p')]
               .map(e => [(e.closest('figure') ?? e).getBoundingClientRect().top, e.localName === 'img' ? e.getAttribute('src') : e.textContent])

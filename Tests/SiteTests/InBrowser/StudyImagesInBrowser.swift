@@ -20,7 +20,7 @@ extension PagesInBrowser.Studies {
         #expect(try await browser.numbers(Self.ratios).last == 2)
     }
 
-    @Test("give images their own shape where nobody sees that yet", arguments: Screen.allCases)
+    @Test("give images their own shape while they are out of sight", arguments: Screen.allCases)
     func shape(_ screen: Screen) async throws {
         let server = try ImageServer(files: Self.shapes)
         let site = try await Site("site-case-studies", Self.studies(server, lines: 25))
@@ -32,12 +32,12 @@ extension PagesInBrowser.Studies {
         #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
     }
 
-    /// Wide images, and high ones.
+    /// Sizes of wide and of tall images.
     @Sendable private static func shapes(_ path: String) -> Data? {
         path.contains("-1") ? ImageServer.picture(width: 1200, height: 300) : ImageServer.picture(width: 450, height: 900)
     }
 
-    /// How many times wider than high the boxes are.
+    /// The ratio of width to height of the boxes.
     private static let ratios =
         "return [...document.querySelectorAll('.picture')].map(e => e.getBoundingClientRect()).map(e => Math.round(e.width / e.height * 100) / 100)"
 
@@ -59,7 +59,7 @@ extension PagesInBrowser.Studies {
             try await browser.strings("return [...document.querySelectorAll('.failed')].map(e => e.innerText.trim())") == [
                 "This image cannot be shown: http://x.example/3.svg", "This image cannot be shown: ten, javascript:alert(1)",
             ])
-        // The box of the third has the size that the page gives it, though the image does not come.
+        // The third image never arrives; its box has the size that the page declares.
         #expect(
             try await browser.numbers(
                 "const box = document.querySelector('.sized').getBoundingClientRect(); return [box.width, box.height].map(Math.round)")
@@ -92,7 +92,7 @@ extension PagesInBrowser.Studies {
                 == ["missing-hero-8.svg", "missing-1.svg", "missing-2.svg"].map { message + server.address($0) })
         #expect(try await browser.numbers(Self.ratios) == [2.33, 2, 2])
         try await browser.expectOneScrollbar()
-        // The list is as high as one whose images have come.
+        // The list has the same height as a list with all images.
         let whole = try await Site("site-case-studies", Self.studies(server))
         try await browser.open(whole.index)
         #expect(try await browser.number("return document.documentElement.scrollHeight") == height)

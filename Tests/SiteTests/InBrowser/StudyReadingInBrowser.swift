@@ -65,12 +65,12 @@ extension PagesInBrowser.Studies {
         }
     }
 
-    /// A text as a literal of JavaScript.
+    /// A text as a JavaScript string literal.
     private static func quoted(_ text: String) -> String {
         (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "''"
     }
 
-    /// What an article says, from the JSON itself.
+    /// The expected outline of an article, computed from its JSON.
     private static func flow(of study: [String: Any]) -> [String] {
         let sections = study["sections"] as? [[String: Any]] ?? []
         let texts = [study["hero_image"], study["title"]].compactMap { $0 as? String }

@@ -20,7 +20,7 @@ extension PagesInBrowser {
             #expect(try await browser.strings(wrong + Self.unknown) == ["2 of 3 rules", "colour: red", "width: 1 2"])
         }
 
-        /// That of the page, and that of the frames with mail.
+        /// Two style sheets: that of the page, and that of the frames with mail.
         private static let texts =
             "[document.querySelector('style').textContent, document.querySelector('[data-style]')?.dataset.style ?? '']"
 

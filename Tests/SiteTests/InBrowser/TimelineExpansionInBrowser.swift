@@ -18,12 +18,12 @@ extension PagesInBrowser.Timeline {
         try await browser.press(" ")
         #expect(try await browser.strings(Self.shown) == ["Body 0", "Body 1", "Body 2", "…"])
         #expect(try await browser.flag("return document.activeElement === document.querySelector('#m3 .body')"))
-        // Nothing takes it back.
+        // No later event undoes the expansion.
         try await browser.click("#m1 h2")
         try await browser.click("#m1 .body")
         try await browser.press("\u{E007} \u{E00C}")
         #expect(try await browser.strings(Self.shown) == ["Body 0", "Body 1", "Body 2", "…"])
-        // Coming back: by a reload, from another page, and by the list.
+        // Three ways back: a reload, the history, and the list.
         try await browser.reload()
         #expect(try await browser.strings(Self.shown) == ["Body 0", "Body 1", "Body 2", "…"])
         try await browser.open(site.index)

@@ -58,7 +58,7 @@ extension PagesInBrowser {
             let browser = try await Browser.start(screen)
             try await browser.open(site.page("thread"))
             _ = try await browser.settled("return 0")
-            // Up by what is three screens before the images have come, in steps as a wheel makes them.
+            // Scrolls up in steps of a mouse wheel, by three screens as measured before the images arrived.
             for _ in 1...6 {
                 try await browser.scroll(by: -screen.height / 2)
                 try await Task.sleep(for: .milliseconds(50))
@@ -84,7 +84,7 @@ extension PagesInBrowser {
             #expect(
                 try await browser.strings("return [...document.querySelectorAll('.message h2')].map(e => e.textContent)")
                     == (0...3).map { "sender\($0)@example.com" })
-            // Sender on top, content below.
+            // The sender is above the content.
             #expect(
                 try await browser.flag(
                     "return [...document.querySelectorAll('.message')].every(m => m.children[0].getBoundingClientRect().bottom <= m.children[1].getBoundingClientRect().top)"
@@ -98,7 +98,7 @@ extension PagesInBrowser {
             try await browser.expectOneScrollbar()
         }
 
-        /// The text of each message: what its frame shows, or an ellipsis for a blurb.
+        /// The text of each message: that of its frame, or an ellipsis for a blurb.
         static let shown = #"""
             return [...document.querySelectorAll('.message')].map(m =>
               m.querySelector('button.blurb') ? '…' : m.querySelector('iframe')?.contentDocument.body.innerText.trim() ?? 'nothing');

@@ -3,17 +3,17 @@ import TestSupport
 import Testing
 
 extension Browser {
-    /// Expects axe-core to find nothing against the page that is open, at WCAG 2.2 AA.
+    /// Expects axe-core to find no violation of WCAG 2.2 AA in the open page.
     ///
-    /// It looks into no frames: those of messages run no scripts, not even its own. See ``expectFramesAccessible(_:)``.
+    /// It skips frames, because those of messages run no scripts. See ``expectFramesAccessible(_:)``.
     func expectAccessible(_ what: String, _ location: SourceLocation = #_sourceLocation) async throws {
         let findings = try await axeFindings()
         #expect(findings == [], "\(what)", sourceLocation: location)
     }
 
-    /// Expects the same of what the frames of the open page hold. Each is opened as a page of its own, as wide as the frame.
+    /// Expects the same of the content of each frame: the browser opens it as a page with the width of the frame.
     ///
-    /// - Parameter folder: Where the pages are written.
+    /// - Parameter folder: The folder for these pages.
     func expectFramesAccessible(in folder: URL, height: Int, _ location: SourceLocation = #_sourceLocation) async throws {
         let script =
             "return [...document.querySelectorAll('iframe')].map(f => [f.clientWidth, f.contentDocument.documentElement.outerHTML])"
@@ -29,7 +29,7 @@ extension Browser {
         }
     }
 
-    /// What axe-core says against the page: the rule, the element and the reason of each finding.
+    /// The violations that axe-core finds: rule, element and reason of each.
     func axeFindings() async throws -> [String] {
         let source = try String(contentsOf: #require(Checker.axe.file), encoding: .utf8)
         _ = try await settled("document.getAnimations().forEach(animation => animation.finish())")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension Browser {
-    /// Expects the page itself to be the only thing that scrolls, and that only up and down.
+    /// Expects the page to be the only element that scrolls, and to scroll only vertically.
     func expectOneScrollbar(_ location: SourceLocation = #_sourceLocation) async throws {
         let found =
             try await settled(
@@ -22,7 +22,7 @@ extension Browser {
         #expect(found == [], sourceLocation: location)
     }
 
-    /// Expects each frame to be as high as its content, which is measured in a frame that is too low for it.
+    /// Expects each frame to be as high as its content, measured in a frame that is too low for it.
     func expectFramesFit(_ location: SourceLocation = #_sourceLocation) async throws {
         let found =
             try await settled(

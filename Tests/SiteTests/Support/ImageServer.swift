@@ -8,26 +8,26 @@ import Glibc
 import Darwin
 #endif
 
-/// A server on this machine for images: it answers every path with a picture, late if the path says so, and notes what was asked for.
+/// A local server of images that records the requested paths.
 struct ImageServer: Sendable {
     private let listener: LocalListener
     private let log: Log
 
     var port: UInt16 { listener.port }
 
-    /// The paths that were asked for. Used by all threads, and so a class.
+    /// The requested paths. The threads of all connections share it, and so it is a class.
     private final class Log: Sendable {
         let paths = Mutex<[String]>([])
     }
 
-    /// What was asked for so far.
+    /// The paths requested so far.
     var requests: [String] { log.paths.withLock { $0 } }
 
     func forget() { log.paths.withLock { $0 = [] } }
 
     func address(_ path: String) -> String { "http://127.0.0.1:\(listener.port)/\(path)" }
 
-    /// A picture of this size that needs no image format.
+    /// An SVG image of this size, in pixels.
     static func picture(width: Int = 600, height: Int = 400) -> Data {
         Data(
             "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'><rect width='100%' height='100%' fill='#789'/></svg>"
@@ -36,7 +36,7 @@ struct ImageServer: Sendable {
 
     /// Opens a port.
     ///
-    /// - Parameter files: The bytes for a path; nil answers 404. A path with `late` in it is answered after half a second.
+    /// - Parameter files: Returns the bytes for a path, or nil for the status 404. A path with `late` in it gets its answer after 0.5 s.
     init(files: @escaping @Sendable (String) -> Data? = { $0.contains("missing") ? nil : ImageServer.picture() }) throws {
         let log = Log()
         self.log = log
@@ -46,7 +46,7 @@ struct ImageServer: Sendable {
     private static func answer(_ connection: Int32, _ log: Log, _ files: (String) -> Data?) {
         var request = [UInt8](repeating: 0, count: 4096)
         let count = unsafe recv(connection, &request, request.count, 0)
-        // A browser opens connections that it does not use; without a request they count for nothing.
+        // A browser opens connections ahead of need; one without a request is not recorded.
         guard count > 0 else { return }
         let words = String(decoding: request.prefix(count), as: UTF8.self).split(separator: " ", maxSplits: 2)
         let path = words.count > 1 ? String(words[1].dropFirst()) : "?"

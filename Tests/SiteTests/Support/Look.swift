@@ -1,6 +1,6 @@
 import TestSupport
 
-/// How a page is looked at: the size of the window, and the colours that the system asks for.
+/// The size of the window and the preferred colour scheme.
 struct Look: Sendable, CustomStringConvertible {
     let screen: Screen
     let isDark: Bool
@@ -9,14 +9,14 @@ struct Look: Sendable, CustomStringConvertible {
 
     var description: String { "\(screen), \(isDark ? "dark" : "light")" }
 
-    /// A browser that shows pages this way.
+    /// Starts a browser with these settings.
     func browser(remote port: UInt16? = nil) async throws -> Browser {
         let browser = try await Browser.start(screen, remote: port)
         try await apply(to: browser)
         return browser
     }
 
-    /// Has a browser show pages this way again.
+    /// Applies these settings to a browser.
     func apply(to browser: borrowing Browser) async throws {
         try await browser.setViewport(width: screen.width, height: screen.height, isPhone: screen == .phone)
         try await browser.setDark(isDark)

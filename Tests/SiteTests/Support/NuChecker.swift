@@ -8,16 +8,16 @@ enum NuChecker {
     private static let java = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":").map { "\($0)/java" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Whether the checker and Java are there.
+    /// Whether the checker and Java are installed.
     static let isAvailable = java != nil && Checker.nu.file != nil
 
-    /// How long the checker may take.
+    /// Time limit of one run of the checker.
     private static let limit = DispatchTimeInterval.seconds(120)
 
     /// The errors on all pages of a folder, a line each, from one run of the checker.
     ///
-    /// What it says of style sheets is left out: the version on PyPI knows the properties of 2020, and breaks down on `calc` with a
-    /// variable. ``PagesInBrowser/StyleSheets`` asks the browser instead.
+    /// Errors in style sheets are left out: the version on PyPI knows the CSS properties of 2020, and fails on `calc` with a variable.
+    /// ``PagesInBrowser/StyleSheets`` checks them in the browser instead.
     static func errors(in folder: URL) async throws -> [String] {
         let options = ["--errors-only", "--format", "gnu", "--filterpattern", ".*CSS: .*", "--skip-non-html"]
         let arguments = ["-jar", Checker.nu.file?.path ?? ""] + options + [folder.path]

@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// What a page says, in order, as far as tests compare it.
+/// The content of a page that tests compare, in document order.
 struct Outline {
     struct Link: Equatable {
         let address: String

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The sizes that pages are looked at in.
+/// The window sizes of the browser tests.
 enum Screen: String, CaseIterable, Sendable {
     case phone
     case desktop
@@ -11,9 +11,9 @@ enum Screen: String, CaseIterable, Sendable {
 }
 
 extension Browser {
-    /// A browser of this size that asks nobody but this machine for anything.
+    /// Starts a browser of this size that sends requests to this machine only.
     static func start(_ screen: Screen, remote port: UInt16? = nil) async throws -> Browser {
-        // What the browser itself would like to know from its makers is nobody's mail.
+        // Requests of the browser to its maker must not reach the test server, which counts the requests of mails.
         let own = ["google.com", "googleapis.com", "gvt1.com", "gstatic.com"].map { "MAP *.\($0) ~NOTFOUND, MAP \($0) ~NOTFOUND, " }
             .joined()
         let others = own + (port.map { "MAP *:80 127.0.0.1:\($0), MAP *:443 127.0.0.1:\($0)" } ?? "MAP * ~NOTFOUND")
@@ -25,19 +25,19 @@ extension Browser {
         return browser
     }
 
-    /// Waits until every frame has come and nothing moves any more, and gives what a script returns then.
+    /// Waits until all frames have loaded and the layout is stable, and returns the result of a script.
     func settled(_ script: String) async throws -> Any {
         _ = try await callAsync(Self.waiting)
         return try await call(script)
     }
 
-    /// Touches an element on a phone, and clicks on it elsewhere.
+    /// Touches an element on a phone, and clicks it on a desktop.
     func press(_ selector: String, on screen: Screen) async throws {
         if screen == .phone { try await tap(selector) } else { try await click(selector) }
     }
 
-    /// Whether something comes true within ten seconds, looked at without waiting for the page to be quiet: a click does not wait for the
-    /// page that it leads to.
+    /// Whether a condition becomes true within ten seconds. Unlike ``settled(_:)`` it does not wait for a stable layout: after a click the
+    /// old page may still be open.
     func comes(true script: String) async throws -> Bool {
         for _ in 0..<200 {
             if (try? await call(script)) as? Bool == true { return true }

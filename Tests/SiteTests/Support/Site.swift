@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A site that a pipeline of the project wrote, in a folder that is gone when the test is over.
+/// A site that a pipeline wrote to a temporary folder.
 struct Site: ~Copyable {
     static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
     static let sampleStudies = root.appendingPathComponent("pipelines/samples/case-studies.json")
@@ -42,7 +42,7 @@ struct Site: ~Copyable {
     var index: URL { page("index") }
     func page(_ name: String) -> URL { folder.appendingPathComponent("site/\(name).html") }
 
-    /// All pages, in the order of their names.
+    /// All pages, sorted by path.
     var pages: [URL] {
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder.appendingPathComponent("site"), includingPropertiesForKeys: nil)

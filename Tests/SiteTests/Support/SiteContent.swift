@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// What sites are made of in tests that look at all pages.
+/// Inputs for the tests that check all kinds of pages.
 enum SiteContent: String, Sendable {
     case hostileStudy, hostileThread, sampleStudies, sampleThreads, noStudies, noThreads, ownArticles, emptyThread
     case realStudies, realThread, realMessages, realMails
 
-    /// What the project holds itself.
+    /// Inputs in the repository.
     static let own: [SiteContent] = [
         .hostileStudy, .hostileThread, .sampleStudies, .sampleThreads, .noStudies, .noThreads, .ownArticles, .emptyThread,
     ]
-    /// What the shared test data holds; nothing where that is missing.
+    /// Inputs in the shared test data; empty if that is missing.
     static let real: [SiteContent] =
         ["case-studies", "threads", "emails"].allSatisfy(SharedData.exists) ? [.realStudies, .realThread, .realMessages, .realMails] : []
 
-    /// How many pages come of it, with the index.
+    /// The number of pages, including the index.
     var pageCount: Int {
         switch self {
         case .sampleStudies: 7
@@ -26,10 +26,10 @@ enum SiteContent: String, Sendable {
         }
     }
 
-    /// How the run ends.
+    /// The exit code of the run.
     var code: Int32 { self == .realStudies ? 1 : 0 }
 
-    /// Writes the pages.
+    /// Runs the pipeline.
     func site() async throws -> Site {
         switch self {
         case .hostileStudy: try await Site("site-case-studies", Self.json(["case_studies": [Self.study]]))
@@ -61,7 +61,7 @@ enum SiteContent: String, Sendable {
         ]
     }
 
-    /// Articles whose bodies no stage has built.
+    /// Articles with bodies that no stage built.
     static let ownPipeline = """
         { "parameters": { "from": {}, "to": {} }, "source": { "type": "json", "from": { "$param": "from" }, "items": ".articles[]" },
           "sinks": [ { "type": "site", "to": { "$param": "to" }, "body": "body" } ] }

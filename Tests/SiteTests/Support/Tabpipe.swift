@@ -3,11 +3,11 @@ import Foundation
 import Pipeline
 import TestSupport
 
-/// The program, run inside of a test.
+/// Runs the program inside of the test process.
 enum Tabpipe {
     /// Runs a command line.
     ///
-    /// - Returns: The exit code, and all that the program says, on standard output and on standard error.
+    /// - Returns: The exit code, and standard output and standard error as one text.
     static func run(_ arguments: [String]) async throws -> (code: Int32, said: String) {
         let folder = try ScratchFolder()
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: "log")))
