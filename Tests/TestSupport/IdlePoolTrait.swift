@@ -8,6 +8,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
     /// The pool is idle when a task that yields gets its thread back within this time.
     private static let longestIdleYield = Duration.milliseconds(50)
 
+    /// On a suite, the trait applies to each of its tests.
     public var isRecursive: Bool { true }
 
     /// Applies to each test function as a whole: the scope of a single case would lie inside its time limit.
@@ -15,6 +16,7 @@ public struct IdlePoolTrait: TestTrait, SuiteTrait, TestScoping {
         testCase == nil && !test.isSuite ? self : nil
     }
 
+    /// Waits for the pool, and then runs all cases of the test.
     public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {
         let clock = ContinuousClock()
         while await clock.measure({ await Task.yield() }) > Self.longestIdleYield {}
