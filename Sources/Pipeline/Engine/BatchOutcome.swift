@@ -1,17 +1,17 @@
-/// What became of a batch in a segment: put together by one worker, made known at the turnstile.
+/// What became of a batch in a segment: put together by one worker, booked at the turnstile.
 struct BatchOutcome: Sendable {
     /// How many records the batch had when it came, those that the source refused included.
     let inputCount: Int
     /// The records that go on.
-    var records: [Record]
-    var made = 0
-    var filtered = 0
-    var skipped = 0
-    var rejects: [Reject] = []
-    var warnings: [RunWarning] = []
-    /// What stops the run; the records in front of the one that failed go on.
+    private(set) var records: [Record]
+    private(set) var made = 0
+    private(set) var filtered = 0
+    private(set) var skipped = 0
+    private(set) var rejects: [Reject] = []
+    private(set) var warnings: [RunWarning] = []
+    /// What fails the run; the records in front of the one that failed go on.
     private(set) var failure: (any Error)?
-    /// The place of the record that stops the run.
+    /// The place of the record that fails the run.
     private var failedPlace: RecordPlace?
 
     init(_ batch: consuming RecordBatch) {
@@ -20,19 +20,45 @@ struct BatchOutcome: Sendable {
         rejects = batch.refused
     }
 
-    /// The record that failed the run and those behind it.
+    /// How many records have not come to an end: the one that failed the run and those behind it.
+    var unfinished: Int { failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - records.count }
+
+    /// Takes the records out, for a stage to ``keep(_:_:of:at:)`` those that go on.
+    mutating func takeRecords() -> [Record] {
+        var taken: [Record] = []
+        swap(&taken, &records)
+        records.reserveCapacity(taken.count)
+        return taken
+    }
+
+    /// Books what a stage made of a record.
     ///
-    /// - Parameter passedOn: How many records went on.
-    func unfinished(passedOn: Int) -> Int {
-        failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - passedOn
+    /// - Parameters:
+    ///   - record: The record as the stage left it.
+    ///   - original: The record as it reached the stage.
+    mutating func keep(_ verdict: Verdict, _ record: consuming Record, of original: borrowing Record, at step: PipelinePlan.Common) {
+        if !record.warnings.isEmpty { warnings += step.takeRemarks(of: &record) }
+        switch verdict {
+        case .keep:
+            // A stage may have put a new record in the place of the old one.
+            if record.place.number == 0 { record.place = original.place }
+            if record.origin.item == 0 { record.origin = original.origin }
+            records.append(record)
+        case .drop: filtered += 1
+        case .replace(with: let replacements):
+            if replacements.isEmpty { filtered += 1 } else { made += replacements.count - 1 }
+            for (index, var record) in replacements.enumerated() {
+                record.place = original.place.child(index)
+                keep(.keep, record, of: original, at: step)
+            }
+        }
     }
 
     /// Books a record that failed a step.
     ///
-    /// - Parameters:
-    ///   - record: The record as it was when it reached the step.
-    /// - Returns: Whether the others go on.
-    mutating func book(_ error: any Error, _ record: Record, at step: PipelinePlan.Common) -> Bool {
+    /// - Parameter record: The record as it was when it reached the step.
+    /// - Returns: Whether the records behind it go on.
+    mutating func drop(_ record: Record, because error: any Error, at step: PipelinePlan.Common) -> Bool {
         if error is CancellationError {
             // The run was stopped while a program worked; nothing is wrong with the record.
             failure = error
@@ -52,15 +78,20 @@ struct BatchOutcome: Sendable {
         return true
     }
 
-    /// Puts the rejects in the order of the input, and drops those behind the record that stops the run: how far later records had
+    /// Drops a record that a sink cannot take, and all behind it if that fails the run.
+    ///
+    /// - Returns: The indexes of the records that are gone.
+    mutating func drop(at index: Int, because error: any Error, at step: PipelinePlan.Common) -> Range<Int> {
+        let goesOn = drop(records[index], because: error, at: step)
+        let dropped = index..<(goesOn ? index + 1 : records.count)
+        records.removeSubrange(dropped)
+        return dropped
+    }
+
+    /// Puts the rejects in the order of the input, and drops those behind the record that fails the run: how far later records had
     /// come depends on timing.
     mutating func orderRejects() {
         if let failedPlace { rejects.removeAll { $0.place > failedPlace } }
         if rejects.count > 1 { rejects.sort { $0.place < $1.place } }
-    }
-
-    /// Takes the warnings that a step left on a record.
-    mutating func collectWarnings(of record: inout Record, at step: PipelinePlan.Common) {
-        warnings += step.takeRemarks(of: &record)
     }
 }

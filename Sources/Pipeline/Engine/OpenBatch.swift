@@ -3,13 +3,11 @@ import Synchronization
 /// The batch that a writer is filling. A waiting worker may take it before it is full; so it is shared, and a class.
 final class OpenBatch: Sendable {
     private struct State {
-        var records: [Record] = []
-        var refused: [Reject] = []
+        var batch = RecordBatch(records: [])
         var bytes = 0
-        var number = 0
         var sent = 0
 
-        var isFull: Bool { records.count + refused.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
+        var isFull: Bool { batch.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
     }
 
     static let maxRecords = 256
@@ -30,7 +28,7 @@ final class OpenBatch: Sendable {
     /// - Returns: Whether the batch is full.
     func append(_ record: Record) -> Bool {
         state.withLock { state in
-            state.records.append(record)
+            state.batch.records.append(record)
             state.bytes += record.approximateBytes
             return state.isFull
         }
@@ -41,7 +39,7 @@ final class OpenBatch: Sendable {
     /// - Returns: Whether the batch is full.
     func append(_ refused: Reject) -> Bool {
         state.withLock { state in
-            state.refused.append(refused)
+            state.batch.refused.append(refused)
             state.bytes += refused.record.approximateByteCount
             return state.isFull
         }
@@ -53,8 +51,8 @@ final class OpenBatch: Sendable {
     /// - Returns: Whether the batch is full.
     func fill(with records: consuming [Record], bytes: Int) -> Bool {
         state.withLock { state in
-            precondition(state.records.isEmpty && state.refused.isEmpty, "records were left behind in an open batch")
-            swap(&state.records, &records)
+            precondition(state.batch.count == 0, "records were left behind in an open batch")
+            swap(&state.batch.records, &records)
             state.bytes = bytes
             return state.isFull
         }
@@ -65,12 +63,10 @@ final class OpenBatch: Sendable {
     /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
     func take(isSent: Bool) -> RecordBatch? {
         let batch = state.withLock { state -> RecordBatch? in
-            guard !state.records.isEmpty || !state.refused.isEmpty else { return nil }
-            let batch = RecordBatch(number: state.number, records: state.records, refused: state.refused)
-            state.records = []
-            state.refused = []
+            guard state.batch.count > 0 else { return nil }
+            let batch = state.batch
+            state.batch = RecordBatch(records: [])
             state.bytes = 0
-            state.number += 1
             if isSent { state.sent += batch.records.count }
             return batch
         }

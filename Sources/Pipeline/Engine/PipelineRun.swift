@@ -1,5 +1,4 @@
 internal import JSONQuery
-import Synchronization
 
 /// One run of a pipeline: makes the channels, starts the parts, and says how it ended.
 ///
@@ -29,11 +28,10 @@ package final class PipelineRun: Sendable {
     private let options: Options
     private let journal: RunJournal
     private let rejects: (any RejectsOutput)?
-    private let gates: SinkGates
-    private let lanes: [any SinkLane]
+    private let commitPoint: CommitPoint
+    private let sinks: [any AnySinkRunner]
     private let parts: [any RunPart]
     private let sourceOutput = Channel<RecordBatch>()
-    private let isInterrupted = Atomic(false)
     /// What jq programs ask whether they may go on.
     private let programs: QueryContext
 
@@ -43,7 +41,7 @@ package final class PipelineRun: Sendable {
         let rejects = options.writes ? options.rejects.output() : nil
         let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
-        let gates = SinkGates(count: plan.sinks.count) {
+        let commitPoint = CommitPoint(count: plan.sinks.count) {
             if let failure = journal.failure { throw failure }
             journal.forgetRejects(try rejects?.prepare(upTo: journal.cut) ?? 0)
             var counts = journal.counts
@@ -54,21 +52,21 @@ package final class PipelineRun: Sendable {
         self.options = options
         self.journal = journal
         self.rejects = rejects
-        self.gates = gates
+        self.commitPoint = commitPoint
         programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory)
-        lanes = plan.sinks.enumerated().map { Self.lane($1.component, $1.common, number: $0, gates: gates, journal: journal) }
-        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, lanes: lanes, journal: journal)
+        sinks = plan.sinks.enumerated().map { Self.sink($1.component, $1.common, number: $0, commitPoint: commitPoint, journal: journal) }
+        parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal)
     }
 
-    private static func lane(
-        _ sink: some Sink, _ common: PipelinePlan.Common, number: Int, gates: SinkGates, journal: RunJournal
-    ) -> any SinkLane {
-        TypedSinkLane(sink, common, number: number, gates: gates, journal: journal)
+    private static func sink(
+        _ sink: some Sink, _ common: PipelinePlan.Common, number: Int, commitPoint: CommitPoint, journal: RunJournal
+    ) -> any AnySinkRunner {
+        SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal)
     }
 
     /// Cuts the stages into segments and stream stages; the last part is the segment in front of the sinks.
     private static func parts(
-        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, lanes: [any SinkLane], journal: RunJournal
+        _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal
     ) -> [any RunPart] {
         var parts: [any RunPart] = []
         var channel = input
@@ -77,7 +75,7 @@ package final class PipelineRun: Sendable {
             let stateless = Array(stages.prefix { if case .streamStage = $0.component { false } else { true } })
             stages = stages.dropFirst(stateless.count)
             guard let step = stages.popFirst(), case .streamStage(let stage) = step.component else {
-                return parts + [Segment(stateless, workers: workers, input: channel, output: .sinks(lanes), journal: journal)]
+                return parts + [Segment(stateless, workers: workers, input: channel, output: .sinks(sinks), journal: journal)]
             }
             if !stateless.isEmpty {
                 let next = Channel<RecordBatch>()
@@ -85,7 +83,7 @@ package final class PipelineRun: Sendable {
                 channel = next
             }
             let next = Channel<RecordBatch>()
-            parts.append(StreamPart(stage: stage, common: step.common, number: parts.count, input: channel, output: next, journal: journal))
+            parts.append(StreamPart(stage: stage, step: step.common, number: parts.count, input: channel, output: next, journal: journal))
             channel = next
         }
     }
@@ -93,7 +91,7 @@ package final class PipelineRun: Sendable {
     /// The counts at this moment.
     package var counts: RunCounts {
         var counts = journal.counts
-        counts.written = lanes.map(\.written).min() ?? 0
+        counts.written = sinks.map(\.written).min() ?? 0
         return counts
     }
 
@@ -103,10 +101,9 @@ package final class PipelineRun: Sendable {
     /// - Parameter signal: The signal's number, which makes the exit code.
     package func stop(signal: Int32) {
         let reason = Interrupted(signal: signal)
-        guard gates.close(reason) else { return }
-        isInterrupted.store(true, ordering: .sequentiallyConsistent)
+        guard commitPoint.fail(reason) else { return }
         journal.fail(reason)
-        sourceOutput.finish(throwing: reason)
+        sourceOutput.finish(.failed(reason))
         for part in parts { part.stop(reason) }
         // Last, so that the error of a stopped program is not booked as a failure of its record.
         programs.stop()
@@ -136,22 +133,14 @@ package final class PipelineRun: Sendable {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { [self] in await runSource(on: executor) }
                 for part in parts { group.addTask { await part.run(on: executor) } }
-                for lane in lanes { group.addTask(executorPreference: executor) { [options] in await lane.run(writes: options.writes) } }
+                for sink in sinks { group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) } }
             }
-        }
-        if journal.failure == nil, !lanes.allSatisfy(\.isDone) {
-            journal.fail(PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown"))
         }
     }
 
     private func runSource(on executor: (any TaskExecutor)?) async {
-        guard let source = plan.source else { return sourceOutput.finish() }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask(executorPreference: executor) { [self] in await read(source.component, source.common) }
-            group.addTask { [self] in _ = await sourceOutput.untilOver() }
-            await group.next()
-            group.cancelAll()
-        }
+        guard let source = plan.source else { return sourceOutput.finish(.complete) }
+        await sourceOutput.ended.runUntilSet(on: executor) { [self] in await read(source.component, source.common) }
     }
 
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
@@ -162,13 +151,11 @@ package final class PipelineRun: Sendable {
         do {
             try await source.run(into: &writer)
         } catch {
-            failure = error.failure(.inputMissing, of: common)
+            if !(error is ReadingStopped) { end = .failed(error.failure(.inputMissing, of: common)) }
         }
         try? await writer.flush()  // records in front of a fault are delivered
-        let isStopped = failure is ReadingStopped || sourceOutput.closing != nil
-        if isStopped || isInterrupted.load(ordering: .sequentiallyConsistent) { failure = nil }
         // The part that asks for what is behind the fault notes the failure. If none asks, as behind a `limit`, it is none.
-        sourceOutput.finish(throwing: failure)
+        sourceOutput.finish(end)
     }
 
     private func report() -> RunReport {

@@ -1,23 +1,60 @@
-/// Documents on their way from a worker to a sink.
-protocol RenderedDocuments: Sendable {}
+/// The documents that one sink made of a batch, on their way from a worker to the sink: one for each record that goes on.
+protocol RenderedDocuments: Sendable {
+    /// The step of the sink.
+    var step: PipelinePlan.Common { get }
+    /// How many records have their document.
+    var count: Int { get }
+    /// Renders the records that have no document yet, in order.
+    ///
+    /// - Throws: Why the next of these records cannot be rendered.
+    mutating func render(_ records: [Record]) throws
+    /// Asks the sink for some documents whether it takes them, in order, up to the first that it refuses.
+    ///
+    /// - Returns: The index of that document, and why; nil if the sink takes all.
+    func admit(_ range: Range<Int>) -> (index: Int, error: any Error)?
+    /// Takes back that a document was admitted.
+    func withdraw(_ index: Int)
+    /// Removes the documents of dropped records, as far as these have one.
+    mutating func remove(_ dropped: Range<Int>)
+    /// Hands the documents over to the sink.
+    func send() async throws
+}
 
-/// The documents of one sink.
-struct Rendered<Document: Sendable>: RenderedDocuments {
-    let documents: [Document]
-    /// For each record where its document is; nil where rendering failed, or the record had failed before.
-    let places: [Int?]
-
-    /// The documents of the records that are alive.
-    func living(_ isAlive: [Bool]) -> [Document] {
-        // Loops by hand: the type is open here, and what the library builds of closures costs 4 % of a run.
-        var areAll = true
-        for record in isAlive.indices where !isAlive[record] && places[record] != nil { areAll = false }
-        // Mostly all are, and there is nothing to copy.
-        if areAll { return documents }
-        var living: [Document] = []
-        for record in isAlive.indices where isAlive[record] {
-            if let place = places[record] { living.append(documents[place]) }
+extension [any RenderedDocuments] {
+    /// Renders the records of a batch for each sink. Records that fail are dropped.
+    init(of outcome: inout BatchOutcome, by sinks: [any AnySinkRunner]) {
+        self = []
+        for (number, sink) in sinks.enumerated() {
+            append(sink.emptyDocuments)
+            while self[number].count < outcome.records.count {
+                do {
+                    try self[number].render(outcome.records)
+                } catch {
+                    drop(self[number].count, because: error, at: self[number].step, from: &outcome)
+                }
+            }
         }
-        return living
+    }
+
+    /// Asks each sink whether it takes the documents: record by record where there are several sinks, because what one of them refuses, no
+    /// other may hold against a later record. Records that are refused are dropped.
+    mutating func admit(_ outcome: inout BatchOutcome) {
+        var start = 0
+        next: while start < outcome.records.count {
+            let end = count > 1 ? start + 1 : outcome.records.count
+            for number in indices {
+                guard let refusal = self[number].admit(start..<end) else { continue }
+                for earlier in self[..<number] { earlier.withdraw(refusal.index) }
+                drop(refusal.index, because: refusal.error, at: self[number].step, from: &outcome)
+                start = refusal.index
+                continue next
+            }
+            start = end
+        }
+    }
+
+    private mutating func drop(_ index: Int, because error: any Error, at step: PipelinePlan.Common, from outcome: inout BatchOutcome) {
+        let dropped = outcome.drop(at: index, because: error, at: step)
+        for number in indices { self[number].remove(dropped) }
     }
 }

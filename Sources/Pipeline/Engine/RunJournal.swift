@@ -62,20 +62,23 @@ final class RunJournal: Sendable {
         state.withLock { if $0.failure == nil { $0.failure = error } }
     }
 
+    /// Counts records that a part of the run lets go of, because the stream that they were in has ended.
+    func count(_ records: Int, leftAt reason: CloseReason) {
+        count { if case .failed = reason { $0.unfinished += records } else { $0.filtered += records } }
+    }
+
     /// Books what became of a batch.
     ///
-    /// - Parameters:
-    ///   - passedOn: How many records went on.
-    ///   - isDelivery: Whether they went to the sinks.
-    /// - Returns: What stops the run, if anything does.
-    func book(_ outcome: BatchOutcome, passedOn: Int, isDelivery: Bool) -> (any Error)? {
+    /// - Parameter isDelivery: Whether the records that go on went to the sinks.
+    /// - Returns: What fails the run, if anything does.
+    func book(_ outcome: BatchOutcome, isDelivery: Bool) -> (any Error)? {
         state.withLock { state in
             state.counts.made += outcome.made
             state.counts.filtered += outcome.filtered
             state.counts.skipped += outcome.skipped
             state.counts.rejected += outcome.rejects.count
-            state.counts.unfinished += outcome.unfinished(passedOn: passedOn)
-            if isDelivery { state.delivered += passedOn }
+            state.counts.unfinished += outcome.unfinished
+            if isDelivery { state.delivered += outcome.records.count }
         }
         for warning in outcome.warnings { warn(warning) }
         var failure = outcome.failure
@@ -114,7 +117,7 @@ final class RunJournal: Sendable {
 
 extension Channel {
     /// The next element. A failure of the sending end is noted, whatever the caller makes of it.
-    func next(noting journal: RunJournal) async throws -> Element? {
+    func next(noting journal: RunJournal) async throws -> Delivery? {
         do {
             return try await next()
         } catch {
@@ -126,13 +129,7 @@ extension Channel {
 
 extension Channel<RecordBatch> {
     /// Closes the receiving end, and books the records that are left in the channel.
-    func close(_ reason: Closing, booking journal: RunJournal) {
-        let left = close(reason).reduce(0) { $0 + $1.count }
-        journal.count {
-            switch reason {
-            case .satisfied: $0.filtered += left
-            case .failed: $0.unfinished += left
-            }
-        }
+    func close(_ reason: CloseReason, booking journal: RunJournal) {
+        if let left = close(reason) { journal.count(left.count, leftAt: reason) }
     }
 }

@@ -4,7 +4,7 @@ struct Segment: RunPart {
     /// Where the batches go.
     enum Output: Sendable {
         case records(Channel<RecordBatch>)
-        case sinks([any SinkLane])
+        case sinks([any AnySinkRunner])
     }
 
     let stages: [PipelinePlan.StageStep]
@@ -13,7 +13,7 @@ struct Segment: RunPart {
     let output: Output
     let journal: RunJournal
     private let turnstile = Turnstile()
-    private let progress = SegmentProgress()
+    private let ended = Latch<CloseReason>()
 
     init(_ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, output: Output, journal: RunJournal) {
         self.stages = stages
@@ -24,126 +24,85 @@ struct Segment: RunPart {
     }
 
     func run(on executor: (any TaskExecutor)?) async {
-        await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<workers {
-                group.addTask(executorPreference: executor) {
-                    await work()
-                    return true
-                }
+        async let watch: Void = watchOutput()
+        await ended.runUntilSet {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<workers { group.addTask(executorPreference: executor) { await work() } }
             }
-            group.addTask {
-                await watchOutput()
-                return false
-            }
-            var working = workers
-            while working > 0, let wasWorker = await group.next() {
-                if wasWorker { working -= 1 }
-                guard !wasWorker || progress.failure != nil else { continue }
-                // Something failed or no part wants more: workers that wait for answers from elsewhere need not.
-                if !progress.isSatisfied { fail(ReadingStopped()) }
-                group.cancelAll()
-            }
-            finishOutput()
+            end(input.ended.value ?? .complete)
         }
+        await watch
     }
 
     func stop(_ reason: Interrupted) {
-        fail(reason)
-        finishOutput()
-        guard case .sinks(let lanes) = output else { return }
-        for lane in lanes { lane.stop() }
+        end(.failed(reason))
+        guard case .sinks(let sinks) = output else { return }
+        for sink in sinks { sink.stop() }
     }
 
-    private func work() async {
-        var stages = stages
-        var count = 0
-        do {
-            while let batch = try await input.next() {
-                count += 1
-                // One batch is not worth it.
-                if count == 2, workers > 1 { stages = stages.map { $0.copyForWorker() } }
-                var outcome = BatchOutcome(batch)
-                for step in stages { await step.apply(to: &outcome) }
-                var isAlive = [Bool](repeating: true, count: outcome.records.count)
-                let documents = render(&outcome, isAlive: &isAlive)
-                outcome.orderRejects()
-                await turnstile.enter(batch.number)
-                await pass(&outcome, documents, isAlive: &isAlive)
-                turnstile.leave()
-            }
-        } catch {
-            progress.endedUpstream(error)
+    /// Ends the segment for the parts on both sides of it. The reason of the first call counts.
+    private func end(_ reason: CloseReason) {
+        let reason = ended.set(reason)
+        input.close(reason, booking: journal)
+        switch output {
+        case .records(let channel): channel.finish(reason)
+        case .sinks(let sinks): for sink in sinks { sink.finish(reason) }
         }
     }
 
-    private func render(_ outcome: inout BatchOutcome, isAlive: inout [Bool]) -> [any RenderedDocuments] {
-        guard case .sinks(let lanes) = output else { return [] }
-        return lanes.map { $0.render(&outcome, isAlive: &isAlive) }
+    /// Ends the segment when the next part needs no more, or when one of the sinks has failed: the other sinks must not take that for
+    /// the good end of the stream.
+    private func watchOutput() async {
+        switch output {
+        case .records(let channel): end(await channel.ended.wait())
+        case .sinks(let sinks):
+            await withTaskGroup(of: Void.self) { group in
+                for sink in sinks { group.addTask { end(await sink.ended.wait()) } }
+            }
+        }
     }
 
-    /// Makes a batch known and hands it on. Called in the order of the batches.
-    private func pass(_ outcome: inout BatchOutcome, _ documents: [any RenderedDocuments], isAlive: inout [Bool]) async {
-        let inputCount = outcome.inputCount
-        if progress.failure != nil { return journal.count { $0.unfinished += inputCount } }
-        if progress.isSatisfied { return journal.count { $0.filtered += inputCount } }
+    /// Takes batches through the stages until the input ends.
+    private func work() async {
+        var stages = stages
+        var count = 0
+        // The error of an input that fails is the reason with which the segment ends.
+        while let (number, batch) = try? await input.next() {
+            count += 1
+            // One batch is not worth it.
+            if count == 2, workers > 1 { stages = stages.map { $0.copyForWorker() } }
+            var outcome = BatchOutcome(batch)
+            for step in stages { await step.apply(to: &outcome) }
+            var documents: [any RenderedDocuments] = []
+            if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
+            outcome.orderRejects()
+            await turnstile.enter(number)
+            await pass(&outcome, &documents)
+            turnstile.leave()
+        }
+    }
+
+    /// Books a batch and hands it on. Called in the order of the batches.
+    private func pass(_ outcome: inout BatchOutcome, _ documents: inout [any RenderedDocuments]) async {
+        if let reason = ended.value { return journal.count(outcome.inputCount, leftAt: reason) }
         do {
             let failure: (any Error)?
             switch output {
             case .records(let channel):
-                if !outcome.records.isEmpty {
-                    try await channel.send(RecordBatch(number: progress.nextBatchNumber(), records: outcome.records))
-                }
-                failure = journal.book(outcome, passedOn: outcome.records.count, isDelivery: false)
-            case .sinks(let lanes):
-                lanes.admit(documents, &outcome, isAlive: &isAlive)
+                if !outcome.records.isEmpty { try await channel.send(RecordBatch(records: outcome.records)) }
+                failure = journal.book(outcome, isDelivery: false)
+            case .sinks:
+                documents.admit(&outcome)
                 outcome.orderRejects()
-                for (lane, rendered) in zip(lanes, documents) { try await lane.send(rendered, isAlive: isAlive) }
-                failure = journal.book(outcome, passedOn: isAlive.count { $0 }, isDelivery: true)
+                for documents in documents { try await documents.send() }
+                failure = journal.book(outcome, isDelivery: true)
             }
-            if let failure { fail(failure) }
+            if let failure { end(.failed(failure)) }
         } catch {
-            guard case .records(let channel) = output, channel.closing == .satisfied else {
-                journal.count { $0.unfinished += inputCount }
-                return fail(error)
-            }
-            journal.count { $0.filtered += inputCount }
-            satisfy()
-        }
-    }
-
-    private func fail(_ error: any Error) {
-        progress.fail(error)
-        input.close(.failed, booking: journal)
-    }
-
-    private func satisfy() {
-        progress.satisfy()
-        input.close(.satisfied, booking: journal)
-    }
-
-    /// Returns when the next part wants no more, or has got all.
-    private func watchOutput() async {
-        switch output {
-        case .records(let channel):
-            if await channel.untilOver() == .satisfied { satisfy() }
-        case .sinks(let lanes):
-            await withTaskGroup(of: Closing?.self) { group in
-                for lane in lanes { group.addTask { await lane.untilOver() } }
-                for await breach in group where breach != nil {
-                    // One sink has failed: the others must not believe that the stream has come to its end.
-                    fail(ReadingStopped())
-                    finishOutput()
-                }
-            }
-        }
-    }
-
-    /// Says the same to all that come next, however often it is called and whatever happens meanwhile.
-    private func finishOutput() {
-        let failure = progress.conclude()
-        switch output {
-        case .records(let channel): channel.finish(throwing: failure)
-        case .sinks(let lanes): for lane in lanes { lane.finish(throwing: failure) }
+            var reason = CloseReason.failed(error)
+            if case .records(let channel) = output, let ended = channel.ended.value { reason = ended }
+            journal.count(outcome.inputCount, leftAt: reason)
+            end(reason)
         }
     }
 }

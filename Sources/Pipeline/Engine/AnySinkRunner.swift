@@ -1,0 +1,15 @@
+/// A ``SinkRunner`` whatever the type of its documents.
+protocol AnySinkRunner: Sendable {
+    /// What a worker renders a batch into.
+    var emptyDocuments: any RenderedDocuments { get }
+    /// How the stream of documents ended, once it has.
+    var ended: Latch<CloseReason> { get }
+    /// How many documents the sink has dealt with.
+    var written: Int { get }
+    /// Ends the stream of documents.
+    func finish(_ reason: CloseReason)
+    /// Ends the sink soon, because the run was stopped: ``run(writes:)`` then returns.
+    func stop()
+    /// Runs the sink to its end; without `writes`, documents are only counted.
+    func run(writes: Bool) async
+}

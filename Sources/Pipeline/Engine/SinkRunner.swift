@@ -1,0 +1,123 @@
+import Synchronization
+
+/// Runs one sink in a task of its own. Shared by the workers, which send it documents, and so a class.
+final class SinkRunner<Target: Sink>: AnySinkRunner {
+    /// The documents of one batch, in a worker.
+    private struct Documents: RenderedDocuments {
+        let runner: SinkRunner
+        var documents: [Target.Document] = []
+
+        var step: PipelinePlan.Common { runner.step }
+        var count: Int { documents.count }
+
+        mutating func render(_ records: [Record]) throws {
+            documents.reserveCapacity(records.count)
+            for index in documents.count..<records.count { documents.append(try runner.sink.render(records[index])) }
+        }
+
+        func admit(_ range: Range<Int>) -> (index: Int, error: any Error)? {
+            for index in range {
+                do { try runner.sink.admit(documents[index]) } catch { return (index, error) }
+            }
+            return nil
+        }
+
+        func withdraw(_ index: Int) { runner.sink.withdraw(documents[index]) }
+        mutating func remove(_ dropped: Range<Int>) { documents.removeSubrange(dropped.clamped(to: documents.indices)) }
+        func send() async throws { if !documents.isEmpty { try await runner.channel.send(documents) } }
+    }
+
+    private struct State {
+        /// Documents that the sink has received.
+        var received = 0
+        /// Documents that it has dealt with: those of a batch once the sink asks for the next one.
+        var written = 0
+    }
+
+    /// Grace period after a signal: long enough for a live reader to receive the record in progress, short enough not to hang on a
+    /// blocked one.
+    private static var grace: Duration { .seconds(1) }
+
+    private let sink: Target
+    private let step: PipelinePlan.Common
+    private let number: Int
+    private let commitPoint: CommitPoint
+    private let journal: RunJournal
+    private let channel = Channel<[Target.Document]>()
+    /// Set when the run is stopped, to true, or when the sink is done before that, to false.
+    private let isStopped = Latch<Bool>()
+    private let state = Mutex(State())
+
+    /// - Parameter number: The number of the sink, from 0.
+    init(_ sink: Target, _ step: PipelinePlan.Common, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
+        self.sink = sink
+        self.step = step
+        self.number = number
+        self.commitPoint = commitPoint
+        self.journal = journal
+    }
+
+    var emptyDocuments: any RenderedDocuments { Documents(runner: self) }
+    var ended: Latch<CloseReason> { channel.ended }
+    var written: Int { state.withLock { $0.written } }
+
+    func finish(_ reason: CloseReason) { channel.finish(reason) }
+    func stop() { isStopped.set(true) }
+
+    func run(writes: Bool) async {
+        await isStopped.runUntilSet { [self] in
+            do {
+                try await write(writes)
+            } catch {
+                fail(error)
+            }
+            isStopped.set(false)
+        } onSet: { isStopped in
+            if isStopped { try? await Task.sleep(for: Self.grace) }
+        }
+    }
+
+    private func fail(_ error: any Error) {
+        // Noted before other parts are told, so that what follows from it is not taken for the cause.
+        let failure =
+            error is ReadingStopped
+            ? PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown")
+            : error.failure(.cannotWrite, of: step)
+        journal.fail(failure)
+        commitPoint.fail(failure)
+        channel.close(.failed(failure))
+    }
+
+    private func write(_ writes: Bool) async throws {
+        let batches = Batches<Target.Document> { [self] in
+            try await nextBatch()
+        } awaitOthers: { [self] in
+            guard commitPoint.isAtEnd else {
+                throw PipelineFailure(.internalError, "the sink \(step.type) was ready before it had read everything")
+            }
+            try await commitPoint.passCommit(number)
+        }
+        if writes {
+            try await sink.write(batches)
+        } else {
+            for try await _ in batches {}
+        }
+        if try await channel.next(noting: journal) != nil {
+            throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")
+        }
+        // For sinks that did not wait themselves.
+        try await commitPoint.passEnd(number)
+        try await commitPoint.passCommit(number)
+        state.withLock { $0.written = $0.received }
+    }
+
+    private func nextBatch() async throws -> [Target.Document]? {
+        state.withLock { $0.written = $0.received }
+        if let batch = try await channel.next(noting: journal)?.element {
+            state.withLock { $0.received += batch.count }
+            return batch
+        }
+        try await commitPoint.passEnd(number)
+        return nil
+    }
+}
