@@ -1,5 +1,6 @@
 import HTMLParsing
 import MailParsing
+import TestSupport
 import Testing
 
 @Suite("Quotes") struct QuoteTests {

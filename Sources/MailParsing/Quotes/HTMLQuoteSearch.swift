@@ -143,7 +143,9 @@ struct HTMLQuoteSearch {
         var upcoming = document.firstChild(of: document.root)
         while let node = upcoming {
             let isQuotation = document.isHTML(node, .blockquote)
-            if isQuotation, document.attribute("class", of: node)?.contains("gmail_quote") != true, !BlockquoteIndent(node, in: document).isIndentOnly {
+            if isQuotation, document.attribute("class", of: node)?.contains("gmail_quote") != true,
+                !BlockquoteIndent(node, in: document).isIndentOnly
+            {
                 last = node
             }
             let inside = isQuotation ? nil : document.firstChild(of: node)

@@ -1,6 +1,7 @@
-/// A signal ended the run.
+/// The program, or a signal that it received, stopped the run.
 package struct Interrupted: Error, Equatable, CustomStringConvertible {
-    package let signal: Int32
+    /// The number of the signal; nil if there was none.
+    package let signal: Int32?
 
-    package var description: String { "stopped by a signal" }
+    package var description: String { signal == nil ? "stopped" : "stopped by a signal" }
 }

@@ -3,25 +3,26 @@ internal import JSONQuery
 /// One run of a pipeline: makes the channels, starts the parts, and says how it ended.
 ///
 /// The caller holds it, and may stop it from a signal handler while it runs; so a class.
-package final class PipelineRun: Sendable {
+public final class PipelineRun: Sendable {
     /// What a run is told beside the plan.
-    package struct Options: Sendable {
+    public struct Options: Sendable {
         /// Workers in a segment. With one, the whole run keeps to one thread.
-        package var jobs = 1
+        public var jobs = 1
         /// Records that are read at most.
-        package var limit: Int?
+        public var limit: Int?
         /// Whether sinks write; without, everything is done up to there.
-        package var writes = true
+        public var writes = true
         /// Where rejected records go.
-        package var rejects = RejectsDestination.none
+        public var rejects = RejectsDestination.none
         /// What has to hold at the end before outputs are put in place.
-        package var guards = RunGuards()
+        public var guards = RunGuards()
         /// How long to wait for another run that writes one of the outputs.
-        package var patience = Duration.zero
+        public var patience = Duration.zero
         /// Bytes of memory that one jq program may use at a time; nil: what the pipeline file says, or the default.
-        package var programMemory: Int?
+        public var programMemory: Int?
 
-        package init() {}
+        /// One job, all records, no rejects file.
+        public init() {}
     }
 
     private let plan: PipelinePlan
@@ -36,9 +37,13 @@ package final class PipelineRun: Sendable {
     private let programs: QueryContext
 
     /// Prepares a run. Nothing is opened yet.
-    package init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
+    public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file") }
-        let rejects = options.writes ? options.rejects.output() : nil
+        self.init(plan, options: options, observer: observer, rejects: options.writes ? options.rejects.output() : nil)
+    }
+
+    /// - Parameter rejects: Takes the rejected records.
+    init(_ plan: PipelinePlan, options: Options, observer: any RunObserver, rejects: (any RejectsOutput)?) {
         let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let commitPoint = CommitPoint(count: plan.sinks.count) {
@@ -89,7 +94,7 @@ package final class PipelineRun: Sendable {
     }
 
     /// The counts at this moment.
-    package var counts: RunCounts {
+    public var counts: RunCounts {
         var counts = journal.counts
         counts.written = sinks.map(\.written).min() ?? 0
         return counts
@@ -98,8 +103,8 @@ package final class PipelineRun: Sendable {
     /// Ends the run soon, wherever it is; what must appear whole stays as it was. A run whose outputs are being put in place
     /// has come to its good end, and is not stopped any more.
     ///
-    /// - Parameter signal: The signal's number, which makes the exit code.
-    package func stop(signal: Int32) {
+    /// - Parameter signal: The number of the signal that stops the run, which makes the exit code; nil if the program stops it.
+    public func stop(signal: Int32? = nil) {
         let reason = Interrupted(signal: signal)
         guard commitPoint.fail(reason) else { return }
         journal.fail(reason)
@@ -110,7 +115,7 @@ package final class PipelineRun: Sendable {
     }
 
     /// Runs to the end.
-    package func run() async -> RunReport {
+    public func run() async -> RunReport {
         let locks: OutputLocks
         do {
             // A run that writes nothing takes no locks.
@@ -147,7 +152,7 @@ package final class PipelineRun: Sendable {
         let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
             into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths)
-        var failure: (any Error)?
+        var end = CloseReason.complete
         do {
             try await source.run(into: &writer)
         } catch {

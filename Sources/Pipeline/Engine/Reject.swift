@@ -1,12 +1,17 @@
-package import JSONParsing
+public import JSONParsing
 
 /// A record that failed, for the rejects file.
-package struct Reject: Sendable {
-    package let stage: String
-    package let step: String
-    package private(set) var reason: String
-    package private(set) var origin: Origin
-    package private(set) var record: JSONValue
+public struct Reject: Sendable {
+    /// The `type` of the step that rejected it.
+    public let stage: String
+    /// The place of the step, such as `stages[2]`.
+    public let step: String
+    /// What was expected and what was found, in one sentence.
+    public private(set) var reason: String
+    /// The record's place in the input.
+    public private(set) var origin: Origin
+    /// The record as it reached the step.
+    public private(set) var record: JSONValue
     /// Where the record stands in the order of the input.
     let place: RecordPlace
     /// The place of the jq program that failed, if one did.

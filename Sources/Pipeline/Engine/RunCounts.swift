@@ -1,25 +1,25 @@
 /// Where the records of a run went. A record that a stage split counts as one that was read and the rest as made.
-package struct RunCounts: Sendable, Equatable {
+public struct RunCounts: Sendable, Equatable {
     /// Records that the source sent.
-    package var read = 0
+    public var read = 0
     /// Records that stages made beyond the ones they took.
-    package var made = 0
+    public var made = 0
     /// Records that every sink took and that are in the outputs: none if an output that appears whole did not appear.
-    package var written = 0
+    public var written = 0
     /// Records that a stage dropped on purpose.
-    package var filtered = 0
+    public var filtered = 0
     /// Records that failed and were set aside: for the rejects file, where one is written.
-    package var rejected = 0
+    public var rejected = 0
     /// Records that failed and were dropped, because the file says so.
-    package var skipped = 0
+    public var skipped = 0
     /// Records that were on their way when the run failed, counted where each part of the run lets go of them.
-    package var unfinished = 0
+    public var unfinished = 0
 
     /// Whether every record is accounted for.
-    package var addUp: Bool { read + made == written + filtered + rejected + skipped + unfinished }
+    public var addUp: Bool { read + made == written + filtered + rejected + skipped + unfinished }
 
     /// The line that ends a run, such as `read 312 = written 289 + filtered 20 + rejected 3`.
-    package var line: String {
+    public var line: String {
         var left = "read \(read)"
         if made > 0 { left += " + made \(made)" }
         var right = "written \(written) + filtered \(filtered) + rejected \(rejected)"

@@ -1,5 +1,5 @@
 /// Whoever wants to hear of a run while it goes on.
-package protocol RunObserver: Sendable {
+public protocol RunObserver: Sendable {
     /// Something that the user should know and that stops nothing.
     func warn(_ warning: RunWarning)
     /// A record that failed and is left out.

@@ -1,25 +1,25 @@
 /// How a run ended.
-package struct RunReport: Sendable {
+public struct RunReport: Sendable {
     /// Where the records went.
-    package let counts: RunCounts
+    public let counts: RunCounts
     /// What ended the run before its time, if anything did.
-    package let failure: (any Error)?
+    public let failure: (any Error)?
     /// What became of the rejects.
-    package let rejects: RejectsOutcome
+    public let rejects: RejectsOutcome
     /// Whether rejects within the allowance are a good end.
     let areRejectsAllowed: Bool
     /// What the components have to say.
-    package let notes: [String]
+    public let notes: [String]
     /// What is most likely a typing error, each with its place in the pipeline file.
-    package var warnings: [String] = []
+    public var warnings: [String] = []
 
     /// The exit code: 0 all done, 1 some records rejected and no allowance for them, otherwise as ``PipelineFailure/Kind`` says; 128 and the
     /// number of the signal for a run that was interrupted.
-    package var exitCode: Int32 {
+    public var exitCode: Int32 {
         switch failure {
         case nil where !counts.addUp || counts.unfinished > 0: PipelineFailure.Kind.internalError.rawValue
         case nil: counts.rejected > 0 && !areRejectsAllowed ? 1 : 0
-        case let interrupted as Interrupted: 128 + interrupted.signal
+        case let interrupted as Interrupted: interrupted.signal.map { 128 + $0 } ?? PipelineFailure.Kind.tryAgainLater.rawValue
         case let failure as PipelineFailure: failure.kind.rawValue
         default: PipelineFailure.Kind.internalError.rawValue  // where an error is thrown, it is given its kind
         }

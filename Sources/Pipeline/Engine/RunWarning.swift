@@ -1,12 +1,19 @@
 /// Something that the user should know and that stops nothing.
-package struct RunWarning: Sendable {
-    package enum Kind: Sendable {
+public struct RunWarning: Sendable {
+    /// The kinds of warnings.
+    public enum Kind: Sendable {
+        /// A record that failed was dropped, because the step skips such records.
         case skipped
+        /// A remark of a component.
         case remark
     }
 
-    package let step: String
-    package let kind: Kind
-    package let origin: Origin
-    package let text: String
+    /// The place of the step, such as `stages[2]`.
+    public let step: String
+    /// The kind.
+    public let kind: Kind
+    /// The record's place in the input.
+    public let origin: Origin
+    /// The warning in one sentence.
+    public let text: String
 }

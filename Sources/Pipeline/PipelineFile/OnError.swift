@@ -1,5 +1,5 @@
 /// What happens to a record that fails a step.
-package enum OnError: String, CaseIterable, Sendable {
+public enum OnError: String, CaseIterable, Sendable {
     /// The run stops.
     case fail
     /// The record goes to the rejects file, the others go on.

@@ -1,7 +1,7 @@
 package import JSONParsing
 
 /// A pipeline file that was read and checked: components that are ready to run.
-package struct PipelinePlan: Sendable {
+public struct PipelinePlan: Sendable {
     /// What every step has beside its component.
     package struct Common: Sendable {
         /// The `type` in the file.
@@ -46,13 +46,14 @@ package struct PipelinePlan: Sendable {
         package let component: any Sink
     }
 
-    package let name: String
+    /// The name in messages.
+    public let name: String
     package let description: String?
     /// The declarations of the parameters, the values in effect as defaults; secrets masked.
     package let parameters: JSONObject
     package private(set) var source: SourceStep?
-    package let stages: [StageStep]
-    package private(set) var sinks: [SinkStep]
+    package internal(set) var stages: [StageStep]
+    package internal(set) var sinks: [SinkStep]
     /// Where rejected records go, if the file says.
     package let rejects: String?
     /// What has to hold at the end of a run before its outputs are put in place.
@@ -76,7 +77,7 @@ package struct PipelinePlan: Sendable {
     ///
     /// - Parameter sinks: Those that are like one of the file, in the order of the file, are told apart from it in nothing else: what
     ///   the file says of a record that fails there still counts.
-    package func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
+    public func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
         let sourceStep = source.map {
             SourceStep(common: Common(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)
         }

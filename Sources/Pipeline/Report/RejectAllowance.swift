@@ -1,5 +1,5 @@
 /// How many rejected records still count as a good end of a run.
-package enum RejectAllowance: Sendable, Equatable {
+public enum RejectAllowance: Sendable, Equatable {
     /// At most this number of records.
     case count(Int)
     /// At most this share of the records that were read and made, in percent.
@@ -8,7 +8,7 @@ package enum RejectAllowance: Sendable, Equatable {
     /// Reads an allowance as the command line spells it: `10`, or `0.5%`.
     ///
     /// - Returns: nil if the text is none.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         if text.hasSuffix("%") {
             let digits = text.dropLast()
             guard digits.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let percent = Double(digits), percent <= 100 else {
@@ -22,7 +22,7 @@ package enum RejectAllowance: Sendable, Equatable {
     }
 
     /// What a message says was expected.
-    package static var expectation: String { "a whole number of records, or a share such as \"0.5%\"" }
+    public static var expectation: String { "a whole number of records, or a share such as \"0.5%\"" }
 
     /// Whether a run may have rejected this.
     ///
@@ -39,7 +39,7 @@ package enum RejectAllowance: Sendable, Equatable {
 
 extension RejectAllowance: CustomStringConvertible {
     /// Such as `10` or `0.5 %`.
-    package var description: String {
+    public var description: String {
         switch self {
         case .count(let count): "\(count)"
         case .percent(let percent): percent == percent.rounded() ? "\(Int(percent)) %" : "\(percent) %"

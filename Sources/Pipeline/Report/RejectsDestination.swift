@@ -1,5 +1,5 @@
 /// Where the rejected records of a run go. Each line holds one: stage, step, reason, origin, and the record as it reached the stage.
-package enum RejectsDestination: Sendable, Equatable {
+public enum RejectsDestination: Sendable, Equatable {
     /// They are counted only.
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run.
@@ -14,7 +14,7 @@ package enum RejectsDestination: Sendable, Equatable {
     case descriptor(Int32)
 
     /// The path of the file that appears with the outputs, if it is one.
-    package var path: String? {
+    public var path: String? {
         if case .file(let path) = self { path } else { nil }
     }
 

@@ -23,7 +23,7 @@ protocol RejectsOutput: Sendable {
 }
 
 /// What became of the rejects of a run.
-package enum RejectsOutcome: Sendable, Equatable {
+public enum RejectsOutcome: Sendable, Equatable {
     /// Nothing was written, and nothing was removed.
     case none
     /// They are in this file.

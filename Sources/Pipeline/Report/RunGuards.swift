@@ -1,13 +1,14 @@
 /// What has to hold at the end of a run before its outputs are put in place. If it does not, the outputs stay as they were.
-package struct RunGuards: Sendable, Equatable {
+public struct RunGuards: Sendable, Equatable {
     /// How many rejected records are a good end; nil if each one counts.
-    package var allowedRejects: RejectAllowance?
+    public var allowedRejects: RejectAllowance?
     /// The least number of records that are written.
-    package var minRecords = 0
+    public var minRecords = 0
     /// Whether a run that wrote nothing and rejected something leaves its outputs alone.
-    package var keepsOutputsIfAllRejected = true
+    public var keepsOutputsIfAllRejected = true
 
-    package init(allowedRejects: RejectAllowance? = nil, minRecords: Int = 0) {
+    /// Guards that hold for every run, unless the caller names others.
+    public init(allowedRejects: RejectAllowance? = nil, minRecords: Int = 0) {
         self.allowedRejects = allowedRejects
         self.minRecords = minRecords
     }

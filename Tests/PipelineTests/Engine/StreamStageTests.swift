@@ -1,5 +1,6 @@
 import JSONParsing
 import Stages
+import TestSupport
 import Testing
 @testable import Pipeline
 

@@ -1,0 +1,50 @@
+extension PipelinePlan {
+    /// Begins a pipeline in code, without a pipeline file.
+    ///
+    ///     var plan = PipelinePlan(name: "titles", source: try JSONSource(json: #"{"from": "items.json"}"#))
+    ///     plan.append(try Shorten(json: #"{"field": "title", "length": 20}"#))
+    ///     plan.append(sink: try MySink(json: #"{"to": "titles.txt"}"#))
+    ///     let report = await plan.run(jobs: 4)
+    ///
+    /// - Parameters:
+    ///   - name: The name in messages.
+    ///   - source: The source; nil for a pipeline that only processes records in memory.
+    public init(name: String, source: (any Source)? = nil) {
+        self.init(name: name, description: nil, parameters: [:], source: nil, stages: [], sinks: [], rejects: nil)
+        if let source { self = replacing(source: source) }
+    }
+
+    /// Adds a stage behind the others.
+    ///
+    /// - Parameter onError: What happens to a record that fails there.
+    public mutating func append(_ stage: some Stage, onError: OnError = .reject) {
+        append(.stage(stage), type: Swift.type(of: stage).name, onError)
+    }
+
+    /// Adds an asynchronous stage behind the others.
+    ///
+    /// - Parameter onError: What happens to a record that fails there.
+    public mutating func append(async stage: some AsyncStage, onError: OnError = .reject) {
+        append(.asyncStage(stage), type: Swift.type(of: stage).name, onError)
+    }
+
+    /// Adds a stream stage behind the others.
+    ///
+    /// - Parameter onError: What happens to a record that the stage refuses.
+    public mutating func append(stream stage: some StreamStage, onError: OnError = .reject) {
+        append(.streamStage(stage), type: Swift.type(of: stage).name, onError)
+    }
+
+    /// Adds a sink. Each sink gets every record.
+    ///
+    /// - Parameter onError: What happens to a record that the sink cannot write.
+    public mutating func append(sink: some Sink, onError: OnError = .reject) {
+        let common = Common(type: Swift.type(of: sink).name, path: "sinks[\(sinks.count)]", onError: onError, options: [:])
+        sinks.append(SinkStep(common: common, component: sink))
+    }
+
+    private mutating func append(_ component: StageComponent, type: String, _ onError: OnError) {
+        let common = Common(type: type, path: "stages[\(stages.count)]", onError: onError, options: [:])
+        stages.append(StageStep(common: common, component: component))
+    }
+}

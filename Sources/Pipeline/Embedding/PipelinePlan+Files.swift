@@ -1,0 +1,33 @@
+extension PipelinePlan {
+    /// Reads and checks a pipeline file. Opens nothing that the file names.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. Relative paths in the file are relative to its folder.
+    ///   - parameters: The values of the file's parameters.
+    ///   - environment: The variables for `$env` nodes; usually `ProcessInfo.processInfo.environment`.
+    ///   - registry: The components that the file can name.
+    /// - Throws: ``PipelineFileError`` with every problem; ``PipelineFailure`` if the file cannot be read.
+    public init(
+        contentsOf path: String, parameters: [String: String] = [:], environment: [String: String] = [:], registry: Registry
+    ) throws {
+        let settings = PipelineSettings(parameters: parameters, environment: environment)
+        self = try PipelineReader.read(path, registry: registry, settings: settings)
+    }
+
+    /// Reads and checks the text of a pipeline file.
+    ///
+    /// - Parameters:
+    ///   - json: The text. Relative paths in it are relative to where the program runs.
+    ///   - name: The name in messages.
+    ///   - parameters: The values of the file's parameters.
+    ///   - environment: The variables for `$env` nodes.
+    ///   - registry: The components that the text can name.
+    /// - Throws: ``PipelineFileError`` with every problem.
+    public init(
+        json: String, name: String = "pipeline", parameters: [String: String] = [:], environment: [String: String] = [:],
+        registry: Registry
+    ) throws(PipelineFileError) {
+        let settings = PipelineSettings(parameters: parameters, environment: environment)
+        self = try PipelineReader.read(text: Array(json.utf8), file: name, registry: registry, settings: settings)
+    }
+}

@@ -1,0 +1,69 @@
+extension PipelinePlan {
+    /// Runs the pipeline to its end. Cancel the task to stop it: outputs that appear whole then stay as they were.
+    ///
+    /// - Parameters:
+    ///   - jobs: The number of workers. The output is the same for every number.
+    ///   - limit: The largest number of records that are read; nil for all.
+    ///   - rejects: The destination of rejected records. Each line is a JSON object with stage, reason, origin and record.
+    ///   - observer: Hears of warnings and rejected records while the run goes on.
+    /// - Returns: The counts, and the failure if there was one.
+    public func run(
+        jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination = .none, observer: any RunObserver = SilentObserver()
+    ) async -> RunReport {
+        var options = PipelineRun.Options()
+        options.jobs = jobs
+        options.limit = limit
+        options.rejects = rejects
+        options.guards = guards
+        return await PipelineRun(self, options: options, observer: observer).runUntilCancelled()
+    }
+
+    /// Carries records in memory through the stages. The source and the sinks of the pipeline stay out of it.
+    ///
+    ///     let report = await plan.process(records) { outcome in
+    ///         switch outcome {
+    ///         case .kept(let record): print(record.value.compactText)
+    ///         case .rejected(let reject): print(reject.reason)
+    ///         }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - records: The records, in order.
+    ///   - jobs: The number of workers.
+    ///   - receive: Takes each record as the last stage left it, and each rejected one, in order. The pipeline waits for it, so memory does
+    ///     not grow with the number of records. An error that it throws ends the run.
+    /// - Returns: The counts, and the failure if there was one.
+    public func process(
+        _ records: some Sequence<Record> & Sendable, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+    ) async -> RunReport {
+        await process(RecordsSource(records), jobs: jobs, receive: receive)
+    }
+
+    /// Carries records of an asynchronous sequence through the stages, as ``process(_:jobs:receive:)-(Sequence<Record>,_,_)`` does.
+    public func process<Records: AsyncSequence & Sendable>(
+        _ records: Records, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+    ) async -> RunReport where Records.Element == Record {
+        await process(RecordsSource(records), jobs: jobs, receive: receive)
+    }
+
+    private func process(
+        _ source: RecordsSource, jobs: Int, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
+    ) async -> RunReport {
+        let rejects = RejectQueue()
+        let plan = replacing(source: source, sinks: [OutcomeSink(rejects: rejects, receive: receive)])
+        var options = PipelineRun.Options()
+        options.jobs = jobs
+        return await PipelineRun(plan, options: options, observer: SilentObserver(), rejects: rejects).runUntilCancelled()
+    }
+}
+
+extension PipelineRun {
+    /// Runs to the end, and stops when the task is cancelled.
+    fileprivate func runUntilCancelled() async -> RunReport {
+        await withTaskCancellationHandler {
+            await run()
+        } onCancel: {
+            stop()
+        }
+    }
+}
