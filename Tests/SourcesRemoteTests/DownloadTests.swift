@@ -62,7 +62,7 @@ struct AnswerExample: CustomTestStringConvertible, Sendable {
     @Test("is read, whatever case the scheme is written in") func reads() async throws {
         let server = try TestServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n[1]")
         defer { withExtendedLifetime(server) {} }
-        var input = try await RemoteInput(Input("HTTP://127.0.0.1:\(server.port)/x"))
+        var input = try await InputReader(Input("HTTP://127.0.0.1:\(server.port)/x"))
         #expect(try await input.read() == Array("[1]".utf8))
     }
 }

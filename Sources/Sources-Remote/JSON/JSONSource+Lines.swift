@@ -4,7 +4,7 @@ internal import Pipeline
 extension JSONSource {
     /// Reads JSON Lines one by one: a line that is no JSON is set aside, and the others go on.
     func runLines(into output: inout RecordWriter) async throws {
-        var input = try await RemoteInput(from)
+        var input = try await InputReader(from)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items

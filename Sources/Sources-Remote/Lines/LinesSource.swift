@@ -17,7 +17,7 @@ package struct LinesSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        var input = try await RemoteInput(from)
+        var input = try await InputReader(from)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)

@@ -25,7 +25,7 @@ final class InputSplitter: Sendable {
     /// reads that again.
     private static let windowBytes = 16 << 10
 
-    private let input: RemoteInput
+    private let input: InputReader
     private let boundary: JSONItemBoundary
     /// How many bytes of the file lie before the input.
     private let start: Int
@@ -38,7 +38,7 @@ final class InputSplitter: Sendable {
     ///   - boundary: How items follow each other.
     ///   - offset: How many bytes of the input lie before the first split.
     ///   - itemBytes: How long an item is, about, in bytes.
-    init(_ input: consuming RemoteInput, at position: Int, _ boundary: JSONItemBoundary, offset: Int, itemBytes: Int) {
+    init(_ input: consuming InputReader, at position: Int, _ boundary: JSONItemBoundary, offset: Int, itemBytes: Int) {
         self.input = input
         self.boundary = boundary
         start = position - offset

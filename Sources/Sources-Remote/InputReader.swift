@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// Bytes from a file, from standard input, or from an address.
-struct RemoteInput: ~Copyable {
+struct InputReader: ~Copyable {
     /// What is read, which stands at the next piece.
     let file: InputFile
     /// What the source should warn of; nil where all is as it seems.
