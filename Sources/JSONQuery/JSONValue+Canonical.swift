@@ -8,7 +8,7 @@ extension JSONValue {
     /// - Throws: ``JSONError`` for text that cannot be decoded.
     public func canonicalText() throws -> String { try canonicalText(nil) }
 
-    /// The same, at the cost of a run.
+    /// As above, and charges a run for the work.
     func canonicalText(_ run: Run?) throws -> String {
         enum Step {
             case value(JSONValue)
@@ -61,7 +61,7 @@ extension JSONValue {
         var chargedBytes = Run.blockBytes
         for unit in text.utf16 {
             if let run, output.count >= chargedBytes {
-                // The buffer grows to twice its size, and the string is made of it while it is there.
+                // The buffer doubles, and it still exists while the string is made from it.
                 try run.checkLength(output.count)
                 chargedBytes = 2 * output.count
                 try run.allocate(chargedBytes)

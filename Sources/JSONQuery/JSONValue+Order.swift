@@ -1,7 +1,7 @@
 public import JSONParsing
 
 extension JSONValue {
-    /// Levels that a comparison goes down before it gives up.
+    /// Limit of the levels that a comparison descends.
     private static let maxComparisonDepth = 10_000
 
     /// Compares two values in jq's order: null, false, true, numbers, strings, arrays, objects.
@@ -13,10 +13,10 @@ extension JSONValue {
     /// - Throws: ``JSONError`` for text that cannot be decoded, ``QueryRuntimeError`` for values nested too deeply.
     public static func jqOrder(_ left: JSONValue, _ right: JSONValue) throws -> Int { try jqOrder(left, right, nil) }
 
-    /// The same, at the cost of a run.
+    /// As above, and charges a run for the work.
     static func jqOrder(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Int {
         if let order = try orderOfScalars(left, right, run) { return order }
-        // Pairs still to be compared, the next one last; so that depth costs no stack.
+        // A stack of the pairs still to compare, so that deep values need no recursion.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
         while let (left, right, depth) = pairs.popLast() {
             try run?.step()
@@ -30,7 +30,7 @@ extension JSONValue {
             switch (try left.decoded(), try right.decoded()) {
             case (.array(let a), .array(let b)):
                 let shared = min(a.count, b.count)
-                // Behind the elements that both have, the length decides: put as a pair of numbers at the bottom.
+                // If all common elements are equal, the lengths decide: a pair of numbers at the bottom of the stack.
                 pairs.append((.number(JSONNumber(a.count)), .number(JSONNumber(b.count)), 0))
                 for index in stride(from: shared - 1, through: 0, by: -1) { pairs.append((a[index], b[index], depth + 1)) }
             case (.object(let a), .object(let b)):

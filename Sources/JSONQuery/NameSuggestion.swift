@@ -1,10 +1,10 @@
-/// Finds the name that somebody meant.
+/// Suggests the nearest known name for an unknown one, by edit distance.
 package enum NameSuggestion {
     /// The nearest of some names, or nil if none is near.
     ///
     /// - Parameters:
-    ///   - word: What was written.
-    ///   - names: What would have been right; of equally near ones the first is taken.
+    ///   - word: The unknown name.
+    ///   - names: The known names. Of two equally near names the first wins.
     package static func nearest(to word: String, in names: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased().utf8.prefix(64))
         let limit = max(1, letters.count / 3)
@@ -16,7 +16,7 @@ package enum NameSuggestion {
         return best?.name
     }
 
-    /// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
+    /// The Damerau–Levenshtein distance: letters to insert, remove, replace or swap with a neighbour.
     static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

@@ -2,9 +2,9 @@ public import JSONParsing
 
 /// A compiled program of the jq language. Immutable: compiled once, run on many values from many threads.
 ///
-/// The language is that of jq 1.8: what 1.7 and 1.8 added (`pick`, `abs`, `toarray`, `trim`, `trimstr`, `skip`, `add(f)`, `@urid`,
-/// `@base32d`, literals that keep their digits) is there. A value that a program only passes on stays as it
-/// was read. A program sees its input and nothing else of the world but the clock (`now`):
+/// The language is that of jq 1.8, with the additions of 1.7 and 1.8: `pick`, `abs`, `toarray`, `trim`, `trimstr`, `skip`, `add(f)`,
+/// `@urid`, `@base32d`, literals that keep their digits. A value that a program passes on unchanged is written as it was read. A program
+/// has access to its input and the clock (`now`) only:
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.
 /// * One input: `input` raises the error "No more inputs", `inputs` is empty, `input_filename` is null, `input_line_number` 0.
@@ -13,15 +13,15 @@ public import JSONParsing
 /// * No end of the process: `halt` raises the error "halt", `halt_error` its input as an error, whatever the exit code.
 /// * Local time is UTC: `localtime`, `strflocaltime` and `mktime` give the same on every machine.
 ///
-/// A wrong regular expression that the program spells is an error of the program, not of its run.
+/// An invalid regular expression that is a literal of the program is a ``QueryError``.
 public struct Query: Sendable {
     /// The text of the program.
     public let source: String
-    /// The fields of the input that the program can look at, members of members not counted; nil if it may look at the whole input
-    /// (`.`, `keys`, `.[]`, …). Never too few; where the analysis gives up, it is nil.
+    /// The top-level fields of the input that the program can read; nil if it may read the whole input (`.`, `keys`, `.[]`, …) or if the
+    /// analysis gives up. No field is missing.
     public let inputFields: Set<String>?
-    /// The fields of the input that the program takes to be there: those whose absence it handles nowhere, by `?`, `//`, `has`, `if`,
-    /// `try` or `== null`. A field here that no input has is most likely a typing error.
+    /// The fields of the input that the program requires: nowhere does it handle their absence by `?`, `//`, `has`, `if`, `try` or
+    /// `== null`. If no input has such a field, its name is most likely a typing error.
     public let wantedFields: Set<String>
     private let syntax: Syntax
     private let node: any Node
@@ -49,10 +49,10 @@ public struct Query: Sendable {
         }
     }
 
-    /// What is odd about the program as a condition: that it says the same of every value; nil if nothing is.
+    /// A warning that the program, as a condition, has the same result for every input; nil if there is none.
     package var conditionRemark: String? { ConstantCondition.remark(on: syntax, source: source) }
 
-    /// - Parameter isRest: Whether this is what follows the leading path of the program that `source` is.
+    /// - Parameter isRest: Whether `syntax` is only the part of `source` behind its leading path.
     init(_ syntax: Syntax, source: String, isRest: Bool = false, usesFastPaths: Bool = true) throws(QueryError) {
         self.source = source
         self.syntax = syntax
@@ -62,18 +62,18 @@ public struct Query: Sendable {
         diagnosis = QueryDiagnosis(source, isRest: isRest)
     }
 
-    /// The same program, compiled once more: for a thread that runs it often while others do. A run counts the owners of what it uses, and
-    /// processors that count in the same places wait for each other.
+    /// The same program, compiled again for another thread. Threads that share nodes slow each other down: each run retains and releases
+    /// them, and the reference counts are atomic.
     package func recompiled() -> Query {
         (try? Query(syntax, source: source, isRest: diagnosis.isRest)) ?? self  // it was compiled before
     }
 
-    /// Where the piece of the program stands in ``source`` in which an error arose, in bytes: found by running the program once more.
+    /// The range of ``source`` in which an error arose, in bytes. Runs the program again to find it.
     ///
     /// - Parameters:
-    ///   - error: What ended a run.
-    ///   - input: What the program was run on.
-    /// - Returns: nil if the error does not come again, or is that of a limit: to reach it again would take as long.
+    ///   - error: The error that ended a run.
+    ///   - input: The input of that run.
+    /// - Returns: nil if the error does not occur again, or if a limit was exceeded, because reaching it again takes as long.
     package func place(of error: QueryRuntimeError, input: JSONValue) -> Range<Int>? {
         guard !error.isLimit, let node = diagnosis.node else { return nil }
         var again: (any Error)?
@@ -93,12 +93,12 @@ public struct Query: Sendable {
     /// that of the whole program.
     public var leadingPath: (steps: [JSONPathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
 
-    /// Runs the program. The outputs are produced in order; an error ends them.
+    /// Runs the program and passes on its outputs in order, up to the first error.
     ///
     /// - Parameters:
-    ///   - input: What `.` stands for.
+    ///   - input: The value of `.`.
     ///   - limits: How much the run may take.
-    ///   - yield: Receives the outputs. What it throws ends the run and is thrown on.
+    ///   - yield: Receives the outputs. Its errors end the run and are rethrown.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (consuming JSONValue) throws -> Void) throws {
         try evaluate(input, limits) { output in
@@ -109,7 +109,7 @@ public struct Query: Sendable {
 
     /// All outputs.
     ///
-    /// - Parameter input: What `.` stands for.
+    /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func all(_ input: JSONValue) throws -> [JSONValue] {
         var outputs: [JSONValue] = []
@@ -121,9 +121,9 @@ public struct Query: Sendable {
         return outputs
     }
 
-    /// The first output, or nil if there is none. The program is not run any further.
+    /// The first output, or nil if there is none. The run ends there.
     ///
-    /// - Parameter input: What `.` stands for.
+    /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func first(_ input: JSONValue) throws -> JSONValue? {
         var first: JSONValue?
@@ -136,7 +136,7 @@ public struct Query: Sendable {
 
     /// Whether the first output is neither null nor false. No output counts as false.
     ///
-    /// - Parameter input: What `.` stands for.
+    /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func isTrue(_ input: JSONValue) throws -> Bool {
         try first(input)?.isTruthy ?? false
@@ -171,14 +171,14 @@ public struct Query: Sendable {
         }
     }
 
-    /// An error as the caller gets it: the program's own, or that the task was cancelled.
+    /// The error for the caller: that of the program, or `CancellationError`.
     private static func thrown(_ error: any Error) -> any Error {
         let error = QueryRuntimeError(wrapping: error)
         return error.isCancellation ? CancellationError() : error
     }
 
     private func evaluateOnStack(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        /// What the receiver of an output threw; that is no error of the program.
+        /// The error of the receiver, which is no error of the program.
         var refusal: (any Error)?
         var heldMemory = HeldMemory(run)
         do {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What the programs of one piece of work have in common: how much memory each may use, and whether all of them are to end.
+/// A memory limit and a stop flag, shared by all programs of a run of a pipeline.
 ///
-/// Programs find it in their task. They ask it now and then, and not when they begin, so that short ones pay nothing. Tasks alone would
-/// not do: to cancel them takes a thread, and the programs may hold all of them. Shared by tasks, and so a class.
+/// Programs find it as a task-local value. They check it at intervals, not at their start, so that short programs pay nothing. Cancelling
+/// tasks is not enough: that needs a free thread, and programs may occupy all of them. A class, because tasks share it.
 package final class QueryContext: Sendable {
     /// The context of this task.
     @TaskLocal package static var current: QueryContext?

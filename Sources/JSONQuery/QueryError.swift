@@ -1,4 +1,4 @@
-/// What is wrong with the text of a program, and where.
+/// A fault in the text of a program, with its offset.
 public struct QueryError: Error, Equatable, Sendable {
     /// One sentence without a place, such as `the function selct/1 is not defined`.
     public let message: String

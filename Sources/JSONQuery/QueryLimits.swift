@@ -1,9 +1,9 @@
-/// How much a run may take before it ends with an error, so that an endless program costs an error and nothing else.
+/// Limits of a run. Exceeding one is an error, so that an endless program ends.
 public struct QueryLimits: Sendable, Equatable {
     /// Levels of arrays and objects that a program may build. A value is released level by level on the caller's stack, at
     /// about 200 bytes each: 1,000 fit a thread with 512 KiB, jq's own 10,000 need 4 MiB.
     public var maxDepth: Int
-    /// Levels of calls that have not returned yet. They live on the heap, at about 200 bytes each.
+    /// Depth of pending calls. They live on the heap, at about 200 bytes each.
     public var maxCalls: Int
     /// Steps of one run. One step is a generated value, a call, an iteration, a comparison, an instruction of a regular expression,
     /// 128 bytes or 16 elements that a built-in function goes through: 0.1 µs as a rule. So 100 million take some ten seconds, and
@@ -13,7 +13,7 @@ public struct QueryLimits: Sendable, Equatable {
     public var maxLength: Int
     /// Elements of an array that a program may build, at some 32 bytes each.
     public var maxElements: Int
-    /// Bytes that all values may take together which a run has built and may still use. The input is not counted.
+    /// Bytes of all values that a run has built and may still use. The input does not count.
     public var maxMemory: Int
 
     /// 1,000 levels of values, a million calls, 100 million steps, strings of 256 MiB, arrays of 16 million elements, 1 GiB in all.

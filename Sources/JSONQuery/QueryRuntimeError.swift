@@ -2,13 +2,13 @@ public import JSONParsing
 
 /// An error that a program ended with.
 public struct QueryRuntimeError: Error, Equatable, Sendable {
-    /// What `error` was called with; a string for the errors that the language itself raises.
+    /// The argument of `error`; a string if the language itself raised the error.
     public let value: JSONValue
     /// The error in words.
     public let message: String
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
-    /// Where the piece of the program stands in which the error arose, in bytes of its source; only ``PlacedNode`` notes it.
+    /// The range of the source in which the error arose, in bytes. Only ``PlacedNode`` records it.
     private(set) var place: Range<Int>?
     /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
     let isCancellation: Bool
@@ -47,7 +47,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         return error
     }
 
-    /// Ends a program whose task was cancelled; the program can catch it as little as a limit.
+    /// Ends a program whose task was cancelled. As with a limit, the program cannot catch it.
     static let cancellation = QueryRuntimeError()
 
     private init() {

@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// Finds conditions that say the same of every value, most likely by mistake.
+/// Finds conditions with the same result for every value, most likely by mistake.
 enum ConstantCondition {
-    /// What to say of a condition; nil if nothing is odd about it.
+    /// The warning about a condition; nil if there is none.
     static func remark(on syntax: Syntax, source: String) -> String? {
         if source.utf8.allSatisfy({ $0 <= 0x20 }) { return "an empty program gives its input, and is true for every record" }
         return remark(on: syntax)

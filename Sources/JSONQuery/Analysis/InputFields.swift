@@ -1,8 +1,8 @@
 import JSONParsing
 
-/// Follows the input through a program.
+/// Data-flow analysis that finds which fields of the input a program reads.
 struct InputFields {
-    /// What a value is: the input itself, perhaps, or something else.
+    /// The possible origin of a value: the input itself, or another value.
     enum Flow { case input, other }
 
     /// How variables are marked in the scope.
@@ -12,12 +12,12 @@ struct InputFields {
     private static let maxCalls = 30
 
     private var fields: Set<String> = []
-    /// Of the fields those that the program takes to be there, and those whose absence it handles somewhere.
+    /// The fields that the program requires somewhere, and those whose absence it handles somewhere.
     private var wanted: Set<String> = []
     private var guarded: Set<String> = []
-    /// How many pieces around this one handle what is absent: `?`, `//`, `if`, …
+    /// Number of enclosing pieces that handle absent fields: `?`, `//`, `if`, …
     private var guards = 0
-    /// Whether the piece stands in a function of the prelude: an `if` there is none of the program's author.
+    /// Whether the piece belongs to a function of the prelude, where an `if` says nothing about the author's intention.
     private var isInPrelude = false
     private var isWhole = false
     private var isExhausted = false
@@ -25,7 +25,7 @@ struct InputFields {
     private var calls = 0
     private let stack = StackGuard()
 
-    /// Functions that do not look at their input, or at its kind alone.
+    /// Functions that read nothing of their input but its kind.
     private static let blind: Set<String> = [
         "now/0", "infinite/0", "nan/0", "builtins/0", "type/0", "pow/2", "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
         "scalbln/2", "fmod/2", "hypot/2", "copysign/2", "drem/2", "nextafter/2", "nexttoward/2", "fdim/2",
@@ -33,15 +33,14 @@ struct InputFields {
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
     ///
-    /// - Returns: Also the fields that the program takes to be there: it does not handle their absence by `?`, `//`, `has`, `if`, `try` or
-    ///   `== null`. Where the analysis gives up, some are missing.
+    /// - Returns: Also the fields that the program requires (``Query/wantedFields``). If the analysis gives up, some of those are missing.
     static func of(_ program: Syntax) -> (fields: Set<String>?, wanted: Set<String>) {
         var analysis = InputFields()
         analysis.use(analysis.flow(of: program, input: .input, nil))
         return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
     }
 
-    /// Goes through pieces whose author knows that something may be absent.
+    /// Analyses a piece that handles absent fields.
     private mutating func guarding<Result>(if isGuard: Bool = true, _ body: (inout InputFields) -> Result) -> Result {
         guard isGuard, !isInPrelude else { return body(&self) }
         guards += 1
@@ -53,7 +52,7 @@ struct InputFields {
     private mutating func use(field name: String) {
         if guards == 0 { wanted.insert(name) } else { guarded.insert(name) }
         let (isNew, known) = fields.insert(name)
-        // Two names that only look the same are one to the set, and one of the fields would be missed.
+        // The set treats canonically equivalent names as one, so that it would miss the other field.
         if !isNew, !sameBytes(known, name) { isWhole = true }
     }
 
@@ -108,7 +107,7 @@ struct InputFields {
             return output
         case .update(_, let target, let value):
             use(input)
-            // What is changed need not be there before.
+            // An update may create the field.
             guarding { $0.use($0.flow(of: target, input: input, scope)) }
             use(flow(of: value, input: input, scope))
         case .define(let function, let rest):
@@ -133,7 +132,7 @@ struct InputFields {
         return .other
     }
 
-    /// Whether a piece has an answer to what is absent: `.a[]?`, `.a // .b`, `.a == null`.
+    /// Whether a piece handles absent values: `.a[]?`, `.a // .b`, `.a == null`.
     private static func handlesAbsence(_ syntax: Syntax) -> Bool {
         func isNull(_ part: Syntax) -> Bool { if case .literal(let value) = part { value.isNull } else { false } }
         return switch syntax {

@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// The plain path that a program begins with, and the rest of the program. A class, because the rest is a query like the one that holds
-/// this; it does not change.
+/// The plain path that a program begins with, and the rest of the program. A class, because a struct cannot contain itself: the rest is a
+/// ``Query``, which has a leading path.
 final class LeadingPath: Sendable {
     let steps: [JSONPathStep]
     let rest: Query?
 
-    /// Takes the path off the front of a program; nil if there is none.
+    /// Splits a program behind its leading path; nil if it has none.
     init?(of program: Syntax, source: String) {
         guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
         self.steps = steps

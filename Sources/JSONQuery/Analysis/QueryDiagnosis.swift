@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A program compiled with the places of its pieces, to find the one in which an error arose. Such a program is slower, so that it is
-/// only made when a run has failed. A class, because copies of a query share it.
+/// A program compiled with the source range of each piece, to find where an error arose. It runs slower, so it is compiled only after a
+/// run has failed. A class, because copies of a query share it.
 final class QueryDiagnosis: Sendable {
     /// Whether the program is what follows the leading path of its source.
     let isRest: Bool
     private let source: String
-    /// nil: not compiled yet; inside: nil if it could not be compiled.
+    /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.
     private let compiled = Mutex<(any Node)??>(nil)
 
     init(_ source: String, isRest: Bool) {

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension Compiler {
-    /// Functions within functions that are put in place of their calls; each level recurses.
+    /// Limit of nested inlined functions, each of which is a level of recursion.
     private static let maxExpansions = 30
 
     mutating func call(
@@ -68,7 +68,7 @@ extension Compiler {
         return try callFunction(definition, arguments, scope, depth)
     }
 
-    /// Puts the body of a function in place of its call. Values are bound first, the first one outermost.
+    /// Inlines the body of a function. Binds values first, the first argument outermost.
     private mutating func expand(
         _ definition: Definition, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> any Node {

@@ -103,7 +103,7 @@ extension Compiler {
         }
     }
 
-    /// The value of an operation on literals, if it has one.
+    /// Constant folding: the value of an operation on literals, or the node itself if it fails.
     private static func folded(_ node: any Node, operands: [any Node]) -> any Node {
         guard operands.allSatisfy({ $0 is LiteralNode }) else { return node }
         let limits = QueryLimits(maxLength: 1000, maxElements: 1000)

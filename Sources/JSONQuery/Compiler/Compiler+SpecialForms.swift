@@ -39,7 +39,7 @@ extension Compiler {
         }
     }
 
-    /// A substitution whose replacement is single, and so needs no list of texts; nil for others.
+    /// A substitution with a single replacement, which needs no list of texts; nil for other replacements.
     private mutating func substitution(
         isGlobal: Bool, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
@@ -54,8 +54,8 @@ extension Compiler {
         }
     }
 
-    /// The regular expression of a call. One that the program spells is compiled at once, and a wrong one is reported where the call
-    /// stands: at run time every record would fail.
+    /// The regular expression of a call. A literal is compiled at once, so that a fault in it is an error of the program at the call and
+    /// does not fail every record.
     private static func regex(_ pattern: any Node, _ flags: any Node, _ place: Int) throws(QueryError) -> RegexSource {
         do {
             return try RegexSource(pattern: pattern, flags: flags)

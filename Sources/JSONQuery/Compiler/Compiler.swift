@@ -1,22 +1,22 @@
 import JSONParsing
 
-/// Turns the tree of a program into nodes: looks up names, puts small functions in place of their calls, and ensures that the
-/// operands of computations are single, by binding those that are not to variables.
+/// Compiles the syntax tree of a program to nodes. Resolves names, inlines small functions, and binds operands with several outputs to
+/// variables, so that every operand of a computation is single.
 struct Compiler {
-    /// Nodes beyond which functions are no longer put in place of their calls; nodes that a program may have at all.
+    /// Number of nodes from which functions are no longer inlined, and the limit of nodes of a program.
     static let inlineBudget = 5_000
     static let maxNodes = 200_000
 
     /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
     let usesFastPaths: Bool
     var nodeCount = 0
-    /// Functions that are compiled on their own, by their definitions.
+    /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
-    /// Nested expansions of functions, which recurse.
+    /// Depth of inlined functions, each of which is a level of recursion.
     var expansions = 0
     /// Functions whose bodies are still to be compiled.
     var pending: [(definition: Definition, function: Function)] = []
-    /// Where the innermost piece of the user's program that is being compiled stands, as far as its pieces know.
+    /// Offset of the innermost piece of the user's program that is being compiled, in bytes.
     private(set) var place = 0
     let stack = StackGuard()
 
@@ -30,7 +30,7 @@ struct Compiler {
 
     /// - Parameters:
     ///   - scope: The names in scope.
-    ///   - depth: How many runtime scopes there are.
+    ///   - depth: Number of runtime scopes around the node.
     mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         let outer = place
         defer { place = outer }
@@ -86,7 +86,7 @@ struct Compiler {
         return nodes
     }
 
-    /// Stages one behind the other; paths of fields become one node, with the variable that they begin at.
+    /// A pipe of stages. Merges `.a | .b` and `$name | .a` into one ``FieldsNode``.
     func pipe(_ stages: [any Node]) -> any Node {
         guard usesFastPaths else { return stages.count == 1 ? stages[0] : PipeNode(stages.map(general)) }
         var result: [any Node] = []
@@ -105,7 +105,7 @@ struct Compiler {
         }
     }
 
-    /// The fields of what a node gives, as one node; nil if they need one of their own.
+    /// One node for a node and the keys behind it; nil if they cannot be merged.
     private func fields(of node: (any Node)?, _ keys: [String]) -> FieldsNode? {
         switch node {
         case let node as FieldsNode: FieldsNode(node.keys + keys, of: node.variable)

@@ -1,4 +1,4 @@
-/// A function that a program defines, with the place where it does so. A class, so that each definition is known by its identity.
+/// A function definition and the scope that it stands in. A class, because its identity is the key of the compiled function.
 final class Definition: Sendable {
     let syntax: FunctionSyntax
     /// The names that the body sees besides the function itself and its parameters.

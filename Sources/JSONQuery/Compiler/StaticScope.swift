@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The names that are in scope at a place of a program: the newest, and those before it.
 ///
-/// Runtime scopes hold variables, labels and parameters only, and are counted: `depth` is the place of one, counted from the bottom.
+/// Only variables, labels and parameters have a scope at run time. `depth` is the index of that scope from the bottom.
 final class StaticScope: Sendable {
     let parent: StaticScope?
     let entry: Entry
@@ -11,13 +11,13 @@ final class StaticScope: Sendable {
 
     enum Entry: Sendable {
         case variable(String, depth: Int)
-        /// A variable whose value the program spells.
+        /// A variable with a literal as its value.
         case constant(String, JSONValue)
         case label(String, depth: Int)
         case function(Definition)
-        /// A parameter of a function whose body is compiled on its own.
+        /// A parameter of a function that is not inlined.
         case parameter(String, depth: Int)
-        /// A parameter of a function whose body is put in place of the call: a program and the names it was written among.
+        /// A parameter of an inlined function: the argument's syntax and the scope of the caller.
         case inlined(String, Syntax, StaticScope?)
         /// No name: the bottom of the scopes of the built-in functions.
         case prelude

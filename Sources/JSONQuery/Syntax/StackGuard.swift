@@ -1,4 +1,4 @@
-/// Watches how much of the stack a recursion takes, so that nesting ends with an error on a thread with a small stack too.
+/// Measures the stack that a recursion uses, so that deep nesting is an error also on a thread with a small stack.
 ///
 /// Levels alone would not do: a debug build takes several times as much for each as a release build.
 struct StackGuard {

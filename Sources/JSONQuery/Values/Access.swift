@@ -19,7 +19,7 @@ enum Access {
 
     /// The value of a member; null where there is none.
     ///
-    /// - Parameter bytes: Grows by the length of a value that was not decoded yet, and so had to be gone through.
+    /// - Parameter bytes: Grows by the length of an undecoded value, which has to be scanned.
     static func field(_ value: JSONValue, _ key: String, scannedBytes bytes: inout Int) throws -> JSONValue {
         if let found = try value.member(key, scannedBytes: &bytes) { return found }
         switch value.kind {
@@ -63,14 +63,14 @@ enum Access {
         return elements[place]
     }
 
-    /// A place as an integer, counted from the start; nil for NaN. It may lie outside.
+    /// An index as an integer, counted from the start; nil for NaN. It may be out of bounds.
     static func position(_ place: Double, count: Int) -> Int? {
         if place.isNaN { return nil }
         let whole = Int(max(-1e15, min(place.rounded(.down), 1e15)))
         return whole < 0 ? whole + count : whole
     }
 
-    /// The places that a slice of `count` elements takes in.
+    /// The indices of a slice of `count` elements.
     static func range(_ from: JSONValue, _ to: JSONValue, count: Int) throws -> Range<Int> {
         guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else {
             throw QueryRuntimeError("Start and end indices of an array slice must be numbers")

@@ -34,7 +34,7 @@ enum Arithmetic {
         guard left.kind == right.kind else { throw failure(left, right, "added") }
         if case .text = left { left = try left.decoded() }
         let right = try right.decoded()
-        // Each case takes the left side out before it appends, so that nothing else holds the storage.
+        // Each case moves the left side out before it appends, so that the storage has one owner.
         switch right {
         case .number(let b): if case .number(let a) = left { left = .number(JSONNumber(a.double + b.double)) }
         case .string(let b):
@@ -72,7 +72,7 @@ enum Arithmetic {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
-                // What holds a NaN is equal to nothing, although its text is.
+                // A value with a NaN equals no value, although its text is equal.
                 let mark = run.unheldBytes
                 try run.allocate(MemorySize.array(a.count) + b.count * MemoryLayout<String>.stride)
                 let unwanted = Set(try Search.texts(of: try b.filter { try JSONValue.jqEqual($0, $0, run) }, run))
@@ -101,7 +101,7 @@ enum Arithmetic {
         }
     }
 
-    /// Bytes of a block that a string is repeated by.
+    /// Bytes of a block in the repetition of a string.
     private static let repeatedBlockBytes = 1 << 16
 
     private static func repeated(_ text: String, _ count: Double, _ run: Run) throws -> JSONValue {
@@ -112,7 +112,7 @@ enum Arithmetic {
         if overflow || length >= Int(Int32.max) { throw QueryRuntimeError("Repeat string result too long") }
         try run.checkLength(length)
         try run.allocate(MemorySize.string(length))
-        // Block by block, so that the run hears of a signal in between.
+        // Block by block, so that the run notices a signal in between.
         let blockTimes = max(1, min(times, repeatedBlockBytes / text.utf8.count))
         let block = String(repeating: text, count: blockTimes)
         var result = ""

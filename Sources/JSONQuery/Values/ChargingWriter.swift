@@ -1,13 +1,13 @@
 import JSONParsing
 
-/// Writes JSON at the cost of a run, long strings block by block.
+/// Writes JSON and charges a run for it; long strings block by block.
 struct ChargingWriter {
     private(set) var writer = JSONWriter()
-    /// What pays for the work; nil for messages.
+    /// The run to charge; nil for messages.
     private let run: Run?
-    /// Where writing stops, in bytes, for messages that show the beginning only.
+    /// Limit of the text in bytes, for messages that show the beginning only.
     private let byteLimit: Int
-    /// Bytes that the text may grow to before more memory is charged.
+    /// Length in bytes up to which the run has counted memory.
     private var chargedBytes = 0
 
     init(_ run: Run?, byteLimit: Int = .max) {
@@ -24,7 +24,7 @@ struct ChargingWriter {
         let needed = count + length
         guard let run, needed > chargedBytes else { return }
         try run.checkLength(needed)
-        // The buffer grows to twice its size, and the string is made of it while it is there.
+        // The buffer doubles, and it still exists while the string is made from it.
         try run.allocate(3 * needed)
         chargedBytes = 2 * needed
     }

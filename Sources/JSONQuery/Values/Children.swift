@@ -4,7 +4,7 @@ import JSONParsing
 struct Children {
     private let elements: [JSONValue]
     private let object: JSONObject?
-    /// How many were taken already.
+    /// Number of children that ``next()`` has returned.
     private var place = 0
     let count: Int
 
@@ -37,7 +37,9 @@ struct Children {
     /// The name of the member that was taken last; empty for elements.
     var lastName: String { object?[place - 1].key ?? "" }
 
-    /// Where the child that was taken last is, for a value that is at `tracedPath`.
+    /// The path of the last child.
+    ///
+    /// - Parameter tracedPath: The path of the container.
     func lastPath(after tracedPath: TracedPath) throws -> TracedPath {
         guard case .at(let step) = tracedPath else { return tracedPath }
         return .at(try TracedPathStep(object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)), after: step))

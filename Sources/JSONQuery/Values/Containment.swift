@@ -1,7 +1,7 @@
 import JSONParsing
 
-/// The search behind `contains`, without recursion: what is still open lies on a stack. Every comparison counts as a step of the run,
-/// because two arrays of ten thousand elements take a hundred million of them.
+/// The search of `contains`, without recursion: open goals lie on a stack. Each comparison is a step of the run, because two arrays of
+/// ten thousand elements need a hundred million of them.
 enum Containment {
     /// Whether one value contains another of its kind.
     static func holds(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
@@ -26,7 +26,7 @@ enum Containment {
         enum Kind { case members, elements, candidates }
 
         let kind: Kind
-        /// What is searched: the members that belong to the parts, or elements of which any may contain a part.
+        /// The values to search: the members with the keys of the parts, or elements of which any may contain a part.
         let wholes: [JSONValue]
         let parts: [JSONValue]
         private var place = 0

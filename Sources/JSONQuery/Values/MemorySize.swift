@@ -1,19 +1,19 @@
 import JSONParsing
 
-/// About how many bytes of memory values take.
+/// Estimates of the memory of values, in bytes.
 enum MemorySize {
-    /// A call that has not returned yet, with its scope; a choice point.
+    /// A pending call with its scope, and a choice point.
     static let frame = 256
     static let choicePoint = 256
-    /// What the allocator and the header of a heap object take.
+    /// Overhead of the allocator and of a heap object's header.
     private static let header = 48
     /// Up to this many bytes a string needs no memory of its own.
     private static let smallString = 15
-    /// Members from which on an object has an index, and what an entry of it takes.
+    /// An object with more members than this has an index; bytes of an index entry.
     private static let indexThreshold = 12
     private static let indexEntry = 64
 
-    /// What a number in a set takes.
+    /// Bytes of a number in a set.
     static let setEntry = 24
 
     static func array(_ count: Int) -> Int { count == 0 ? 0 : header + count * MemoryLayout<JSONValue>.stride }
@@ -38,15 +38,15 @@ enum MemorySize {
     /// The memory of a value and all that it contains, counted up to a limit.
     ///
     /// - Parameters:
-    ///   - limit: Where counting stops, so that it costs no more than what there is to find.
-    ///   - countsText: Whether values that were not decoded yet count. Each of them holds the whole text that it is a piece of.
+    ///   - limit: Bytes at which counting stops.
+    ///   - countsText: Whether undecoded values count. Each of them retains the whole text that it is part of.
     static func of(_ value: JSONValue, upTo limit: Int, countsText: Bool) -> Int {
         switch value {
         case .null, .bool, .number: return 0
         case .text(let text): return countsText ? min(limit, text.bufferByteCount) : 0
         case .string(let text): return min(limit, string(text.utf8.count))
         case .array, .object:
-            // As a rule a value that was just built is all that there is to find.
+            // As a rule the new value itself accounts for all bytes up to the limit.
             return ofTop(value) >= limit ? limit : ofContainer(value, upTo: limit, countsText)
         }
     }
@@ -63,7 +63,7 @@ enum MemorySize {
             case .object(let object):
                 object.forEachMember { member in
                     total += string(member.key.utf8.count)
-                    // Mostly values were not decoded yet, and the program has parsed no text.
+                    // As a rule values are undecoded, and the program has parsed no text.
                     if case .text = member.value, !countsText { return }
                     add(member.value, &total, &open, countsText)
                 }
@@ -83,12 +83,12 @@ enum MemorySize {
         }
     }
 
-    /// Where an array has its elements. Two answers that differ say that it was copied in between.
+    /// The address of an array's elements. If it changes, the array was copied.
     static func address(of elements: [JSONValue]) -> UInt {
         unsafe elements.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 
-    /// Where a long string has its bytes; 0 for short ones.
+    /// The address of a long string's bytes; 0 for a short string.
     static func address(of text: String) -> UInt {
         guard text.utf8.count > smallString else { return 0 }
         return unsafe text.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? 0

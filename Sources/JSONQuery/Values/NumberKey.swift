@@ -1,10 +1,10 @@
 import JSONParsing
 
-/// One spelling for each value of a number.
+/// A key that is equal for equal numbers.
 enum NumberKey {
     static func text(of number: JSONNumber) -> String {
         if let integer = number.storedInteger { return text(of: integer) }
-        // The digits of a literal count, also those that no floating-point value can hold.
+        // All digits of a literal count, also those beyond the precision of a floating-point value.
         if let literal = number.literalText { return JSONDecimal(literal).key }
         let value = number.double
         if value.isNaN { return "nan" }

@@ -20,7 +20,7 @@ enum NumberText {
 }
 
 extension JSONNumber {
-    /// Whether this came out of a computation. What was read or spelled keeps its digits.
+    /// Whether the number was computed. A number that was read or is a literal keeps its digits.
     var isComputed: Bool { literalText == nil }
 
     /// The number with the other sign; a literal keeps its digits.

@@ -16,11 +16,10 @@ enum PathEditing {
         return value
     }
 
-    /// Replaces the value at a path by what `change` makes of it. Containers that are missing are made; what only this value
-    /// holds is changed in place.
+    /// Replaces the value at a path by the output of `change`, and makes missing containers. A container with one owner changes in place.
     static func modify(_ path: [JSONValue], in root: inout JSONValue, _ run: Run, _ change: (inout JSONValue) throws -> Void) throws {
         try checkLength(path)
-        // On the way down each value is taken out of its container, so that nothing else holds it.
+        // On the way down each value leaves its container, so that it has one owner.
         var containers: [JSONValue] = []
         var value = root
         root = .null
@@ -124,7 +123,7 @@ enum PathEditing {
         }
     }
 
-    /// Deletes what is at the paths; the last ones first, so that those before them stay right.
+    /// Deletes the values at the paths, the last path first, so that earlier indices stay valid.
     static func delete(_ paths: [JSONValue], in root: JSONValue, _ run: Run) throws -> JSONValue {
         let sorted = try paths.map { path in
             try run.step()
@@ -134,7 +133,7 @@ enum PathEditing {
             try run.step()
             return try JSONValue.jqOrder(a, b, run) > 0
         }
-        // Of one container all keys are deleted together, since negative and positive indices may mean the same element.
+        // All keys of one container are deleted together, because a negative and a positive index may mean the same element.
         var root = root
         var place = 0
         while place < sorted.count {

@@ -5,7 +5,7 @@ enum Search {
     /// Where an array occurs in another as a run of neighbours.
     static func indices(of part: [JSONValue], in whole: [JSONValue], _ run: Run) throws -> [JSONValue] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
-        // What holds a NaN is equal to nothing, although its text is.
+        // A value with a NaN equals no value, although its text is equal.
         guard try part.allSatisfy({ try JSONValue.jqEqual($0, $0, run) }) else { return [] }
         let mark = run.unheldBytes
         let partTexts = try texts(of: part, run)
@@ -28,7 +28,7 @@ enum Search {
     }
 
     /// Calls `body` with each place where elements occur in others as a run of neighbours; places may overlap. By Knuth, Morris and
-    /// Pratt: no element of the whole is looked at again from the start of the part.
+    /// Pratt: no element of the whole is compared again from the start of the part.
     private static func eachOffset<Element: Equatable>(
         of part: Span<Element>, in whole: Span<Element>, _ run: Run, _ body: (Int) throws -> Void
     ) throws {
@@ -65,8 +65,7 @@ enum Search {
         return borders
     }
 
-    /// Where a string occurs in another for the first time, in bytes. Stops there, and copies nothing unless more than one byte of the
-    /// part was found in vain.
+    /// The offset of the first occurrence of a string in another, in bytes. Copies the strings only after a partial match of several bytes.
     static func firstOffset(of part: String, in whole: String, _ run: Run) throws -> Int? {
         let partBytes = part.utf8
         let wholeBytes = whole.utf8
@@ -90,7 +89,7 @@ enum Search {
             } else {
                 if borders.isEmpty { borders = try Self.borders(of: part, run) }
                 length = borders[length - 1]
-                // This byte is looked at again.
+                // The next round compares this byte again.
                 continue
             }
             offset += 1

@@ -6,9 +6,9 @@ struct ValueText {
     private static let maxDepth = 10_000
 
     private var writer: ChargingWriter
-    /// Where writing stops, for messages that show the beginning only.
+    /// Limit of the text in bytes, for messages that show the beginning only.
     private let byteLimit: Int
-    /// What pays for the work; nil for messages.
+    /// The run to charge; nil for messages.
     private let run: Run?
 
     /// An array or object that is being written, and how far.
