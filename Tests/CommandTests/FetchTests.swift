@@ -57,7 +57,7 @@ import Darwin
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": temporary])
         let isFetched = "fetched \(Self.longBody.utf8.count) bytes of http://127.0.0.1:\(server.port)/x"
-        await program.waitUntilItSays(isFetched)
+        await program.waitForMessage(isFetched)
         #expect(try folder.names("tmp") == [])
         program.signal(signal)
         #expect(await program.code(within: 20) == (signal == SIGKILL ? nil : 128 + signal))

@@ -30,7 +30,7 @@ import Darwin
         let folder = try Self.folder(example.sink, example.other)
         let slow = try await RunningProgram.start(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        await slow.waitUntilItSays("records/s")
+        await slow.waitForMessage("records/s")
         let refused = try await Program.run(["run", "p.json"], in: folder.url)
         #expect(refused.code == 75)
         #expect(
@@ -83,10 +83,10 @@ import Darwin
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         let writer = try #require(FileHandle(forWritingAtPath: pipe))
         try writer.write(contentsOf: Data("{\"id\":1}\n".utf8))
-        await program.waitUntilItSays("read 1, ")
+        await program.waitForMessage("read 1, ")
         try Self.move(folder.url, "b", "c")
         try writer.close()
-        #expect(await program.code(within: 20) == 74, "\(program.said)")
+        #expect(await program.code(within: 20) == 74, "\(program.messages)")
         #expect(try folder.read("a/x.jsonl") == "old\n")
         #expect(try folder.read("c/y.json") == "old\n")
     }
@@ -103,11 +103,11 @@ import Darwin
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
         let writer = try #require(FileHandle(forWritingAtPath: pipe))
         try writer.write(contentsOf: Data("{\"id\":1,\"html\":\"a\"}\n".utf8))
-        await program.waitUntilItSays("read 1, ")
+        await program.waitForMessage("read 1, ")
         try await Task.sleep(for: .milliseconds(300))
         try example.change(folder.url)
         try writer.close()
-        #expect(await program.code(within: 20) == 74, "\(program.said)")
-        #expect(program.said.contains("moved or removed while the run"), "\(program.said)")
+        #expect(await program.code(within: 20) == 74, "\(program.messages)")
+        #expect(program.messages.contains("moved or removed while the run"), "\(program.messages)")
     }
 }

@@ -46,7 +46,7 @@ import Darwin
         let program = try await RunningProgram.start(
             ["preview", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
             environment: ["TMPDIR": temporary.path])
-        await program.waitUntilItSays("p: read 1 = written 1")
+        await program.waitForMessage("p: read 1 = written 1")
         #expect(try folder.names("temporary").count == 1)
         // A signal that arrives before the program handles it ends the process at once, and the folder stays.
         try await Task.sleep(for: .seconds(1))

@@ -29,10 +29,10 @@ import Darwin
         let folder = try Self.folder()
         let program = try await RunningProgram.start(
             ["run", "slow.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        await program.waitUntilItSays("records/s")
+        await program.waitForMessage("records/s")
         program.signal(SIGHUP)
         #expect(await program.code(within: 20) == 128 + SIGHUP)
-        #expect(program.said.contains("\nslow: read 0 = written 0"))
+        #expect(program.messages.contains("\nslow: read 0 = written 0"))
         #expect(try !folder.names().contains { $0.hasPrefix(".tabpipe") })
     }
 

@@ -112,7 +112,7 @@ private struct OptionWithSecret {
             try folder.write(try example.pipeline(number), to: name)
             files.append(name)
         }
-        func said(_ arguments: [String]) async throws -> String {
+        func checkedMessages(_ arguments: [String]) async throws -> String {
             let outcome = try await Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
             #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
             if arguments[0] == "run" { #expect(![2, 78].contains(outcome.code), "\(outcome.messages.prefix(500))") }
@@ -121,17 +121,19 @@ private struct OptionWithSecret {
             #expect(line == nil, "\(arguments.prefix(3)): \(line ?? "")")
             return outcome.messages
         }
-        let valid = try await said(["validate"] + files)
-        _ = try await said(["validate", "--log-format", "json"] + files)
+        let valid = try await checkedMessages(["validate"] + files)
+        _ = try await checkedMessages(["validate", "--log-format", "json"] + files)
         let good = files.filter { valid.contains("\($0): ok\n") }
         // Pipelines with a secret path would all write to the same file.
         let together = good.filter { !$0.contains("-to-") }
         for files in [together] + good.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
-            for format in ["text", "json"] { _ = try await said(["run", "--jobs", "1", "--verbose", "--log-format", format] + files) }
+            for format in ["text", "json"] {
+                _ = try await checkedMessages(["run", "--jobs", "1", "--verbose", "--log-format", format] + files)
+            }
         }
         for file in good.prefix(secret == Self.word ? good.count : 10) {
-            _ = try await said(["explain", file])
-            for format in ["text", "mermaid", "dot"] { _ = try await said(["graph", file, "--format", format]) }
+            _ = try await checkedMessages(["explain", file])
+            for format in ["text", "mermaid", "dot"] { _ = try await checkedMessages(["graph", file, "--format", format]) }
         }
         for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
         where path.hasSuffix(".rejects.jsonl") {

@@ -48,11 +48,11 @@ struct WaitingExample: CustomTestStringConvertible {
         let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
         // The first line of progress appears after the run has begun to wait.
-        await program.waitUntilItSays("records/s")
+        await program.waitForMessage("records/s")
         program.signal(SIGTERM)
         #expect(await program.code(within: 20) == 128 + SIGTERM)
-        let summary = program.said.split(separator: "\n").last ?? ""
-        #expect(summary.hasPrefix("p: read ") && summary.contains(example.counts), "\(program.said)")
+        let summary = program.messages.split(separator: "\n").last ?? ""
+        #expect(summary.hasPrefix("p: read ") && summary.contains(example.counts), "\(program.messages)")
         #expect(try !folder.names().contains("out.csv"))
         withExtendedLifetime(output) {}
     }
@@ -62,7 +62,7 @@ struct WaitingExample: CustomTestStringConvertible {
         try folder.write(#"{"source":{"type":"json","from":"in.jsonl"},"sinks":[{"type":"csv","to":"/dev/null"}]}"#, to: "first.json")
         let program = try await RunningProgram.start(
             ["run", "first.json", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        await program.waitUntilItSays("records/s")
+        await program.waitForMessage("records/s")
         program.signal(SIGINT)
         #expect(await program.code(within: 20) == 128 + SIGINT)
     }
@@ -85,11 +85,11 @@ struct WaitingExample: CustomTestStringConvertible {
         try folder.write("{}\n{}\n{}\n", to: "in.jsonl")
         let arguments = ["run", "p.json", "--jobs", jobs, "--progress", "always"]
         let running = try await RunningProgram.start(arguments, input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        await running.waitUntilItSays("records/s")
+        await running.waitForMessage("records/s")
         running.signal(SIGTERM)
         #expect(await running.code(within: 20) == 128 + SIGTERM)
-        let summary = running.said.split(separator: "\n").last ?? ""
-        #expect(summary.hasPrefix("p: read 3 = written 0 + filtered 0 + rejected 0 + unfinished 3"), "\(running.said)")
+        let summary = running.messages.split(separator: "\n").last ?? ""
+        #expect(summary.hasPrefix("p: read 3 = written 0 + filtered 0 + rejected 0 + unfinished 3"), "\(running.messages)")
         #expect(try !folder.names().contains { $0.hasPrefix("out") })
     }
 
@@ -98,13 +98,13 @@ struct WaitingExample: CustomTestStringConvertible {
         let output = Pipe()
         let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: output, in: folder.url)
-        await program.waitUntilItSays("records/s")
+        await program.waitForMessage("records/s")
         program.signal(SIGINT)
         try? output.fileHandleForWriting.close()
         let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
         #expect(text.hasSuffix("\"}\n"))
         #expect(await program.code(within: 20) == 128 + SIGINT)
         let written = text.utf8.count { $0 == 0x0A }
-        #expect(program.said.contains(" = written \(written) + filtered 0"), "\(program.said)")
+        #expect(program.messages.contains(" = written \(written) + filtered 0"), "\(program.messages)")
     }
 }

@@ -45,7 +45,7 @@ struct WrongRecord: CustomTestStringConvertible {
     @Test("has to be of its kind", arguments: wrong) func refuses(_ example: WrongRecord) async throws {
         let outcome = try await Self.run(example.record)
         #expect(outcome.code == 65)
-        #expect(outcome.said.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.said)")
+        #expect(outcome.output.contains("item 1: rejected by site: \(example.reason)\n"), "\(outcome.output)")
     }
 
     @Test(
@@ -57,7 +57,7 @@ struct WrongRecord: CustomTestStringConvertible {
         ]) func takes(_ record: String) async throws
     {
         let outcome = try await Self.run(record)
-        #expect(outcome.code == 0, "\(outcome.said)")
+        #expect(outcome.code == 0, "\(outcome.output)")
     }
 
     @Test("is what the sink says that it reads, field by field") func declared() {
@@ -67,15 +67,15 @@ struct WrongRecord: CustomTestStringConvertible {
     }
 
     @Test("is told by describe and by the schema") func told() async throws {
-        let text = try await Tabpipe.run(["describe", "site"]).said
+        let text = try await Tabpipe.run(["describe", "site"]).output
         #expect(text.contains("  reads of an e-mail thread:\n    subject (string, may be missing or null)\n"))
         #expect(
             text.contains("    messages (list of objects, required)\n      The messages, the newest last.\n        from (string, may be"))
-        let schema = try await Tabpipe.run(["schema"]).said
+        let schema = try await Tabpipe.run(["schema"]).output
         #expect(schema.contains("Of an article it reads title (string, required), teaser (string, may be missing or null), hero_image"))
     }
 
-    private static func run(_ record: String) async throws -> (code: Int32, said: String) {
+    private static func run(_ record: String) async throws -> (code: Int32, output: String) {
         let folder = try ScratchFolder()
         try folder.write(record, to: "in.json")
         let pipeline = #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"site","to":"site/x.html"}]}"#

@@ -10,11 +10,11 @@ final class RunningProgram {
     private static let permits = AsyncSemaphore(permits: 2 * max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     private let child: ChildProcess
-    private let messages: URL
+    private let messageFile: URL
 
-    private init(_ child: ChildProcess, messages: URL) {
+    private init(_ child: ChildProcess, messageFile: URL) {
         self.child = child
-        self.messages = messages
+        self.messageFile = messageFile
     }
 
     deinit { Self.permits.signal() }
@@ -31,16 +31,16 @@ final class RunningProgram {
     ) async throws -> RunningProgram {
         await permits.wait()
         do {
-            let messages = folder.appendingPathComponent("messages")
-            try Data().write(to: messages)
+            let messageFile = folder.appendingPathComponent("messages")
+            try Data().write(to: messageFile)
             let child = try ChildProcess(Program.path, arguments) { process in
                 process.currentDirectoryURL = folder
                 process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
                 process.standardInput = FileHandle(forReadingAtPath: input)
                 process.standardOutput = output
-                process.standardError = try FileHandle(forWritingTo: messages)
+                process.standardError = try FileHandle(forWritingTo: messageFile)
             }
-            return RunningProgram(child, messages: messages)
+            return RunningProgram(child, messageFile: messageFile)
         } catch {
             permits.signal()
             throw error
@@ -51,11 +51,11 @@ final class RunningProgram {
     var processIdentifier: Int32 { child.identifier }
 
     /// Its messages so far.
-    var said: String { Self.text(messages) }
+    var messages: String { Self.text(messageFile) }
 
     /// Waits until its messages contain a text, or it ends.
-    func waitUntilItSays(_ text: String) async {
-        await child.wait { [messages] in Self.text(messages).contains(text) }
+    func waitForMessage(_ text: String) async {
+        await child.wait { [messageFile] in Self.text(messageFile).contains(text) }
     }
 
     func signal(_ number: Int32) { child.signal(number) }

@@ -7,12 +7,12 @@ extension PagesInBrowser {
     struct Accessibility {
         @Test(
             "index of studies and article, with images that come and images that do not", .startsOnIdlePool, .timeLimit(.minutes(3)),
-            arguments: Look.all)
-        func studies(_ look: Look) async throws {
+            arguments: DisplaySettings.all)
+        func studies(_ settings: DisplaySettings) async throws {
             let server = try ImageServer()
             for image in ["image", "missing"] {
                 let site = try await Site("site-case-studies", Studies.studies(server, image: image))
-                let browser = try await look.browser(remote: server.port)
+                let browser = try await settings.browser(remote: server.port)
                 try await browser.open(site.index)
                 try await browser.expectAccessible("index")
                 try await browser.open(#require(site.pages.dropLast().last))
@@ -23,8 +23,8 @@ extension PagesInBrowser {
         @Test(
             "timeline: opened, with an opened message, quoted text, images, and inside the frames", .startsOnIdlePool,
             .timeLimit(.minutes(3)),
-            arguments: Look.all)
-        func timeline(_ look: Look) async throws {
+            arguments: DisplaySettings.all)
+        func timeline(_ settings: DisplaySettings) async throws {
             let server = try ImageServer()
             let quoting = "<p>Yes.</p><div class=gmail_quote><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"
             let site = try await Site(messages: [
@@ -35,11 +35,11 @@ extension PagesInBrowser {
                 ),
                 message(quoting + "<img src='\(server.address("1.svg"))' alt='Picture'>"),
             ])
-            let browser = try await look.browser(remote: server.port)
+            let browser = try await settings.browser(remote: server.port)
             try await browser.open(site.page("thread"))
             try await browser.expectAccessible("opened")
-            try await browser.expectFramesAccessible(in: site.folder, height: look.screen.height)
-            try await look.apply(to: browser)
+            try await browser.expectFramesAccessible(in: site.folder, height: settings.screen.height)
+            try await settings.apply(to: browser)
             try await browser.open(site.page("thread"))
             try await browser.click("#m1 .blurb")
             try await browser.expectAccessible("a message opened")
@@ -48,12 +48,14 @@ extension PagesInBrowser {
             try await browser.click("[data-all-images]")
             try await browser.expectAccessible("images shown")
             #expect(server.requests == ["1.svg"])
-            try await browser.expectFramesAccessible(in: site.folder, height: look.screen.height)
+            try await browser.expectFramesAccessible(in: site.folder, height: settings.screen.height)
         }
 
-        @Test("every page of the samples and of the real content", .startsOnIdlePool, .timeLimit(.minutes(10)), arguments: Look.all)
-        func contents(_ look: Look) async throws {
-            let browser = try await look.browser()
+        @Test(
+            "every page of the samples and of the real content", .startsOnIdlePool, .timeLimit(.minutes(10)), arguments: DisplaySettings.all
+        )
+        func contents(_ settings: DisplaySettings) async throws {
+            let browser = try await settings.browser()
             for content in SiteContent.own + SiteContent.real {
                 let site = try await content.site()
                 for page in site.pages {

@@ -65,7 +65,7 @@ extension PagesInBrowser {
                     .replacing(/https?:\/\//, with: server.address("late/"))
                 let site = try await Site("site-threads", text, settings: ["items=\(items)", "images=show"])
                 let browser = try await Browser.start(screen)
-                server.forget()
+                server.forgetRequests()
                 try await browser.open(try #require(site.pages.first { $0.lastPathComponent != "index.html" }))
                 let top = "return document.querySelector('#m4').getBoundingClientRect().top"
                 #expect(abs((try await browser.call(top) as? NSNumber)?.doubleValue ?? .nan) <= 2)

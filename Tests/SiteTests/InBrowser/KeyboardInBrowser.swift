@@ -14,7 +14,7 @@ extension PagesInBrowser {
             try await browser.tab(to: ".skip")
             #expect(try await browser.flag("return document.activeElement.getBoundingClientRect().top >= 0"))
             try await browser.press(Self.enter)
-            #expect(try await browser.comes(true: "return location.hash === '#content'"))
+            #expect(try await browser.becomesTrue("return location.hash === '#content'"))
             for (target, title) in [
                 (".cards li:nth-child(2) a", "*Books* Without a [Building]"), ("a.next", "Größer kochen: “à la carte” für 2.000 Gäste"),
                 ("a.prev", "*Books* Without a [Building]"), ("a.back", "Case studies"),
@@ -22,7 +22,7 @@ extension PagesInBrowser {
                 try await browser.tab(to: target)
                 #expect(try await browser.flag("return document.activeElement.matches(':focus-visible')"))
                 try await browser.press(Self.enter)
-                #expect(try await browser.comes(true: "return document.title === '\(title)'"), "\(title)")
+                #expect(try await browser.becomesTrue("return document.title === '\(title)'"), "\(title)")
             }
             #expect(
                 try await browser.flag(
@@ -43,32 +43,32 @@ extension PagesInBrowser {
             try await browser.open(site.index)
             try await browser.tab(to: "a[data-entry]")
             try await browser.press(Self.enter)
-            #expect(try await browser.comes(true: "return !!document.querySelector('#m5 iframe:not(.coming)')"))
+            #expect(try await browser.becomesTrue("return !!document.querySelector('#m5 iframe:not(.coming)')"))
             // Home and End scroll the thread even if no element has the focus.
             try await browser.press("\u{E011}")
-            #expect(try await browser.comes(true: "return scrollY === 0"))
+            #expect(try await browser.becomesTrue("return scrollY === 0"))
             for (number, key) in [(1, Self.enter), (2, " ")] {
                 try await browser.tab(to: "#m\(number) .blurb")
                 try await browser.press(key)
-                #expect(try await browser.comes(true: "return document.activeElement === document.querySelector('#m\(number) .body')"))
+                #expect(try await browser.becomesTrue("return document.activeElement === document.querySelector('#m\(number) .body')"))
             }
             try await browser.tab(to: "#m3 .controls button")
             try await browser.press(Self.enter)
-            #expect(try await browser.comes(true: "return document.querySelector('#m3 iframe').contentDocument.images[0].naturalWidth > 0"))
+            #expect(try await browser.becomesTrue("return document.querySelector('#m3 iframe').contentDocument.images[0].naturalWidth > 0"))
             #expect(server.requests == ["1.svg"])
             // Tab moves the focus into the frame and out of it.
             try await browser.tab(to: "#m5 iframe")
             try await browser.tab(to: "#m5 [aria-expanded]")
             try await browser.press(" ")
             #expect(
-                try await browser.comes(true: "return document.querySelector('#m5 iframe').contentDocument.body.innerText.includes('No?')"))
+                try await browser.becomesTrue("return document.querySelector('#m5 iframe').contentDocument.body.innerText.includes('No?')"))
             try await browser.tab(to: "[data-all-images]")
             try await browser.press(Self.enter)
-            #expect(try await browser.comes(true: "return document.querySelector('[data-all-images]').hidden"))
-            #expect(try await browser.comes(true: "return document.querySelector('#m4 iframe').contentDocument.images[0].naturalWidth > 0"))
+            #expect(try await browser.becomesTrue("return document.querySelector('[data-all-images]').hidden"))
+            #expect(try await browser.becomesTrue("return document.querySelector('#m4 iframe').contentDocument.images[0].naturalWidth > 0"))
             try await browser.tab(to: "a.back")
             try await browser.press(Self.enter)
-            #expect(try await browser.comes(true: "return document.title === 'Conversations'"))
+            #expect(try await browser.becomesTrue("return document.title === 'Conversations'"))
         }
     }
 }

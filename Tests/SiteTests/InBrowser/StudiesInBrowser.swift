@@ -22,21 +22,21 @@ extension PagesInBrowser {
             // Two ways back: the link of the page, and the history.
             for isLink in [true, false] {
                 try await browser.press(".cards li:nth-child(8) a", on: screen)
-                #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
+                #expect(try await browser.becomesTrue("return document.title === 'Study 8'"))
                 #expect(try await browser.strings(Self.flow) == Self.expectedFlow(server))
                 #expect(try await browser.number("return scrollY") == 0)
                 try await browser.expectOneScrollbar()
                 if isLink { try await browser.press("a.back", on: screen) } else { try await browser.goBack() }
-                #expect(try await browser.comes(true: "return document.title === 'Case studies'"))
+                #expect(try await browser.becomesTrue("return document.title === 'Case studies'"))
                 #expect(try await browser.number("return scrollY") == left)
             }
             // From a neighbouring article, the link leads to the place of that article in the list.
             try await browser.press(".cards li:nth-child(8) a", on: screen)
-            #expect(try await browser.comes(true: "return document.title === 'Study 8'"))
+            #expect(try await browser.becomesTrue("return document.title === 'Study 8'"))
             try await browser.press("a.next", on: screen)
-            #expect(try await browser.comes(true: "return document.title === 'Study 9'"))
+            #expect(try await browser.becomesTrue("return document.title === 'Study 9'"))
             try await browser.press("a.back", on: screen)
-            #expect(try await browser.comes(true: "return document.title === 'Case studies'"))
+            #expect(try await browser.becomesTrue("return document.title === 'Case studies'"))
             #expect(
                 try await browser.flag(
                     "const box = document.querySelectorAll('.cards li')[8].getBoundingClientRect(); return box.top >= 0 && box.top < innerHeight"

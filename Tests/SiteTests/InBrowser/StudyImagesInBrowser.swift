@@ -26,7 +26,7 @@ extension PagesInBrowser.Studies {
         let site = try await Site("site-case-studies", Self.studies(server, lines: 25))
         let browser = try await Browser.start(screen)
         try await browser.open(site.page("8-study-8"))
-        #expect(try await browser.comes(true: "return document.images[2].naturalHeight === 900"))
+        #expect(try await browser.becomesTrue("return document.images[2].naturalHeight === 900"))
         #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])
         _ = try await browser.call("document.images[2].scrollIntoView()")
         #expect(try await browser.numbers(Self.ratios) == [2.33, 4, 0.5])

@@ -39,7 +39,7 @@ extension PagesInBrowser.Studies {
         for (number, study) in list.enumerated() {
             let title = study["title"] as? String ?? ""
             try await browser.press(number == 0 ? ".cards li a" : "a.next", on: screen)
-            let isThere = try await browser.comes(true: "return document.querySelector('article h1')?.textContent === \(quoted(title))")
+            let isThere = try await browser.becomesTrue("return document.querySelector('article h1')?.textContent === \(quoted(title))")
             #expect(isThere, "the way to \(title)")
             #expect(try await browser.strings(flow) == flow(of: study), "\(title)")
             #expect(
@@ -51,16 +51,16 @@ extension PagesInBrowser.Studies {
         }
         try await browser.press("a.prev", on: screen)
         let previous = quoted(list[count - 2]["title"] as? String ?? "")
-        #expect(try await browser.comes(true: "return document.querySelector('h1').textContent === \(previous)"))
+        #expect(try await browser.becomesTrue("return document.querySelector('h1').textContent === \(previous)"))
         try await browser.open(site.index)
         for number in stride(from: 1, through: count, by: 3) {
             let card = ".cards li:nth-child(\(number))"
             let left = try await browser.number(
                 "document.querySelector('\(card)').scrollIntoView({ block: 'center' }); return scrollY")
             try await browser.press(card + " a", on: screen)
-            #expect(try await browser.comes(true: "return !!document.querySelector('a.back')"))
+            #expect(try await browser.becomesTrue("return !!document.querySelector('a.back')"))
             try await browser.press("a.back", on: screen)
-            #expect(try await browser.comes(true: "return !!document.querySelector('.cards')"))
+            #expect(try await browser.becomesTrue("return !!document.querySelector('.cards')"))
             #expect(try await browser.number("return scrollY") == left)
         }
     }

@@ -9,7 +9,7 @@ extension PagesInBrowser.Timeline {
         let browser = try await Browser.start(screen)
         try await browser.open(site.page("thread"))
         try await browser.press("#m1 .blurb", on: screen)
-        #expect(try await browser.comes(true: "return !document.querySelector('#m1 .blurb')"))
+        #expect(try await browser.becomesTrue("return !document.querySelector('#m1 .blurb')"))
         #expect(try await browser.strings(Self.shown) == ["Body 0", "…", "…", "…"])
         _ = try await browser.call("document.querySelector('#m2 .blurb').focus()")
         try await browser.press("\u{E007}")

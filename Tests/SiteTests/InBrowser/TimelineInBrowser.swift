@@ -46,7 +46,7 @@ extension PagesInBrowser {
                     try await browser.flag("return document.querySelector('#m8 iframe').contentDocument.images[0].naturalHeight === 400"))
                 try await browser.expectOneScrollbar()
                 try await browser.expectFramesFit()
-                server.forget()
+                server.forgetRequests()
             }
         }
 

@@ -23,7 +23,7 @@ struct ImageServer: Sendable {
     /// The paths requested so far.
     var requests: [String] { log.paths.withLock { $0 } }
 
-    func forget() { log.paths.withLock { $0 = [] } }
+    func forgetRequests() { log.paths.withLock { $0 = [] } }
 
     func address(_ path: String) -> String { "http://127.0.0.1:\(listener.port)/\(path)" }
 

@@ -38,7 +38,7 @@ extension Browser {
 
     /// Whether a condition becomes true within ten seconds. Unlike ``settled(_:)`` it does not wait for a stable layout: after a click the
     /// old page may still be open.
-    func comes(true script: String) async throws -> Bool {
+    func becomesTrue(_ script: String) async throws -> Bool {
         for _ in 0..<200 {
             if (try? await call(script)) as? Bool == true { return true }
             try await Task.sleep(for: .milliseconds(50))

@@ -28,7 +28,7 @@ struct Site: ~Copyable {
         let outcome = try await Tabpipe.run(["run", file] + all.flatMap { ["--set", $0] })
         self.scratch = scratch
         code = outcome.code
-        messages = outcome.said
+        messages = outcome.output
     }
 
     /// A site of one thread.

@@ -8,7 +8,7 @@ enum Tabpipe {
     /// Runs a command line.
     ///
     /// - Returns: The exit code, and standard output and standard error as one text.
-    static func run(_ arguments: [String]) async throws -> (code: Int32, said: String) {
+    static func run(_ arguments: [String]) async throws -> (code: Int32, output: String) {
         let folder = try ScratchFolder()
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: "log")))
         let code = await TabpipeProgram.run(

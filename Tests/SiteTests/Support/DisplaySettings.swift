@@ -1,11 +1,11 @@
 import TestSupport
 
 /// The size of the window and the preferred colour scheme.
-struct Look: Sendable, CustomStringConvertible {
+struct DisplaySettings: Sendable, CustomStringConvertible {
     let screen: Screen
     let isDark: Bool
 
-    static let all = Screen.allCases.flatMap { screen in [false, true].map { Look(screen: screen, isDark: $0) } }
+    static let all = Screen.allCases.flatMap { screen in [false, true].map { DisplaySettings(screen: screen, isDark: $0) } }
 
     var description: String { "\(screen), \(isDark ? "dark" : "light")" }
 
