@@ -12,9 +12,8 @@ extension PagesInBrowser.Studies {
         let place = "scrollTo(0, 1e6); const box = document.querySelector('a.next').getBoundingClientRect(); return [box.left, box.top]"
         let early = try await browser.call(place) as? [Double]
         #expect(
-            try await browser.comes(
-                true:
-                    "return [...document.images].every(image => image.complete && image.naturalWidth && !image.src.includes('missing'))"
+            try await browser.becomesTrue(
+                "return [...document.images].every(image => image.complete && image.naturalWidth && !image.src.includes('missing'))"
             ))
         #expect(try await browser.call(place) as? [Double] == early)
         #expect(try await browser.numbers(Self.ratios).last == 2)
