@@ -32,6 +32,7 @@ struct RunCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
+        if isForced, settings.limit == nil { context.console.warning("--force has no effect without --limit") }
         // All files are checked before the first one runs.
         try StandardInputCheck.check(files: files)
         let plans = try context.plans(files, parameters: parameters)

@@ -34,7 +34,12 @@ enum ZshCompletion {
                 _files
               fi
             }
-            compdef _tabpipe tabpipe
+            # A function that zsh has loaded from its path completes at once; a script that is sourced registers it.
+            if [[ "${funcstack[1]}" = _tabpipe ]]; then
+              _tabpipe "$@"
+            else
+              compdef _tabpipe tabpipe
+            fi
 
             """
     }

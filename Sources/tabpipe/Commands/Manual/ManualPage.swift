@@ -115,6 +115,8 @@ struct ManualPage {
         writer.entry("NAME.rejects.PID-N.jsonl", "The rejected records of one `tabpipe pipe`.")
         writer.entry(
             ".tabpipe-*", "Locks and unfinished outputs, beside the outputs. They go at the end of the run, or with the next one.")
+        writer.section("Examples")
+        writer.example(TabpipeProgram.commands.flatMap { $0.examples.prefix(1) })
         writer.section("See also")
         writer.paragraph("jq(1), curl(1)")
     }

@@ -4,6 +4,8 @@
 struct RoffWriter {
     /// The page so far.
     private(set) var text = ""
+    /// Whether a heading was written last. A heading begins a paragraph by itself.
+    private var followsHeading = false
 
     /// Begins a page.
     ///
@@ -16,17 +18,28 @@ struct RoffWriter {
         text += ".nh\n.ad l\n"
     }
 
-    mutating func section(_ title: String) { request("SH", [title.uppercased()]) }
+    mutating func section(_ title: String) { heading("SH", title.uppercased()) }
 
-    mutating func subsection(_ title: String) { request("SS", [title]) }
+    mutating func subsection(_ title: String) { heading("SS", title) }
+
+    private mutating func heading(_ macro: String, _ title: String) {
+        request(macro, [title])
+        followsHeading = true
+    }
 
     mutating func paragraph(_ content: String) {
-        text += ".PP\n"
+        beginParagraph()
         body(content)
+    }
+
+    private mutating func beginParagraph() {
+        if !followsHeading { text += ".PP\n" }
+        followsHeading = false
     }
 
     /// A term and, indented below it, its explanation.
     mutating func entry(_ term: String, _ explanation: String) {
+        followsHeading = false
         text += ".TP\n\\fB\(Self.escaped(term))\\fR\n"
         body(explanation)
     }
@@ -40,13 +53,14 @@ struct RoffWriter {
 
     /// Lines that roff does not fill.
     mutating func example(_ lines: [String]) {
-        text += ".PP\n.EX\n"
+        beginParagraph()
+        text += ".EX\n"
         for line in lines { text += "    " + Self.line(Self.escaped(line)) + "\n" }
         text += ".EE\n"
     }
 
-    private mutating func request(_ name: String, _ arguments: [String]) {
-        text += ".\(name)" + arguments.map { " \"\(Self.escaped($0))\"" }.joined() + "\n"
+    private mutating func request(_ macro: String, _ arguments: [String]) {
+        text += ".\(macro)" + arguments.map { " \"\(Self.escaped($0))\"" }.joined() + "\n"
     }
 
     /// Running text, which roff fills into lines.
