@@ -1,7 +1,7 @@
 /// One node in the document's array, 32 bytes.
 ///
 ///     links       parent, firstChild, lastChild, next, previous     5 × 4 bytes, -1 for none
-///     what it is  kind, namespace, tag, flags                       4 × 1 byte
+///     identity    kind, namespace, tag, flags                       4 × 1 byte
 ///     first       element: number of its name                       text, comment: where the data starts in `bytes`
 ///     second      element: where its attributes start, or none      text, comment: how many bytes
 ///

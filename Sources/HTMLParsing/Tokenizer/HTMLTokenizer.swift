@@ -1,7 +1,7 @@
 /// Splits HTML into tokens and passes them to a sink.
 ///
-/// The tokenizer keeps no bytes: each call gets them and consumes only whole tokens. The caller keeps the rest and passes it again with
-/// more bytes behind it. Text is emitted at once; tags, comments and document types when they are whole.
+/// The tokenizer keeps no bytes: each call gets them and consumes only whole tokens. The caller keeps the rest and passes it again, followed
+/// by more bytes. Text is emitted at once; tags, comments and document types when they are whole.
 ///
 /// - SeeAlso: [HTML 13.2.5, Tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization)
 struct HTMLTokenizer {
