@@ -1,10 +1,15 @@
-/// What a text is: HTML, or plain text.
+/// The format of a text: HTML or plain text.
 public enum ContentFormat: String, CaseIterable, Sendable {
-    /// HTML or plain text, by one rule for all stages.
+    /// Detects HTML by the markup in the text.
     case auto
-    case html, text
+    /// HTML, whatever the text looks like.
+    case html
+    /// Plain text, whatever the text looks like.
+    case text
 
-    /// Whether a text is to be read as HTML.
+    /// Returns whether to parse a text as HTML.
+    ///
+    /// - Parameter text: The whole text. Only `auto` reads it, in linear time.
     public func isHTML(_ text: String) -> Bool {
         switch self {
         case .html: true

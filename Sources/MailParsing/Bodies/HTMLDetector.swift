@@ -1,43 +1,49 @@
 import HTMLParsing
 
-/// Tells HTML from plain text by what its author has laid it out with.
+/// Tells HTML from plain text: HTML breaks its lines by markup, plain text by line ends.
 ///
-/// Plain text holds angle brackets, too: addresses (`<ana@example.com>`, `<https://…>`), comparisons, the name of an element, a piece of
-/// code. To read it as HTML loses them and all line ends; to read HTML as plain text loses nothing. So a text is HTML only if
+/// Plain text has angle brackets, too: addresses (`<ana@example.com>`, `<https://…>`), comparisons, element names, code. Plain text
+/// that is read as HTML loses them and all line ends; HTML that is read as plain text loses nothing. So a text is HTML only if
 ///
 /// * it begins with a document type or an element, or
-/// * it has elements that are closed or that break lines, and more of those breaks than of what speaks for text, or
-/// * it has no elements and no lines, but character references: `Tom &amp; Ann`.
+/// * it has elements with end tags or void elements, and more line breaks by markup than signs of plain text, or
+/// * it is one line without elements, but with character references: `Tom &amp; Ann`.
 ///
-/// For text speak, outside of elements, blank lines between words (those in bold or in a link are words, too), lines of quoted mail and of
-/// diffs with tags in them, and in a text of several lines what stands in angle brackets and is no element: addresses and unknown names.
+/// The signs of plain text, counted outside of elements, are:
+///
+/// * blank lines between words (words in inline elements included),
+/// * lines with tags that are quoted mail or part of a diff,
+/// * in a text of several lines: angle brackets that are no element, such as addresses and unknown names.
 struct HTMLDetector {
-    /// How many end tags of each element are still to come.
+    /// The number of end tags that follow, by element name.
     private var endTags = [Int](repeating: 0, count: 256)
-    /// How many elements are open.
+    /// The number of open elements.
     private var depth = 0
+    /// The number of elements so far.
     private var elements = 0
-    /// Line breaks and paragraphs by markup, outside of closed elements.
+    /// The number of line breaks and paragraphs by markup, outside of other elements.
     private var breaks = 0
-    /// Blank lines with words on both sides, outside of all elements but those inside of a line.
+    /// The number of blank lines with words on both sides, outside of block elements.
     private var blankLines = 0
-    /// Lines with tags that are quoted, or belong to a diff.
+    /// The number of lines with tags that are quoted or part of a diff.
     private var quotedOrDiffLines = 0
-    /// Addresses and unknown names in angle brackets.
+    /// The number of addresses and unknown names in angle brackets.
     private var nonElementBrackets = 0
     /// Whether words stand in more than one line.
     private var hasLines = false
-    /// Whether words have come since the last tag, and the line ends since the last word.
+    /// Whether words were read since the last tag that separates words.
     private var hasWords = false
+    /// The number of line ends since the last word.
     private var lineEnds = 0
-    /// What begins the line.
+    /// The start of the current line.
     private var line = MarkupLine()
-    /// Whether the open element has so far nothing but words in a line.
+    /// Whether the open element has only inline content so far.
     private var isInLine = false
 
+    /// Returns whether to read a text as HTML.
     static func isHTML(_ text: String) -> Bool {
         let bytes = text.utf8.span
-        // A byte order mark may stand before it.
+        // Skip a byte order mark.
         var start = bytes.count > 2 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
         while start < bytes.count, bytes[start].isFoldedSpace { start += 1 }
         guard let first = nextAngle(from: start, in: bytes) else { return hasReferences(bytes, from: start) }
@@ -47,7 +53,7 @@ struct HTMLDetector {
         return detector.readsAsHTML(bytes, from: start, first)
     }
 
-    /// Whether a document type, a comment or an element stands at the beginning.
+    /// Whether the text begins with a document type, a comment or an element.
     private static func beginsWithMarkup(_ bytes: Span<UInt8>, at start: Int) -> Bool {
         if start + 1 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F {
             return matches("<!doctype", bytes, start) || matches("<!--", bytes, start) || matches("<![cdata[", bytes, start)
@@ -107,7 +113,7 @@ struct HTMLDetector {
         }
     }
 
-    /// Words come, outside of elements that break lines.
+    /// Counts the lines and blank lines between the previous word and this one, outside of block elements.
     private mutating func readWord() {
         if hasWords, lineEnds > 0 { hasLines = true }
         if hasWords, lineEnds > 1 { blankLines += 1 }
@@ -139,7 +145,7 @@ struct HTMLDetector {
             isInLine = tag.name.isPhrasing && (depth == 0 || isInLine)
             depth += 1
             if !HiddenContent.hides(tag.name) { elements += 1 }
-            // Whether it holds words of a line is known at its end.
+            // Whether it holds only words of the line is known at its end.
             if isInLine { return }
         } else {
             return readUnpaired(tag)
@@ -148,14 +154,14 @@ struct HTMLDetector {
         lineEnds = 0
     }
 
-    /// A tag without its counterpart: its line is not blank, and the end of a block is no place between two words.
+    /// Reads a tag without its counterpart. It makes its line non-blank; an unpaired end tag of a block also separates words.
     private mutating func readUnpaired(_ tag: MarkupTag) {
         guard depth == 0, !tag.name.isPhrasing else { return }
         if tag.isEnd { hasWords = false }
         lineEnds = 0
     }
 
-    /// Whether a text of one line without elements has character references.
+    /// Whether the text is one line that contains a character reference.
     private static func hasReferences(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var end = bytes.count
         while end > start, bytes[end - 1].isFoldedSpace { end -= 1 }
@@ -169,7 +175,7 @@ struct HTMLDetector {
         return hasReferences
     }
 
-    /// Whether `&amp;`, `&#38;` or the like stands here.
+    /// Whether the ampersand begins a character reference: `&amp;`, `&#38;`.
     private static func isCharacterReference(_ bytes: Span<UInt8>, at ampersand: Int) -> Bool {
         var index = ampersand + 1
         if index < bytes.count, bytes[index] == 0x23 { index += 1 }
@@ -200,8 +206,8 @@ struct HTMLDetector {
 }
 
 extension HTMLTag {
-    /// Whether a text that begins with such a tag is HTML even if nothing closes it. Other names stand for themselves in plain text, too:
-    /// `<title>`, `<source>`, `<time>`.
+    /// Whether a text that begins with this tag is HTML even without an end tag. Other names, such as `<title>` or `<time>`, also occur as
+    /// placeholders in plain text.
     fileprivate var impliesHTML: Bool {
         switch self {
         case .html, .head, .body, .meta, .style, .script, .p, .div, .span, .br, .hr, .a, .b, .i, .u, .em, .strong, .font, .big, .small,

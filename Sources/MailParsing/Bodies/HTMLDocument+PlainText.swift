@@ -1,13 +1,19 @@
 public import HTMLParsing
 
-/// Bodies of messages come as HTML or as plain text, and nothing says which.
+/// Documents made of message bodies, which are HTML or plain text without a declaration.
 extension HTMLDocument {
-    /// Makes a document of a body in some format.
+    /// Makes a document of a message body.
+    ///
+    /// - Parameters:
+    ///   - body: HTML, parsed as a fragment, or plain text.
+    ///   - format: The format of the body. By default it is detected.
     public init(body: String, _ format: ContentFormat = .auto) {
         self = format.isHTML(body) ? HTMLDocument(parsingFragment: body) : HTMLDocument(plainText: body)
     }
 
-    /// Makes a document that shows a plain text: its lines and spaces as they are, its web addresses as links.
+    /// Makes a document that shows a plain text: one block that preserves lines and spaces, with web addresses as links.
+    ///
+    /// - Parameter text: The text. Its line ends become line feeds.
     public init(plainText text: String) {
         self.init()
         let block = makeElement(.div, attributes: [HTMLAttribute(name: "style", value: "white-space:pre-wrap")])
@@ -29,7 +35,7 @@ extension HTMLDocument {
         append(makeText(String(decoding: bytes, as: UTF8.self)), to: parent)
     }
 
-    /// The text with line feeds for carriage returns, as a parser of HTML reads line ends.
+    /// The text with normalized line ends, as an HTML parser reads them.
     private static func withLineFeeds(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         guard bytes.contains(0x0D) else { return bytes }

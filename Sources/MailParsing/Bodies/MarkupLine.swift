@@ -1,12 +1,13 @@
 import HTMLParsing
 
-/// The beginning of a line with tags: quoted mail begins with `>`, lines of a diff with `+` or `-` in front of their text.
+/// Tells from the start of a line whether it is quoted mail (`>`) or part of a diff (`+`, `-`).
 struct MarkupLine {
-    /// The first character of the line; nil if none has come, or a tag was the first.
+    /// The first character of the line; nil if the line is empty or begins with a tag.
     private var mark: UInt8?
     private var isAtStart = true
-    /// Whether nothing but white space has come behind the mark, and whether any has.
-    private var isBare = false
+    /// Whether only white space was read behind the mark.
+    private var isAfterMark = false
+    /// Whether white space was read directly behind the mark.
     private var hasSpace = false
     private var isCounted = false
 
@@ -15,33 +16,36 @@ struct MarkupLine {
         if byte == 0x0A || byte == 0x0D {
             self = MarkupLine()
         } else if byte.isFoldedSpace {
-            hasSpace = hasSpace || isBare
+            hasSpace = hasSpace || isAfterMark
         } else {
-            isBare = isAtStart
+            isAfterMark = isAtStart
             if isAtStart { mark = byte }
             isAtStart = false
         }
     }
 
-    /// A tag stands in the line.
+    /// Reads a tag in the line.
     mutating func readTag() {
         isAtStart = false
-        isBare = false
+        isAfterMark = false
     }
 
-    /// Whether a tag here belongs to a quoted line or to one of a diff. A hyphen and a space in front of words begin an item of a list, too.
+    /// Whether the line is quoted mail or part of a diff. A hyphen and a space do not suffice in front of inline elements, because they
+    /// also begin a list item.
+    ///
+    /// - Parameter tag: The next tag of the line.
     func isQuotedOrDiff(before tag: MarkupTag) -> Bool {
         switch mark {
         case UInt8(ascii: ">"): true
         case UInt8(ascii: "+"), UInt8(ascii: "-"):
-            isCounted || isBare && !tag.name.isVoid && (!hasSpace || !tag.name.isPhrasing)
+            isCounted || isAfterMark && !tag.name.isVoid && (!hasSpace || !tag.name.isPhrasing)
         default: false
         }
     }
 
-    /// Counts the line as marked.
+    /// Marks the line as counted.
     ///
-    /// - Returns: Whether it has not been counted before.
+    /// - Returns: Whether it was not counted before.
     mutating func markCounted() -> Bool {
         defer { isCounted = true }
         return !isCounted

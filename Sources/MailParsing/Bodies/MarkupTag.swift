@@ -1,16 +1,16 @@
 import HTMLParsing
 
-/// A tag of an HTML element as it stands in a text that may be something else.
+/// A possible HTML tag in a text of unknown format.
 struct MarkupTag {
     let name: HTMLTag
     let isEnd: Bool
     private(set) var hasAttributes = false
-    /// Whether it ends with `>`, and all attributes in it are ones: `if a <b and c> d` has none.
+    /// Whether it ends with `>` and has only valid attributes, unlike `<b and c>` in `if a <b and c> d`.
     private(set) var isWellFormed = false
-    /// Where the tag ends, or what is wrong in it stands.
+    /// The offset behind the tag, or of the first error in it.
     private(set) var end: Int
 
-    /// Reads the tag at an angle bracket; nil if no name of an HTML element follows, with an end.
+    /// Reads the tag at an angle bracket; nil if no complete name of an HTML element follows.
     init?(at start: Int, in bytes: Span<UInt8>) {
         var index = start + 1
         isEnd = index < bytes.count && bytes[index] == 0x2F
@@ -43,7 +43,9 @@ struct MarkupTag {
         }
     }
 
-    /// Reads `name=value`, or a name that stands without a value in HTML.
+    /// Reads `name=value`, or the name of a boolean attribute.
+    ///
+    /// - Returns: Whether the attribute is valid.
     private mutating func readAttribute(in bytes: Span<UInt8>) -> Bool {
         let nameStart = end
         while end < bytes.count, Self.isInName(bytes[end]) { end += 1 }
@@ -76,7 +78,7 @@ struct MarkupTag {
         byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2D || byte == 0x5F || byte == 0x3A || byte == 0x2E
     }
 
-    /// What may stand in a value without quotes.
+    /// Whether a byte may occur in an unquoted attribute value.
     private static func isInBareValue(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x3C...0x3E, 0x60: false
@@ -92,12 +94,12 @@ struct MarkupTag {
 }
 
 extension HTMLTag {
-    /// Whether the name is that of an element of HTML; those of SVG and MathML come behind them.
+    /// Whether this is a known HTML element. The tags of SVG and MathML have higher raw values.
     fileprivate var isHTML: Bool { self != .other && rawValue < HTMLTag.svg.rawValue }
 }
 
 extension Span<UInt8> {
-    /// The bytes as text, with ASCII letters in lower case.
+    /// The bytes as a string, with ASCII letters in lower case.
     var lowercasedString: String {
         var bytes: [UInt8] = []
         for index in indices { bytes.append(self[index].asciiLowercased) }

@@ -1,11 +1,12 @@
 import HTMLParsing
 
-/// What stands in angle brackets and is no element of HTML: `<ana@example.com>`, `<https://…>`, `<config>`.
+/// Recognizes angle brackets that are no HTML element: `<ana@example.com>`, `<https://…>`, `<config>`.
 enum NonElementBracket {
-    /// How far the closing bracket is looked for, in bytes.
+    /// The limit of the search for the closing bracket, in bytes.
     private static let maxLength = 256
 
-    /// Whether such a thing stands at an angle bracket. Names with a hyphen or a colon are elements that pages and office programs define.
+    /// Whether an address or an unknown name in angle brackets begins at an offset. Names with a hyphen or a colon do not count: they are
+    /// custom elements and elements of office programs.
     static func begins(at start: Int, in bytes: Span<UInt8>) -> Bool {
         var index = start + 1
         if index < bytes.count, bytes[index] == 0x2F { index += 1 }
@@ -22,12 +23,12 @@ enum NonElementBracket {
         while index < limit, bytes[index] != 0x3C, bytes[index] != 0x3E { index += 1 }
         guard index < limit, bytes[index] == 0x3E else { return false }
         let name = nameEnd - nameStart > 20 ? nil : bytes.extracting(nameStart..<nameEnd).lowercasedString
-        // Office programs put their settings into such an element.
+        // Office programs put their settings into an `xml` element.
         if name == "xml" { return false }
         return name.flatMap { HTMLTag(name: $0) } ?? .other == .other
     }
 
-    /// Whether `name@host>` or `scheme://…>` stands here, without white space.
+    /// Whether `name@host>` or `scheme://…>` without white space begins at an offset.
     private static func isAddress(from start: Int, in bytes: Span<UInt8>) -> Bool {
         var isAddress = false
         var index = start

@@ -1,18 +1,18 @@
 internal import HTMLParsing
 
-/// The web addresses in a plain text, in order: `https://example.org/x`, without the punctuation of the sentence behind them.
+/// Finds the web addresses in a plain text, such as `https://example.org/x`, without the punctuation of the surrounding sentence.
 ///
 /// - SeeAlso: [URI C, Delimiting a URI in Context](https://www.rfc-editor.org/rfc/rfc3986#appendix-C)
 struct PlainTextAddresses: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// A longer address is left as text, in bytes.
+    /// The limit of an address, in bytes. Longer ones stay text.
     private static let maximumBytes = 4000
 
     init(in bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Where the next address stands.
+    /// The range of the next address.
     mutating func next() -> Range<Int>? {
         while let colon = nextSchemeEnd() {
             position = colon + 3
@@ -26,7 +26,7 @@ struct PlainTextAddresses: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// The next place of `://`.
+    /// The offset of the next `://`.
     private func nextSchemeEnd() -> Int? {
         var index = position
         while index + 2 < bytes.count {
@@ -36,7 +36,7 @@ struct PlainTextAddresses: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Where `http` or `https` begins before a colon; nil if something else stands there.
+    /// The offset of `http` or `https` before a colon; nil for other schemes.
     private func startOfScheme(before colon: Int) -> Int? {
         for scheme in ["https", "http"] as [StaticString] {
             let start = colon - scheme.utf8CodeUnitCount
@@ -47,7 +47,7 @@ struct PlainTextAddresses: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// What an autolink of Markdown may hold, which is more than a URI may.
+    /// Whether a byte may occur in an address. The set is that of Markdown autolinks, which is larger than that of URIs.
     private static func isInAddress(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D, 0x7F: false
@@ -55,7 +55,7 @@ struct PlainTextAddresses: Sequence, IteratorProtocol {
         }
     }
 
-    /// The end of the address without punctuation behind it, and without a bracket that opens before it.
+    /// The end of the address without trailing punctuation and without closing brackets that were opened before the address.
     private func withoutPunctuation(_ start: Int, _ end: Int) -> Int {
         var end = end
         var unmatched = (round: 0, square: 0)

@@ -1,16 +1,16 @@
-/// The words of a line that may say who wrote a message and when: `on 1/2/2023 at 10:00, ann <ann@example.com> wrote:`.
+/// Recognizes an attribution line: `on 1/2/2023 at 10:00, ann <ann@example.com> wrote:`.
 ///
-/// People write such words in sentences, too: "on 3/4/2023 you wrote:". What follows an attribution is taken out of the message, so in doubt
-/// it is none: a date has to stand where programs put it, and what stands between date and verb has to look like a name.
+/// Sentences contain such words, too: "on 3/4/2023 you wrote:". A false attribution would remove text of the sender, so the rules are
+/// strict: the date has to be where mail programs write it, and the words between date and verb have to look like a name.
 struct AttributionLine {
     /// The line in lower case, without the colon at its end.
     private let text: String
     private let datePatterns: DatePatterns
     private let address: MailAddressRange?
-    /// Whether the line was broken into several.
+    /// Whether the attribution was joined from several lines.
     private let isBroken: Bool
 
-    /// How many words the date may have before its first digit: "il giorno lun 2".
+    /// The number of words at the start of the date of which one has to contain a digit: "il giorno lun 2".
     private static let wordsBeforeDigit = 4
     private static let maximumNameWords = 6
 
@@ -21,14 +21,14 @@ struct AttributionLine {
         self.isBroken = isBroken
     }
 
-    /// The line without the colon, white space and emphasis at its end.
+    /// The line without trailing colons, white space and asterisks.
     private static func withoutEnd(_ line: String) -> String {
         let bytes = Array(line.utf8)
         var end = bytes.count
         while end > 0 {
             let isMark = bytes[end - 1] == 0x3A || bytes[end - 1] == 0x2A
             let isWideColon = bytes[end - 1] == 0x9A && bytes[..<end].suffix(3).elementsEqual("：".utf8)
-            let count = isMark ? 1 : isWideColon ? 3 : bytes.whiteSpaceCount(before: end, start: 0)
+            let count = isMark ? 1 : isWideColon ? 3 : bytes.whiteSpaceLength(before: end, start: 0)
             if count == 0 { break }
             end -= count
         }
@@ -37,13 +37,13 @@ struct AttributionLine {
 
     private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-    /// Whether the line tells when something was written, and so can stand without the line before it.
+    /// Whether the line contains a date or time, so that it is complete without the line before it.
     var hasDate: Bool { !datePatterns.isEmpty }
 
-    /// Whether the line begins with "On" in one of the languages.
+    /// Whether the line begins with "On" in one of the known languages.
     var beginsWithOpener: Bool { opener != nil }
 
-    /// Whether this is an attribution.
+    /// Whether the line is an attribution.
     var isAttribution: Bool {
         guard address != nil || datePatterns.hasDate else { return false }
         let isBracketed = address?.isBracketed ?? false
@@ -53,7 +53,7 @@ struct AttributionLine {
         return hasDateBehindVerb || endsInAddress || text.hasPrefix("missatge de ")
     }
 
-    /// "… Ann wrote"
+    /// Whether a line that ends in a verb is an attribution: "… Ann wrote".
     private func isAttribution(endingIn verb: Range<String.Index>) -> Bool {
         let isBracketed = address?.isBracketed ?? false
         if !datePatterns.isEmpty, hasDateFirst {
@@ -75,7 +75,7 @@ struct AttributionLine {
         for verb in QuoteWords.wrote where text.hasSuffix(verb) {
             let start = text.index(text.endIndex, offsetBy: -verb.count)
             let before = start == text.startIndex ? " " : text[text.index(before: start)]
-            // Chinese and Japanese have no spaces between words.
+            // Chinese and Japanese do not separate words by spaces.
             if !before.isLetter || Self.isIdeographic(verb) { return start..<text.endIndex }
         }
         return nil
@@ -99,10 +99,10 @@ struct AttributionLine {
         }
     }
 
-    /// Whether one of the first three words has a digit: "пн, 2 янв. 2023".
+    /// Whether one of the first three words contains a digit: "пн, 2 янв. 2023".
     private var beginsWithNumber: Bool { words.prefix(3).contains { $0.contains(where: \.isNumber) } }
 
-    /// "am 2.1.2023 um 10:00 uhr schrieb ann"
+    /// Whether the verb directly follows the date: "am 2.1.2023 um 10:00 uhr schrieb ann".
     private var hasVerbBehindDate: Bool {
         guard address?.isBracketed ?? false || datePatterns.hasDate else { return false }
         for (index, word) in words.enumerated().dropFirst() where QuoteWords.wrote.contains(String(word)) {
@@ -114,7 +114,7 @@ struct AttributionLine {
         return false
     }
 
-    /// "ann <ann@example.com> schrieb am 2.1.2023 um 10:00"
+    /// Whether the date follows the verb: "ann <ann@example.com> schrieb am 2.1.2023 um 10:00".
     private var hasDateBehindVerb: Bool {
         guard let address, nameComesFirst else { return false }
         let rest = text[address.range.upperBound...]
@@ -123,7 +123,7 @@ struct AttributionLine {
         return words.count <= 12 && !DatePatterns(rest).isEmpty
     }
 
-    /// "пн, 2 янв. 2023 г. в 10:00, ann <ann@example.com>"
+    /// Whether the line is a date and a name with address, without a verb: "пн, 2 янв. 2023 г. в 10:00, ann <ann@example.com>".
     private var endsInAddress: Bool {
         guard let address, address.range.upperBound == text.endIndex else { return false }
         if let opener {
@@ -135,7 +135,7 @@ struct AttributionLine {
         return nameBefore(address.range.lowerBound).split(whereSeparator: \.isWhitespace).count <= 10
     }
 
-    /// What stands between the date and here.
+    /// The text between the date and an index.
     private func nameBefore(_ end: String.Index) -> Substring {
         var start = text.startIndex
         for word in words where word.endIndex <= end {
@@ -158,7 +158,7 @@ struct AttributionLine {
         return !QuoteWords.articles.contains(String(first)) && !words.contains { QuoteWords.conjunctions.contains(String($0)) }
     }
 
-    /// Whether nothing but a name stands before the address.
+    /// Whether only a name precedes the address.
     private var nameComesFirst: Bool {
         guard let address else { return false }
         return text[..<address.range.lowerBound].split(whereSeparator: \.isWhitespace).count <= Self.maximumNameWords

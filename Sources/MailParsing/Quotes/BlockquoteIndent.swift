@@ -1,8 +1,8 @@
 internal import HTMLParsing
 
-/// Tells quotations that only indent a passage from those that quote: the buttons of mail programs that indent make a `blockquote`.
+/// Tells a `blockquote` that only indents from one that quotes: the indent buttons of mail programs insert a `blockquote`, too.
 struct BlockquoteIndent {
-    /// Whether the element has the style that such a button gives it.
+    /// Whether the element has the style of such a button.
     let isIndentOnly: Bool
 
     init(_ node: HTMLNode, in document: HTMLDocument) {

@@ -1,8 +1,8 @@
 internal import HTMLParsing
 
-/// What a piece of text tells about a date or a time of day, by its digits alone: month names differ from language to language.
+/// The patterns of dates and times in a text. Only digits count, because month names depend on the language.
 struct DatePatterns {
-    /// A number from 1970 to 2099 that stands alone.
+    /// A number from 1970 to 2099.
     private(set) var hasYear = false
     /// `04/19/2011`, `02.01.23`, `2012-10-16`.
     private(set) var hasNumericDate = false

@@ -1,28 +1,29 @@
 internal import HTMLParsing
 
-/// Takes parts out of a document and keeps them in another one.
+/// Moves parts of a document to another one.
 struct HTMLExtraction {
-    /// What is left.
+    /// The document without the removed parts.
     private(set) var document: HTMLDocument
-    /// What was taken out, in order.
+    /// The removed parts, in order of removal.
     private(set) var removed = HTMLDocument()
 
     init(_ document: HTMLDocument) {
         self.document = document
     }
 
-    /// Takes out a node with all that is below it, and the elements above it that hold nothing any more.
+    /// Removes a node with its descendants, and its ancestors that become empty.
     mutating func remove(_ node: HTMLNode) {
         let parent = document.parent(of: node)
         move(node)
         if let parent { removeEmpty(parent) }
     }
 
-    /// Takes out nodes, and in place of each the largest element that shows nothing but such nodes.
+    /// Removes nodes. For each one, removes the largest element whose visible content consists of such nodes only.
     mutating func remove(_ nodes: [HTMLNode]) {
         var wanted = NodeSet(document)
         for node in nodes { wanted.insert(node) }
-        // Elements that show one of the nodes, and those that show something else. Children come before their parents, each looked at once.
+        // Collects the elements that show one of the nodes, and those that show other content. Visits children before their parents, so
+        // that each node is visited once.
         var showsWanted = NodeSet(document)
         var showsOther = NodeSet(document)
         for node in Array(document.descendants(of: document.root)).reversed() {
@@ -42,18 +43,20 @@ struct HTMLExtraction {
         for node in largest { move(node) }
     }
 
-    /// Whether a node itself shows something.
+    /// Whether a node itself, without its children, is visible.
     private func isVisible(_ node: HTMLNode) -> Bool {
         switch document.kind(of: node) {
-        case .text: !document.textBytes.showsNothing(document.textRange(of: node))
+        case .text: !document.textBytes.isUnicodeBlank(document.textRange(of: node))
         case .element: document.tag(of: node) == .img || document.tag(of: node) == .hr
         default: false
         }
     }
 
-    /// Takes out everything from a node on to the end of the document.
+    /// Removes everything from a node to the end of the document.
     ///
-    /// - Parameter offset: Where in a text node to begin, in bytes.
+    /// - Parameters:
+    ///   - node: The first node to remove.
+    ///   - offset: For a text node, the offset of the first byte to remove.
     mutating func removeFrom(_ node: HTMLNode, offset: Int = 0) {
         var last = node
         if offset > 0 {
@@ -63,7 +66,7 @@ struct HTMLExtraction {
             removed.append(rest, to: removed.root)
             document.setText(String(text[..<cut]), of: node)
         } else {
-            // What stands around the node and begins with it goes with it.
+            // Also remove the ancestors that begin with the node.
             while let parent = document.parent(of: last), isContent(parent), isFirst(last, in: parent) { last = parent }
         }
         var level: HTMLNode? = last
@@ -95,7 +98,7 @@ struct HTMLExtraction {
         }
     }
 
-    /// Whether a node is a part of the content: not the document, `html`, `body`, nor a cell, which a table needs.
+    /// Whether an element can be removed: not `html` and `body`, nor parts of a table, which would lose its structure.
     private func isContent(_ node: HTMLNode) -> Bool {
         guard document.kind(of: node) == .element else { return false }
         switch document.tag(of: node) {
@@ -108,11 +111,11 @@ struct HTMLExtraction {
         !document.descendants(of: node).contains(where: isVisible)
     }
 
-    /// Whether nothing but white space stands before a node in its parent.
+    /// Whether only white space precedes a node in its parent.
     private func isFirst(_ node: HTMLNode, in parent: HTMLNode) -> Bool {
         var previous = document.previousSibling(of: node)
         while let sibling = previous {
-            let isBlank = document.kind(of: sibling) == .text && document.textBytes.showsNothing(document.textRange(of: sibling))
+            let isBlank = document.kind(of: sibling) == .text && document.textBytes.isUnicodeBlank(document.textRange(of: sibling))
             if !isBlank { return false }
             previous = document.previousSibling(of: sibling)
         }

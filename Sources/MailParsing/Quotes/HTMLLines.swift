@@ -1,20 +1,21 @@
 internal import HTMLParsing
 
-/// The visible lines of a document with their places in it: what a reader sees one below the other.
+/// The visible lines of a document, with the nodes that they consist of.
 struct HTMLLines: HTMLVisitor {
+    /// A line as a browser shows it, apart from line wrapping.
     struct Line {
-        /// In UTF-8; white space is folded but in preformatted text.
+        /// The text in UTF-8. White space is collapsed, except in preformatted text.
         var text: [UInt8] = []
-        /// The text nodes, line breaks and rules that the line consists of.
+        /// The text nodes, images and rules of the line.
         var nodes: [HTMLNode] = []
-        /// Where the line begins in the text of its first node, in bytes: not 0 only in preformatted text.
+        /// The offset of the line in the text of its first node, in bytes. Only preformatted text has lines at other offsets than 0.
         var offset = 0
-        /// Whether the line stands in a quotation element.
+        /// Whether the line is in a `blockquote`.
         var isQuoted = false
-        /// Whether it stands in such an element only because its sender indented it.
+        /// Whether all its `blockquote` elements only indent it.
         var isIndented = false
         var isRule = false
-        /// Whether a link in it leads to a mail address: some programs show names alone.
+        /// Whether it has a link to a mail address. Some programs show the sender's name only and put the address into a link.
         var hasMailLink = false
     }
 
@@ -26,10 +27,10 @@ struct HTMLLines: HTMLVisitor {
     private var quoteDepth = 0
     private var indentDepth = 0
     private var preDepth = 0
-    /// Whether one line that is no rule is enough.
+    /// Whether to stop at the first line that is no rule.
     private let stopsEarly: Bool
-    /// Whether a reader sees anything but rules.
-    private(set) var showsSomething = false
+    /// Whether the document shows anything but rules.
+    private(set) var hasVisibleContent = false
 
     init(_ document: HTMLDocument) {
         self.init(document, stopsEarly: false)
@@ -44,11 +45,11 @@ struct HTMLLines: HTMLVisitor {
         finish()
     }
 
-    /// Whether a reader sees anything but rules in a document.
-    static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).showsSomething }
+    /// Whether a document shows anything but rules.
+    static func isVisible(_ document: HTMLDocument) -> Bool { HTMLLines(document, stopsEarly: true).hasVisibleContent }
 
     mutating func enter(_ node: HTMLNode) -> Bool {
-        if stopsEarly, showsSomething { return false }
+        if stopsEarly, hasVisibleContent { return false }
         switch document.kind(of: node) {
         case .text:
             if !visibility.hides(node) { append(node) }
@@ -108,14 +109,14 @@ struct HTMLLines: HTMLVisitor {
         }
     }
 
-    /// Appends text with one space for each piece of white space in it.
+    /// Appends text with collapsed white space.
     private mutating func append(folded range: Range<Int>, of node: HTMLNode) {
         var index = bytes.skippingWhiteSpace(range.lowerBound, range.upperBound)
         if index == range.upperBound, current.nodes.isEmpty { return }
         if index > range.lowerBound, !current.text.isEmpty, current.text.last != 0x20 { current.text.append(0x20) }
         var wordStart = index
         while index < range.upperBound {
-            let count = bytes.whiteSpaceCount(at: index, end: range.upperBound)
+            let count = bytes.whiteSpaceLength(at: index, end: range.upperBound)
             if count == 0 {
                 index += 1
                 continue
@@ -132,7 +133,7 @@ struct HTMLLines: HTMLVisitor {
     private mutating func finish() {
         defer { current = Line() }
         guard current.isRule || !current.nodes.isEmpty else { return }
-        if !current.isRule, current.text.showsNothing(0..<current.text.count),
+        if !current.isRule, current.text.isUnicodeBlank(0..<current.text.count),
             !current.nodes.contains(where: { document.tag(of: $0) == .img }),
             preDepth == 0
         {
@@ -140,13 +141,18 @@ struct HTMLLines: HTMLVisitor {
         }
         current.isQuoted = quoteDepth > 0
         current.isIndented = quoteDepth > 0 && indentDepth == quoteDepth
-        if !current.isRule { showsSomething = true }
+        if !current.isRule { hasVisibleContent = true }
         lines.append(current)
     }
 
-    /// Where in the document the text of a line goes on behind its first characters.
+    /// Finds the text node and the offset in it that follow the first characters of a line.
     ///
-    /// White space in the line is not what it is in the nodes, so the other characters are counted.
+    /// The white space of the line differs from that of the nodes, so only other characters are counted.
+    ///
+    /// - Parameters:
+    ///   - count: The number of characters to skip.
+    ///   - line: The line.
+    /// - Returns: The node and an offset in bytes; nil at the end of the line.
     func place(behind count: Int, in line: Line) -> (node: HTMLNode, offset: Int)? {
         var left = String(decoding: line.text, as: UTF8.self).prefix(count).unicodeScalars.count { !$0.properties.isWhitespace }
         for (index, node) in line.nodes.enumerated() where document.kind(of: node) == .text {

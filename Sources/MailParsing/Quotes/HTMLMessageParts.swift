@@ -1,28 +1,29 @@
 public import HTMLParsing
 
-/// An HTML body in parts: what its sender wrote, what it quotes, and the signature.
+/// The parts of an HTML message body: the sender's own part, the quoted messages, and the signature.
 public struct HTMLMessageParts: Sendable {
-    /// The sender's own part, with the signature.
+    /// The sender's own part, including the signature.
     public let own: HTMLDocument
-    /// The quoted earlier messages with what introduces them; nil if nothing is quoted.
+    /// The quoted earlier messages with their attribution lines; nil if nothing is quoted.
     public let quoted: HTMLDocument?
     /// The visible lines of `own`.
     private let lines: HTMLLines
 
-    /// Splits a body. What quotes nothing stays as it is.
+    /// Splits a body. A body without a quote stays unchanged.
     ///
-    /// The quote is found by the elements that mail programs put around it (Gmail, Outlook, Apple Mail, Yahoo, Thunderbird, Proton), by the
-    /// lines that introduce it in the common languages, and at last as the last quotation. A message that is passed on counts as content.
-    /// Outlook writes nothing above such a message that it does not write above a reply, too; only the subject tells.
+    /// A quote is found, in this order, by the elements that mail programs put around it (Gmail, Outlook, Apple Mail, Yahoo, Thunderbird,
+    /// Proton), by attribution lines in the common languages, and as the last `blockquote`. A forwarded message counts as content, not as
+    /// a quote.
     ///
     /// - Parameters:
     ///   - document: The body.
-    ///   - isForward: Whether the message is known to pass another one on: then nothing of it counts as quoted.
+    ///   - isForward: Whether the subject marks a forward, so that nothing counts as quoted. Outlook writes forwards and replies alike;
+    ///     only the subject differs.
     public init(_ document: HTMLDocument, isForward: Bool = false) {
         let lines = HTMLLines(document)
         if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
             let left = HTMLLines(cut.document)
-            if left.showsSomething {
+            if left.hasVisibleContent {
                 (own, quoted, self.lines) = (cut.document, cut.removed, left)
                 return
             }
@@ -30,15 +31,15 @@ public struct HTMLMessageParts: Sendable {
         (own, quoted, self.lines) = (document, nil, lines)
     }
 
-    /// The signature; nil if none was found. It is looked for each time.
+    /// The signature; nil if none was found. Each access searches again.
     public var signature: HTMLDocument? { splitSignature()?.signature }
 
-    /// The sender's own part without the signature, which is looked for each time.
+    /// The sender's own part without the signature. Each access searches again.
     public var ownWithoutSignature: HTMLDocument { splitSignature()?.own ?? own }
 
-    /// Splits the sender's own part in two.
+    /// Splits the signature from the sender's own part.
     ///
-    /// - Returns: The part without its signature, and the signature; nil if there is none.
+    /// - Returns: The part without the signature, and the signature; nil if there is none.
     public func splitSignature() -> (own: HTMLDocument, signature: HTMLDocument)? {
         guard let cut = signatureCut, HTMLLines.isVisible(cut.document) else { return nil }
         return (cut.document, cut.removed)
@@ -48,7 +49,7 @@ public struct HTMLMessageParts: Sendable {
         var cut = HTMLExtraction(own)
         let lines = lines.lines
         if let node = QuoteContainers(document: own, lines: lines).firstSignature() {
-            // Gmail puts the dashes in an element of their own, or in none.
+            // Gmail puts the dashes outside of the signature element.
             let inside = NodeSet(below: node, in: own)
             if let first = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }), first > 0,
                 SignatureFinder.isDelimiter(QuoteLine(lines[first - 1])), !lines[first - 1].nodes.contains(where: inside.contains)
@@ -58,7 +59,7 @@ public struct HTMLMessageParts: Sendable {
             cut.remove(node)
             return cut
         }
-        // One line more than are searched tells that there are more.
+        // The finder gets one line more than it searches, to know that earlier lines exist.
         let skipped = max(0, lines.count - SignatureFinder.searchedLines - 1)
         guard let start = SignatureFinder.find(in: lines[skipped...].map { QuoteLine($0) }).map({ $0 + skipped }),
             let first = lines[start].nodes.first

@@ -1,6 +1,6 @@
 internal import HTMLParsing
 
-/// Finds what an HTML body quotes and takes it out.
+/// Finds the quoted part of an HTML body and removes it.
 struct HTMLQuoteSearch {
     private let document: HTMLDocument
     private let html: HTMLLines
@@ -10,7 +10,9 @@ struct HTMLQuoteSearch {
 
     private var lines: [HTMLLines.Line] { html.lines }
 
-    /// - Parameter html: The document's lines.
+    /// - Parameters:
+    ///   - document: The body.
+    ///   - html: The lines of the body.
     init(_ document: HTMLDocument, _ html: HTMLLines) {
         self.document = document
         self.html = html
@@ -18,7 +20,7 @@ struct HTMLQuoteSearch {
         let texts = lines.map { $0.isRule ? QuoteLine("----", hasMailLink: $0.hasMailLink) : QuoteLine($0) }
         self.texts = texts
         containers = QuoteContainers(document: document, lines: lines)
-        // What is only indented is a quote if a line introduces it.
+        // Indented lines are a quote only if an attribution line precedes them.
         var isQuoted = lines.map { $0.isQuoted && !$0.isIndented }
         for index in lines.indices.dropFirst() where lines[index].isIndented {
             isQuoted[index] =
@@ -27,7 +29,7 @@ struct HTMLQuoteSearch {
         finder = QuoteFinder(texts, isQuoted: isQuoted)
     }
 
-    /// The document without its quote, and the quote; nil if there is none or the message is better left as it is.
+    /// Splits the document in the part without the quote and the quote; nil if there is no quote, or if it belongs to the content.
     func cut() -> HTMLExtraction? {
         if let forward = texts.firstIndex(where: \.isForward), !texts[..<forward].contains(where: Self.isIntroduction) { return nil }
         if isInterleaved { return nil }
@@ -36,16 +38,16 @@ struct HTMLQuoteSearch {
         guard let quotation = lastQuotation else { return nil }
         let inside = NodeSet(below: quotation, in: document)
         let first = lines.firstIndex { $0.nodes.contains(where: inside.contains) } ?? 0
-        // "As Einstein said:" begins a passage that belongs to the message.
-        if first > 0, texts[first - 1].bareEnds(with: 0x3A) { return nil }
+        // A quotation behind a line such as "As Einstein said:" belongs to the content.
+        if first > 0, texts[first - 1].trimmedHasSuffix(with: 0x3A) { return nil }
         var cut = HTMLExtraction(document)
         cut.remove(quotation)
         return cut
     }
 
-    /// Whether the sender's own lines stand between quotations: answers mean nothing without what they answer.
+    /// Whether the sender's own lines are between quotations. Such answers are not understandable without the quotations.
     ///
-    /// In a thread that goes on to the end of the message other people have answered.
+    /// Ignores a quoted thread at the end of the message: the answers in it are of other senders.
     private var isInterleaved: Bool {
         var end = lines.count
         if let ending = containers.firstEnding() {
@@ -66,7 +68,7 @@ struct HTMLQuoteSearch {
 
     private static func isIntroduction(_ line: QuoteLine) -> Bool { QuoteIntroduction(at: 0, in: [line]) != nil }
 
-    /// The introduction whose last line is the one before this.
+    /// The introduction that ends directly before a line.
     private static func introduction(endingAt end: Int, in texts: [QuoteLine]) -> QuoteIntroduction? {
         for start in max(0, end - 4)..<end {
             if let introduction = QuoteIntroduction(at: start, in: texts), introduction.lines.upperBound == end { return introduction }
@@ -74,7 +76,7 @@ struct HTMLQuoteSearch {
         return nil
     }
 
-    /// Takes a container out, and the introduction right before it.
+    /// Removes a quote container and the introduction directly before it.
     private func cut(_ container: HTMLNode, _ extent: QuoteContainers.Extent) -> HTMLExtraction {
         var cut = HTMLExtraction(document)
         var inside = NodeSet(below: container, in: document)
@@ -94,7 +96,7 @@ struct HTMLQuoteSearch {
         case .elementAndQuotation:
             var next = document.nextSibling(of: container)
             while let node = next, !document.isHTML(node, .blockquote) {
-                let isBlank = document.kind(of: node) == .text && document.textBytes.showsNothing(document.textRange(of: node))
+                let isBlank = document.kind(of: node) == .text && document.textBytes.isUnicodeBlank(document.textRange(of: node))
                 next = isBlank ? document.nextSibling(of: node) : nil
             }
             cut.remove(container)
@@ -104,7 +106,8 @@ struct HTMLQuoteSearch {
         return cut
     }
 
-    /// The attribution and the quotation in a container behind which its sender has written on; nil if all of the container is quoted.
+    /// The lines of attribution and quotation in a container that also holds the sender's text behind them; nil if the whole container is
+    /// quoted.
     private func quotePart(of inside: NodeSet) -> Range<Int>? {
         guard let start = lines.firstIndex(where: { $0.nodes.contains(where: inside.contains) }) else { return nil }
         let end = lines[start...].firstIndex { !$0.nodes.contains(where: inside.contains) } ?? lines.count
@@ -112,10 +115,10 @@ struct HTMLQuoteSearch {
         else {
             return nil
         }
-        // What is neither attribution nor quotation is an earlier message that stands in no quotation.
+        // Other text before the quotation is an earlier message, so the whole container is quoted.
         let isAttributed =
             first == start || Self.introduction(endingAt: first, in: texts)?.lines.lowerBound == start
-            || first == start + 1 && texts[start].bareEnds(with: 0x3A)
+            || first == start + 1 && texts[start].trimmedHasSuffix(with: 0x3A)
         return isAttributed && last + 1 < end ? start..<last + 1 : nil
     }
 
@@ -124,20 +127,20 @@ struct HTMLQuoteSearch {
         let range = quote.lines
         let begin = lines[range.lowerBound]
         guard let first = begin.nodes.first else { return nil }
-        if lines[range.upperBound...].allSatisfy({ !$0.isRule && $0.text.showsNothing(0..<$0.text.count) && $0.offset > 0 }) {
+        if lines[range.upperBound...].allSatisfy({ !$0.isRule && $0.text.isUnicodeBlank(0..<$0.text.count) && $0.offset > 0 }) {
             let place = quote.ownCharacters > 0 ? html.place(behind: quote.ownCharacters, in: begin) : (first, begin.offset)
             guard let place else { return nil }
             cut.removeFrom(place.0, offset: place.1)
             return cut
         }
-        // Preformatted text has several lines in one node; those are only cut to the end.
+        // Preformatted text has several lines in one node; only a quote up to the end can be removed from it.
         guard quote.ownCharacters == 0, lines[range].allSatisfy({ $0.offset == 0 }), lines[range.upperBound].offset == 0 else { return nil }
         cut.remove(lines[range].flatMap(\.nodes))
         return cut
     }
 
-    /// The last quotation that stands in no other one, that is no indented passage, and that Gmail did not make for a passage that the sender
-    /// quotes on purpose.
+    /// The last outermost `blockquote` that is no indent, and that is not of the class `gmail_quote`, which Gmail gives to passages that the
+    /// sender quotes on purpose.
     private var lastQuotation: HTMLNode? {
         var last: HTMLNode?
         var upcoming = document.firstChild(of: document.root)

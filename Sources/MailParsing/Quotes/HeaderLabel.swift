@@ -1,24 +1,28 @@
-/// A label in the header of a message and what stands behind it.
+/// A label in the quoted header of a message, such as `From:`, with its value.
 struct HeaderLabel {
+    /// The meaning of a label.
     enum Kind {
         case sender, date, subject, recipient
-        /// What stands in headers beside them.
+        /// Other fields of a message header.
         case other
-        /// What stands in the forms of web pages, and in no header.
+        /// Labels of web forms, which no message header has.
         case form
     }
 
     let kind: Kind
     let value: String
 
-    /// The labels of a line in lower case that begins with one. Some programs leave the whole header in one line.
+    /// The labels of a line that begins with one. Some programs write the whole header in one line.
+    ///
+    /// - Parameter line: The line in lower case.
+    /// - Returns: The labels in order; empty if the line does not begin with one.
     static func all(in line: String) -> [HeaderLabel] {
         guard let colon = line.firstIndex(where: isColon), let first = kind(of: line[..<colon]) else { return [] }
         var labels: [HeaderLabel] = []
         var kind = first
         var valueStart = line.index(after: colon)
         var rest = line[valueStart...]
-        // A subject may hold anything.
+        // A subject may contain colons.
         while kind != .subject, kind != .form, let colon = rest.firstIndex(where: isColon) {
             if let (start, next) = label(endingAt: colon, in: line[valueStart...]) {
                 labels.append(HeaderLabel(kind: kind, value: trimmed(line[valueStart..<start])))
@@ -31,7 +35,7 @@ struct HeaderLabel {
         return labels
     }
 
-    /// The label of one or two words that ends here, behind other words.
+    /// The label of one or two words that ends at a colon, behind other words.
     private static func label(endingAt colon: Substring.Index, in text: Substring) -> (start: Substring.Index, kind: Kind)? {
         var before = text[..<colon].suffix(maximumLength)
         while before.last?.isWhitespace == true { before.removeLast() }
@@ -46,20 +50,20 @@ struct HeaderLabel {
         return nil
     }
 
-    /// How long a label is, in characters.
+    /// The limit of a label that follows other words, in characters.
     private static let maximumLength = 30
 
-    /// How long a label may be, in bytes.
+    /// The limit of a label, in bytes.
     static let maximumBytes = 40
 
-    /// What a label means, which stands in lower case and without anything around it.
+    /// The meaning of a label, given in lower case without surrounding white space; nil if unknown.
     static func kind(of label: String) -> Kind? { kinds[label] }
 
     private static func kind(of label: Substring) -> Kind? {
         kinds[trimmed(label)]
     }
 
-    /// What each label means; one that means several things has the first of these kinds.
+    /// The meaning of each label. An ambiguous label has the first of its kinds in the order of this list.
     private static let kinds: [String: Kind] = {
         let lists: [(Set<String>, Kind)] = [
             (QuoteWords.senderLabels, .sender), (QuoteWords.dateLabels, .date), (QuoteWords.subjectLabels, .subject),

@@ -1,11 +1,11 @@
-/// Where mail addresses stand in a line: `Ann <ann@example.com>`.
+/// The range of the mail addresses in a line such as `Ann <ann@example.com>`.
 struct MailAddressRange {
-    /// From the first address, with the bracket before it, to behind the last one and its brackets.
+    /// The range from the first address to the last one, including their brackets.
     let range: Range<String.Index>
-    /// Whether one of them stands in brackets.
+    /// Whether an address is in brackets.
     let isBracketed: Bool
 
-    /// The place of the addresses; nil if there is none.
+    /// Finds the addresses in a line; nil if there is none.
     init?(in text: String) {
         guard text.utf8.contains(0x40) else { return nil }
         var start: String.Index?

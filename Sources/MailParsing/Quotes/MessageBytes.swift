@@ -1,9 +1,9 @@
 internal import HTMLParsing
 
-/// The bytes of a message as the rules about quotes read them: lines and white space of all scripts.
+/// Lines and Unicode white space in a buffer of UTF-8.
 extension [UInt8] {
-    /// How many bytes the white space has that begins here; 0 if something else does.
-    func whiteSpaceCount(at index: Int, end: Int) -> Int {
+    /// The length in bytes of the white-space character that begins at an offset; 0 for another character.
+    func whiteSpaceLength(at index: Int, end: Int) -> Int {
         let byte = self[index]
         if byte < 0x80 { return byte.isFoldedSpace ? 1 : 0 }
         let rest = end - index
@@ -19,52 +19,58 @@ extension [UInt8] {
         }
     }
 
-    /// How many bytes the white space has that ends here; 0 if something else does.
-    func whiteSpaceCount(before end: Int, start: Int) -> Int {
+    /// The length in bytes of the white-space character that ends at an offset; 0 for another character.
+    func whiteSpaceLength(before end: Int, start: Int) -> Int {
         let byte = self[end - 1]
         if byte < 0x80 { return byte.isFoldedSpace ? 1 : 0 }
-        for count in 2...3 where end - count >= start && whiteSpaceCount(at: end - count, end: end) == count { return count }
+        for count in 2...3 where end - count >= start && whiteSpaceLength(at: end - count, end: end) == count { return count }
         return 0
     }
 
-    /// Whether the range is white space of any script.
-    func showsNothing(_ range: Range<Int>) -> Bool { skippingWhiteSpace(range.lowerBound, range.upperBound) == range.upperBound }
+    /// Whether a range has only Unicode white space.
+    func isUnicodeBlank(_ range: Range<Int>) -> Bool { skippingWhiteSpace(range.lowerBound, range.upperBound) == range.upperBound }
 
-    /// Where the white space ends that begins here.
+    /// The offset behind the white space that begins at `start`.
     ///
-    /// - Parameter isMark: Whether a byte of ASCII counts as white space, too.
+    /// - Parameters:
+    ///   - start: The first offset.
+    ///   - end: The end of the search.
+    ///   - isMark: Whether to skip an ASCII byte like white space.
     @inline(__always)
     func skippingWhiteSpace(_ start: Int, _ end: Int, and isMark: (UInt8) -> Bool = { _ in false }) -> Int {
         var index = start
         while index < end {
-            let count = isMark(self[index]) ? 1 : whiteSpaceCount(at: index, end: end)
+            let count = isMark(self[index]) ? 1 : whiteSpaceLength(at: index, end: end)
             if count == 0 { break }
             index += count
         }
         return index
     }
 
-    /// Where the white space begins that ends here.
+    /// The start offset of the white space that ends at `end`.
     ///
-    /// - Parameter isMark: Whether a byte of ASCII counts as white space, too.
+    /// - Parameters:
+    ///   - start: The limit of the search.
+    ///   - end: The end of the text.
+    ///   - isMark: Whether to drop an ASCII byte like white space.
     @inline(__always)
     func droppingWhiteSpace(_ start: Int, _ end: Int, and isMark: (UInt8) -> Bool = { _ in false }) -> Int {
         var index = end
         while index > start {
-            let count = isMark(self[index - 1]) ? 1 : whiteSpaceCount(before: index, start: start)
+            let count = isMark(self[index - 1]) ? 1 : whiteSpaceLength(before: index, start: start)
             if count == 0 { break }
             index -= count
         }
         return index
     }
 
-    /// The lines, without their ends.
+    /// The ranges of the lines, without line ends.
     func lines() -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0
         var index = 0
         while index < count {
-            let length = lineEndCount(at: index)
+            let length = lineEndLength(at: index)
             if length > 0 {
                 lines.append(start..<index)
                 start = index + length
@@ -75,8 +81,8 @@ extension [UInt8] {
         return lines
     }
 
-    /// How many bytes the line end has that stands here.
-    private func lineEndCount(at index: Int) -> Int {
+    /// The length in bytes of the line end at an offset; 0 for other bytes.
+    private func lineEndLength(at index: Int) -> Int {
         switch self[index] {
         case 0x0D: return index + 1 < count && self[index + 1] == 0x0A ? 2 : 1
         case 0x0A...0x0C: return 1

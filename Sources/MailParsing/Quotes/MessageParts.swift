@@ -1,8 +1,8 @@
-/// A message's body in parts: what its sender wrote, what it quotes, and the signature.
+/// The parts of a plain-text message body: the sender's own part, the quoted messages, and the signature.
 public struct MessageParts: Equatable, Sendable {
-    /// The sender's own part, with the signature.
+    /// The sender's own part, including the signature.
     public var own: String
-    /// The quoted earlier messages with what introduces them; nil if nothing is quoted.
+    /// The quoted earlier messages with their attribution lines; nil if nothing is quoted.
     public var quoted: String?
     /// The signature; nil if none was found.
     public var signature: String?
@@ -11,12 +11,14 @@ public struct MessageParts: Equatable, Sendable {
 }
 
 extension MessageParts {
-    /// Splits a body in plain text. What quotes nothing stays as it is, to the last space.
+    /// Splits a plain-text body. A body without a quote stays unchanged, including its white space.
     ///
-    /// A message that is passed on counts as content, not as a quote. Outlook writes nothing above such a message that it does not write
-    /// above a reply, too; only the subject tells.
+    /// A forwarded message counts as content, not as a quote.
     ///
-    /// - Parameter isForward: Whether the message is known to pass another one on: then nothing of it counts as quoted.
+    /// - Parameters:
+    ///   - text: The body.
+    ///   - isForward: Whether the subject marks a forward, so that nothing counts as quoted. Outlook writes forwards and replies alike;
+    ///     only the subject differs.
     public init(text: String, isForward: Bool = false) {
         let message = MessageLines(Array(text.utf8))
         var own = message
@@ -34,7 +36,9 @@ extension MessageParts {
 }
 
 extension MessageParts {
-    /// Whether a message with this subject forwards another one, in any language that ``QuoteWords`` lists.
+    /// Returns whether a subject marks a forwarded message: `Fwd:`, `WG:` and the prefixes of other languages.
+    ///
+    /// - Parameter subject: The subject of the message.
     public static func isForwardSubject(_ subject: String) -> Bool {
         let start = String(subject.drop(while: \.isWhitespace).prefix(20)).lowercased()
         return QuoteWords.forwardSubjects.contains(where: start.hasPrefix)

@@ -1,17 +1,17 @@
 internal import HTMLParsing
 
-/// Some nodes of one document.
+/// A set of nodes of one document.
 struct NodeSet {
     private var isIn: [Bool]
 
-    /// A set without nodes.
+    /// Creates an empty set.
     ///
-    /// - Parameter document: The document whose nodes will be put in.
+    /// - Parameter document: The document of the nodes.
     init(_ document: HTMLDocument) {
         isIn = [Bool](repeating: false, count: document.nodeCount)
     }
 
-    /// What is below a node.
+    /// Creates the set of a node's descendants.
     init(below node: HTMLNode, in document: HTMLDocument) {
         self.init(document)
         for descendant in document.descendants(of: node) { insert(descendant) }

@@ -1,14 +1,15 @@
 internal import HTMLParsing
 
-/// The elements in which mail programs put what they quote, by their classes and identifiers.
+/// Finds the elements that mail programs put around quotes and signatures, by class and id.
 struct QuoteContainers {
-    /// How much of a document a container's quote takes.
+    /// The part of the document that a container marks as quoted: the element, the element and the next `blockquote`, or everything from
+    /// the element on.
     enum Extent { case element, elementAndQuotation, toEnd }
 
     let document: HTMLDocument
     private let lines: [HTMLLines.Line]
     private let bytes: [UInt8]
-    /// The line in which each visible node stands, by the node's number; -1 for others.
+    /// The line of each visible node, by node index; -1 for other nodes.
     private let lineNumbers: [Int32]
 
     private static let quoteClasses: Set<Substring> = [
@@ -18,7 +19,7 @@ struct QuoteContainers {
     private static let endingIdentifiers = [
         "divrplyfwdmsg", "olk_src_body_section", "mail-editor-reference-message-container", "replysplit",
     ]
-    /// Outlook leaves these in new messages, too: only with a header behind them do they end the sender's own part.
+    /// Outlook also leaves these in new messages. They end the sender's own part only in front of a quoted header.
     private static let markers = ["appendonsend", "stopspelling"]
     private static let signatureClasses: Set<Substring> = [
         "gmail_signature", "moz-signature", "front-signature", "protonmail_signature_block",
@@ -41,7 +42,7 @@ struct QuoteContainers {
         return number < 0 ? nil : Int(number)
     }
 
-    /// The first element that holds a quote.
+    /// The first element that marks a quote.
     func firstQuote() -> (node: HTMLNode, extent: Extent)? {
         for node in document.descendants(of: document.root) where document.kind(of: node) == .element {
             let identifier = identifier(of: node)
@@ -53,19 +54,19 @@ struct QuoteContainers {
             }
             let classes = classes(of: node)
             if classes.contains("moz-cite-prefix") { return (node, .elementAndQuotation) }
-            // Yahoo puts letters and digits of its own before the name.
+            // Yahoo puts varying letters and digits before the name.
             let isYahoo = classes.contains { $0.hasSuffix("yahoo_quoted") } || !identifier.isEmpty && identifier.contains("yahoo_quoted")
             if isYahoo || !classes.isDisjoint(with: Self.quoteClasses) { return (node, .element) }
         }
         return nil
     }
 
-    /// The first element behind which nothing is the sender's own.
+    /// The first element that ends the sender's own part of the message.
     func firstEnding() -> HTMLNode? {
         document.descendants(of: document.root).first { document.kind(of: $0) == .element && endsOwnPart($0, identifier(of: $0)) }
     }
 
-    /// The first signature that shows something.
+    /// The first signature element with visible content.
     func firstSignature() -> HTMLNode? {
         var next = document.firstChild(of: document.root)
         while let node = next {
@@ -75,7 +76,7 @@ struct QuoteContainers {
                 !classes(of: node).isDisjoint(with: Self.signatureClasses) || Self.signatureIdentifiers.contains(identifier(of: node))
             guard isNamed else { continue }
             if document.descendants(of: node).contains(where: { lineNumber(of: $0) != nil }) { return node }
-            // What an empty one holds is not looked at again.
+            // The descendants of an empty signature need no visit.
             next = document.nodeAfter(node, within: document.root)
         }
         return nil
@@ -83,30 +84,30 @@ struct QuoteContainers {
 
     private func endsOwnPart(_ node: HTMLNode, _ identifier: String) -> Bool {
         guard !identifier.isEmpty else { return false }
-        return Self.isOne(of: Self.endingIdentifiers, identifier) || Self.isMarker(identifier) && isBeforeHeader(node)
+        return Self.matchesAny(of: Self.endingIdentifiers, identifier) || Self.isMarker(identifier) && isBeforeHeader(node)
     }
 
-    private static func isMarker(_ identifier: String) -> Bool { isOne(of: markers, identifier) }
+    private static func isMarker(_ identifier: String) -> Bool { matchesAny(of: markers, identifier) }
 
-    /// Whether an identifier is one of the names. Web mailers put something of their own before those of what they quote: `x_`.
-    private static func isOne(of names: [String], _ identifier: String) -> Bool {
+    /// Whether an id is one of the names, with or without the prefix that webmail programs add to the ids of quoted HTML, such as `x_`.
+    private static func matchesAny(of names: [String], _ identifier: String) -> Bool {
         names.contains { identifier == $0 || identifier.hasSuffix("_" + $0) }
     }
 
-    /// Whether a quoted message, a rule or a header is the next thing that a reader sees from a marker on.
+    /// Whether a quoted message, a rule or a header is the next visible content from a marker on.
     private func isBeforeHeader(_ marker: HTMLNode) -> Bool {
         var next = document.firstChild(of: marker) ?? document.nodeAfter(marker, within: document.root)
         while let node = next {
             switch document.kind(of: node) {
-            case .text where !bytes.showsNothing(document.textRange(of: node)):
-                // What stands in no line is hidden.
+            case .text where !bytes.isUnicodeBlank(document.textRange(of: node)):
+                // Text that is in no line is hidden.
                 guard let line = lineNumber(of: node) else { break }
                 let texts = lines[line...].prefix(QuoteHeader.maximumLines).map { QuoteLine($0) }
                 return QuoteHeader(at: 0, in: texts, isBelowRule: true) != nil || texts[0].isSeparator
             case .element:
                 let identifier = identifier(of: node)
                 if document.tag(of: node) == .hr || identifier.hasSuffix("divrplyfwdmsg") { return true }
-                // The next marker is asked for itself.
+                // The next marker is checked by its own call.
                 if document.tag(of: node) == .img || Self.isMarker(identifier) { return false }
             default: break
             }
@@ -117,15 +118,15 @@ struct QuoteContainers {
 
     private func identifier(of node: HTMLNode) -> String { document.attribute("id", of: node)?.lowercased() ?? "" }
 
-    /// The names in the class of an element, if they may be some of those that are looked for here.
+    /// The class names of an element; empty if the attribute cannot contain a known name.
     private func classes(of node: HTMLNode) -> Set<Substring> {
-        guard let range = document.attributeRange("class", of: node), mayName(range) else { return [] }
+        guard let range = document.attributeRange("class", of: node), mayContainKnownClass(range) else { return [] }
         let value = String(decoding: bytes[range], as: UTF8.self).lowercased()
         return Set(value.split(whereSeparator: \.isWhitespace))
     }
 
-    /// Whether the value may hold one of the class names here: each of them contains one of these parts.
-    private func mayName(_ range: Range<Int>) -> Bool {
+    /// Whether a class attribute may contain a known name. Each known name contains one of the searched parts.
+    private func mayContainKnownClass(_ range: Range<Int>) -> Bool {
         for index in range {
             let rest = index..<range.upperBound
             switch bytes[index] | 0x20 {

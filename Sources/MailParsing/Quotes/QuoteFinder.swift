@@ -1,18 +1,19 @@
 /// Finds the lines of a message that quote earlier messages.
 ///
-/// A quote begins with an introduction (`On … wrote:`), a separator (`-----Original Message-----`), the header of a message (`From: …`,
-/// `Sent: …`) or with at least three lines behind quote marks that no line with a colon announces. Behind an introduction, lines with quote marks end with the last of them;
-/// without any, everything to the end is quoted. A message whose quotes are answered one by one stays whole, and so does one that passes a
-/// message on.
+/// A quote begins with an introduction (`On … wrote:`), a separator (`-----Original Message-----`) or the header of a message
+/// (`From: …`, `Sent: …`). At least three lines with quote marks are a quote, too, unless a line with a colon precedes them.
+///
+/// If quote marks follow the introduction, the quote ends with the last of these lines; otherwise it extends to the end of the message.
+/// A message with answers between its quotes stays whole, and so does a forwarded message.
 struct QuoteFinder {
     let lines: [QuoteLine]
-    /// Whether each line stands behind a quote mark or in a quotation element.
+    /// For each line, whether it begins with a quote mark or is in a `blockquote`.
     let isQuoted: [Bool]
 
-    /// What is quoted: whole lines, but of the first one a part may be the sender's own.
+    /// The quoted lines. The sender's own text may precede the quote in the first line.
     struct Quote: Equatable {
         let lines: Range<Int>
-        /// How many characters of the first line are the sender's own.
+        /// The number of characters of the first line that are the sender's own.
         var ownCharacters = 0
     }
 
@@ -28,7 +29,7 @@ struct QuoteFinder {
         self.isQuoted = zip(isQuoted, lines).map { $0 || $1.isQuoted }
     }
 
-    /// The quote, or nil if there is none or the message is better left as it is.
+    /// Finds the quote; nil if there is none, or if the message has to stay whole.
     func find() -> Quote? {
         var passageEnd = 0
         for start in lines.indices {
@@ -44,7 +45,7 @@ struct QuoteFinder {
         return nil
     }
 
-    /// The first line of a thread to the end of the message: a separator or the header of a message that is in no quotation.
+    /// The first line of a quoted thread at the end of the message: a separator or a message header outside of quotations.
     func threadStart() -> Int? {
         lines.indices.first { start in
             guard !isQuoted[start], !lines[start].isForward else { return false }
@@ -55,12 +56,13 @@ struct QuoteFinder {
 
     private struct Beginning {
         let quote: Quote
-        /// The first line behind what introduces the quote.
+        /// The first line of the quoted content.
         let contentStart: Int
+        /// Whether an attribution line introduces the quote.
         var isIntroduction = false
     }
 
-    /// A quote's beginning by what introduces it: a line, a separator or a header.
+    /// The beginning of a quote at a line: an attribution, a separator or a header.
     private func introduction(at start: Int) -> Beginning? {
         if let introduction = QuoteIntroduction(at: start, in: lines) {
             let quote = Quote(lines: introduction.lines, ownCharacters: introduction.ownCharacters)
@@ -80,10 +82,10 @@ struct QuoteFinder {
         return QuoteHeader(at: start, in: lines, isBelowRule: isBelowRule)?.lines
     }
 
-    /// "The log says:" above marked lines begins a passage of the message itself.
+    /// Whether a line such as "The log says:" precedes quoted lines, which makes them part of the message itself.
     private func endsInPassageColon(before start: Int) -> Bool {
-        guard let line = lines[..<start].last(where: { !$0.isBlank }), line.bareEnds(with: 0x3A) else { return false }
-        return MailAddressRange(in: line.bare) == nil && !DatePatterns(line.bare).hasDate
+        guard let line = lines[..<start].last(where: { !$0.isBlank }), line.trimmedHasSuffix(with: 0x3A) else { return false }
+        return MailAddressRange(in: line.trimmed) == nil && !DatePatterns(line.trimmed).hasDate
     }
 
     private func end(of begin: Beginning) -> Quote? {
@@ -91,32 +93,33 @@ struct QuoteFinder {
         let toEnd = Quote(lines: start..<lines.count, ownCharacters: begin.quote.ownCharacters)
         guard let content = nextText(from: begin.contentStart) else { return toEnd }
         guard isQuoted[content] else {
-            // Marks without an introduction of their own are what this one introduces, so what is not marked is the sender's own.
+            // The introduction belongs to the first quoted lines without an introduction of their own. So unquoted lines before them are
+            // the sender's own, and the message stays whole.
             guard begin.isIntroduction, let marked = lines[content...].indices.first(where: { isQuoted[$0] && !lines[$0].isBlank }) else {
                 return toEnd
             }
             return (content..<quotedEnd(from: marked)).contains { introduction(at: $0) != nil } ? toEnd : nil
         }
         let end = quotedEnd(from: content)
-        // Answers between the quotes mean nothing without them.
+        // Answers between quotes are not understandable without them.
         let hasOwnBefore = (0..<start).contains { !lines[$0].isBlank } || begin.quote.ownCharacters > 0
         if !hasOwnBefore || end < lines.count, (end..<lines.count).contains(where: { isQuoted[$0] && !lines[$0].isBlank }) { return nil }
         return Quote(lines: start..<end, ownCharacters: begin.quote.ownCharacters)
     }
 
-    /// The first line from here that is not blank.
+    /// The first non-blank line at or behind an index.
     private func nextText(from start: Int) -> Int? {
         lines[start...].firstIndex { !$0.isBlank }
     }
 
-    /// The line behind the last quoted one of the block that begins here; blank lines may stand in it.
+    /// The end of the block of quoted lines that begins at an index. Blank lines do not end it.
     private func quotedEnd(from start: Int) -> Int {
         var end = start
         for index in start..<lines.count {
             if isQuoted[index] {
                 end = index + 1
             } else if !lines[index].isBlank {
-                // The rest of a long address that a program has broken into two lines.
+                // The line is the rest of a long address that a mail program has wrapped.
                 guard index > start, isQuoted[index - 1], lines[index - 1].endsInAddress else { break }
                 end = index + 1
             }

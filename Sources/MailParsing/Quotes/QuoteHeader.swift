@@ -1,9 +1,9 @@
-/// The header of a quoted message as mail programs write it out: `From: …`, `Sent: …`, `To: …`, `Subject: …`.
+/// The header of a quoted message in its body: `From: …`, `Sent: …`, `To: …`, `Subject: …`.
 ///
-/// Trips, opening hours and order forms have such labels, too. So a header names a sender and a date, and proves itself by an address, a
+/// Itineraries, opening hours and order forms have such labels, too. So a header needs a sender and a date, and in addition an address, a
 /// subject or a rule above it.
 struct QuoteHeader {
-    /// The lines that it stands in.
+    /// The lines of the header.
     private(set) var lines: Range<Int>
 
     static let maximumLines = 16
@@ -12,9 +12,12 @@ struct QuoteHeader {
     private var hasAddress = false
     private var date = ""
 
-    /// The header that begins in this line.
+    /// Reads the header that begins at a line; nil if there is none.
     ///
-    /// - Parameter isBelowRule: Whether a rule stands right above it.
+    /// - Parameters:
+    ///   - start: The index of the first line.
+    ///   - lines: The lines of the message.
+    ///   - isBelowRule: Whether a rule directly precedes the line.
     init?(at start: Int, in lines: [QuoteLine], isBelowRule: Bool) {
         guard lines[start].label != nil else { return nil }
         self.lines = start..<start + 1
@@ -26,13 +29,14 @@ struct QuoteHeader {
             let line = lines[index]
             let labels = line.labels
             if labels.isEmpty {
-                // A value in the cell beside its label or broken into lines, or one line that is unknown.
+                // The line is a value beside or below its label, the continuation of a value, or one unknown line.
                 let isValue =
-                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.plain.contains("@") } ?? false
+                    last.map { $0.value.isEmpty || $0.value.last == "," || $0.value.last == ";" || line.trimmedWithBracket.contains("@") }
+                    ?? false
                 guard !line.isBlank && isValue || !hasGap else { break }
                 if isValue, !line.isBlank, let kind = last?.kind {
-                    last?.value = line.bare
-                    note(kind, line.bare, line)
+                    last?.value = line.trimmed
+                    note(kind, line.trimmed, line)
                     end = index + 1
                 } else {
                     hasGap = true
@@ -40,7 +44,7 @@ struct QuoteHeader {
             }
             for label in labels {
                 if label.kind == .form { return nil }
-                // The header of the next message.
+                // A second sender begins the header of the next message.
                 if label.kind == .sender, kinds.contains(.sender) { break reading }
                 kinds.insert(label.kind)
                 note(label.kind, label.value, line)
@@ -51,7 +55,7 @@ struct QuoteHeader {
             index += 1
         }
         self.lines = start..<end
-        guard isProven(isBelowRule: isBelowRule) else { return nil }
+        guard isPlausible(isBelowRule: isBelowRule) else { return nil }
     }
 
     private mutating func note(_ kind: HeaderLabel.Kind, _ value: String, _ line: QuoteLine) {
@@ -59,7 +63,7 @@ struct QuoteHeader {
         if kind == .sender || kind == .recipient, line.hasMailLink || MailAddressRange(in: value) != nil { hasAddress = true }
     }
 
-    private func isProven(isBelowRule: Bool) -> Bool {
+    private func isPlausible(isBelowRule: Bool) -> Bool {
         guard kinds.contains(.sender), kinds.contains(.date) else { return false }
         let datePatterns = DatePatterns(date)
         if kinds.contains(.subject) { return hasAddress || isBelowRule || !datePatterns.isEmpty }

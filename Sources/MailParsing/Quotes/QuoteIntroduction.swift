@@ -1,24 +1,24 @@
-/// The line above a quote that says who wrote it and when: `On Wed, Apr 4, 2012 at 3:59 PM, Bob <bob@example.com> wrote:`.
+/// The attribution above a quote: `On Wed, Apr 4, 2012 at 3:59 PM, Bob <bob@example.com> wrote:`.
 ///
-/// Mail programs break it into several lines, and some put it behind the reply in the same line.
+/// Mail programs wrap it into several lines, and some write it behind the reply in the same line.
 struct QuoteIntroduction {
-    /// The lines that it stands in.
+    /// The lines of the attribution.
     let lines: Range<Int>
-    /// How many characters of its first line belong to the reply before it.
+    /// The number of characters of the first line that belong to the reply before the attribution.
     let ownCharacters: Int
 
     private static let maximumLines = 4
     private static let maximumBytes = 1000
 
-    /// The introduction that begins in this line.
+    /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [QuoteLine]) {
         for end in start..<min(lines.count, start + Self.maximumLines) {
-            if lines[end].isBare { return nil }
+            if lines[end].hasNoContent { return nil }
             guard lines[end].endsAsIntroduction else { continue }
-            guard lines[start...end].contains(where: \.mayTellOrigin) else { return nil }
-            let before = lines[start..<end].map(\.plain)
+            guard lines[start...end].contains(where: \.mayNameDateOrSender) else { return nil }
+            let before = lines[start..<end].map(\.trimmedWithBracket)
             guard before.reduce(before.count, { $0 + $1.utf8.count }) <= Self.maximumBytes + 1 else { return nil }
-            let joined = (before + [lines[end].plain]).joined(separator: " ")
+            let joined = (before + [lines[end].trimmedWithBracket]).joined(separator: " ")
             guard joined.utf8.count <= 2 * Self.maximumBytes else { return nil }
             let isBroken = end > start
             let line = AttributionLine(joined, isBroken: isBroken)
@@ -38,29 +38,29 @@ struct QuoteIntroduction {
         return nil
     }
 
-    /// Whether a line behind the first one begins an introduction with all it needs: then the first one is a line of the reply.
+    /// Whether a later line begins a complete attribution, so that the first line belongs to the reply.
     private static func beginsLater(_ start: Int, _ end: Int, _ lines: [QuoteLine]) -> Bool {
         guard end > start else { return false }
         return (start + 1...end).contains { later in
-            let joined = lines[later...end].map(\.plain).joined(separator: " ")
+            let joined = lines[later...end].map(\.trimmedWithBracket).joined(separator: " ")
             let line = AttributionLine(joined, isBroken: later < end)
             return line.hasDate && line.isAttribution
         }
     }
 
-    /// How many characters of a line stand before an "On" with which an introduction begins.
+    /// The number of characters of a line before the "On" of an attribution; nil if none begins inside the line.
     private static func ownCharacters(_ line: QuoteLine, followedBy others: ArraySlice<QuoteLine>) -> Int? {
-        guard line.holdsOpener else { return nil }
+        guard line.containsOpener else { return nil }
         let characters = Array(line.text)
         guard characters.count > 4 else { return nil }
         let openers = (1..<characters.count - 3).filter { index in
             guard characters[index] == "O", characters[index + 1] == "n", characters[index + 2] == " " else { return false }
             return characters[index - 1].isWhitespace || characters[index - 1] == "-"
         }
-        // Each is read to the end, so only a few are tried.
+        // Each attempt reads to the end of the line, so only the last three are tried.
         return openers.suffix(3).reversed().first { index in
             let rest = [QuoteLine(String(characters[index...]))] + others
-            return AttributionLine(rest.map(\.plain).joined(separator: " "), isBroken: !others.isEmpty).isAttribution
+            return AttributionLine(rest.map(\.trimmedWithBracket).joined(separator: " "), isBroken: !others.isEmpty).isAttribution
         }
     }
 }

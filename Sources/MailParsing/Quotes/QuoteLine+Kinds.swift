@@ -1,45 +1,47 @@
-/// What the line is.
+/// The kinds of lines around quotes.
 extension QuoteLine {
     private static let forwards = QuotePhrases(QuoteWords.forwardsWithoutDashes)
 
-    /// The kind of the label that the line begins with.
+    /// The kind of the label at the start of the line; nil if there is none.
     var label: HeaderLabel.Kind? { hasColon ? labelText.flatMap { HeaderLabel.kind(of: $0) } : nil }
 
-    /// The labels of the line, if it begins with one.
-    var labels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: bare) }
+    /// The labels of the line; empty if it does not begin with one.
+    var labels: [HeaderLabel] { label == nil ? [] : HeaderLabel.all(in: trimmed) }
 
-    /// `-----Original Message-----`
+    /// Whether the line separates a quoted message: `-----Original Message-----`.
     var isSeparator: Bool { isDashed && QuoteWords.separators.contains(withoutDashes) }
 
-    /// `---------- Forwarded message ----------`
+    /// Whether the line precedes a forwarded message: `---------- Forwarded message ----------`.
     var isForward: Bool {
-        if Self.forwards.begin(self), bareEnds(with: 0x3A) || QuoteWords.forwardsWithoutDashes.contains(bare) { return true }
+        if Self.forwards.matchesPrefix(of: self), trimmedHasSuffix(with: 0x3A) || QuoteWords.forwardsWithoutDashes.contains(trimmed) {
+            return true
+        }
         guard isDashed else { return false }
         let words = withoutDashes
         return QuoteWords.forwards.contains(where: words.hasPrefix)
     }
 
-    /// A line of nothing but dashes, underscores or the like.
+    /// Whether the line consists of dashes, underscores or equal signs.
     var isRule: Bool {
         guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return false }
-        let bare = bare
-        return bare.count >= 4 && bare.allSatisfy { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" }
+        let trimmed = trimmed
+        return trimmed.count >= 4 && trimmed.allSatisfy { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" }
     }
 
     private var isDashed: Bool {
         guard let first = firstByte, first == 0x2D || first == 0x5F || first == 0x3D || first == 0xE2 else { return false }
-        let bare = bare
-        return bare.hasPrefix("--") || bare.hasPrefix("__") || bare.hasPrefix("==") || bare.hasPrefix("——")
+        let trimmed = trimmed
+        return trimmed.hasPrefix("--") || trimmed.hasPrefix("__") || trimmed.hasPrefix("==") || trimmed.hasPrefix("——")
     }
 
     private var withoutDashes: String {
         let isDash: (Character) -> Bool = { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" || $0 == " " || $0 == ":" }
-        return String(bare.drop(while: isDash).reversed().drop(while: isDash).reversed())
+        return String(trimmed.drop(while: isDash).reversed().drop(while: isDash).reversed())
     }
 
-    /// Whether the line ends within an address that stands in brackets.
+    /// Whether the line ends inside a web address in brackets.
     var endsInAddress: Bool {
-        guard let word = bare.split(separator: " ").last, let scheme = word.firstRange(of: "http"), scheme.lowerBound > word.startIndex
+        guard let word = trimmed.split(separator: " ").last, let scheme = word.firstRange(of: "http"), scheme.lowerBound > word.startIndex
         else {
             return false
         }

@@ -1,38 +1,39 @@
 import HTMLParsing
 
-/// What one line of a message says about quotes.
+/// A line of a message, with the features that tell quotes, headers and signatures.
 ///
-/// Lines are looked at as bytes; strings are made for the few that may say something.
+/// The checks work on bytes. A string is made only for the few lines that pass the first checks.
 struct QuoteLine {
-    /// The message, or this line alone.
+    /// A buffer of UTF-8 that holds the line.
     private let source: [UInt8]
     private let range: Range<Int>
-    /// The line without marks of the writing direction, and where it stands in that.
+    /// A buffer that holds the line without direction marks. It is `source` if the line has none.
     private let visible: [UInt8]
-    /// Without white space, quote marks and emphasis around it.
-    private let bareRange: Range<Int>
-    /// The same, but with the bracket at its end that may close an address.
-    private let plainRange: Range<Int>
+    /// The range of the line in `visible`, without surrounding white space, quote marks and asterisks.
+    private let trimmedRange: Range<Int>
+    /// The trimmed range, extended by angle brackets at the end, which may close an address.
+    private let trimmedRangeWithBracket: Range<Int>
 
-    /// Whether a link in it leads to a mail address.
+    /// Whether the line has a link to a mail address.
     let hasMailLink: Bool
-    /// Whether there is nothing but white space in it.
+    /// Whether the line has only white space.
     let isBlank: Bool
     /// Whether the line begins with a quote mark.
     let isQuoted: Bool
-    /// Whether nothing but ASCII is in it.
+    /// Whether the line is ASCII.
     let isASCII: Bool
-    /// Whether a digit or an at sign is in it, without which it tells neither date nor sender.
-    let mayTellOrigin: Bool
-    /// Whether a colon may be in it.
+    /// Whether the line has a digit or an at sign, which every date and every address needs.
+    let mayNameDateOrSender: Bool
+    /// Whether the line may have a colon.
     let hasColon: Bool
 
-    /// A line that is longer than this, in bytes, is running text.
+    /// Longer lines, in bytes, are running text and have no features.
     private static let maximumBytes = 2000
 
     /// - Parameters:
-    ///   - source: Bytes in UTF-8 that hold the line.
-    ///   - range: Where in them it stands.
+    ///   - source: A buffer of UTF-8 that holds the line.
+    ///   - range: The range of the line in it.
+    ///   - hasMailLink: Whether the line has a link to a mail address.
     init(_ source: [UInt8], _ range: Range<Int>, hasMailLink: Bool = false) {
         self.source = source
         self.range = range
@@ -41,31 +42,31 @@ struct QuoteLine {
         isBlank = first == range.upperBound
         isQuoted = !isBlank && source[first] == 0x3E
         guard range.count <= Self.maximumBytes, !isBlank else {
-            (visible, bareRange, plainRange) = ([], 0..<0, 0..<0)
-            (isASCII, mayTellOrigin, hasColon) = (true, false, false)
+            (visible, trimmedRange, trimmedRangeWithBracket) = ([], 0..<0, 0..<0)
+            (isASCII, mayNameDateOrSender, hasColon) = (true, false, false)
             return
         }
-        var (isASCII, mayTellOrigin, hasColon) = (true, false, false)
+        var (isASCII, mayNameDateOrSender, hasColon) = (true, false, false)
         for index in range {
             let byte = source[index]
             if byte >= 0x80 {
                 isASCII = false
-                // It may be a wide colon.
+                // The byte may belong to a fullwidth colon.
                 hasColon = true
             } else if byte.isASCIIDigit || byte == 0x40 {
-                mayTellOrigin = true
+                mayNameDateOrSender = true
             } else if byte == 0x3A {
                 hasColon = true
             }
         }
-        (self.isASCII, self.mayTellOrigin, self.hasColon) = (isASCII, mayTellOrigin, hasColon)
-        let isQuotedOrDiff = !isASCII && Self.hasDirectionMark(source, range)
-        visible = isQuotedOrDiff ? Self.withoutDirectionMarks(source[range]) : source
-        let whole = isQuotedOrDiff ? 0..<visible.count : range
+        (self.isASCII, self.mayNameDateOrSender, self.hasColon) = (isASCII, mayNameDateOrSender, hasColon)
+        let hasDirectionMarks = !isASCII && Self.hasDirectionMark(source, range)
+        visible = hasDirectionMarks ? Self.withoutDirectionMarks(source[range]) : source
+        let whole = hasDirectionMarks ? 0..<visible.count : range
         let start = visible.skippingWhiteSpace(whole.lowerBound, whole.upperBound, and: Self.isDecoration)
         let plainEnd = visible.droppingWhiteSpace(start, whole.upperBound) { $0 != 0x3E && Self.isDecoration($0) }
-        plainRange = start..<plainEnd
-        bareRange = start..<visible.droppingWhiteSpace(start, plainEnd, and: Self.isDecoration)
+        trimmedRangeWithBracket = start..<plainEnd
+        trimmedRange = start..<visible.droppingWhiteSpace(start, plainEnd, and: Self.isDecoration)
     }
 
     init(_ text: String, hasMailLink: Bool = false) {
@@ -73,14 +74,14 @@ struct QuoteLine {
         self.init(bytes, 0..<bytes.count, hasMailLink: hasMailLink)
     }
 
-    /// A visible line of a document.
+    /// Creates a line from a visible line of a document.
     init(_ line: HTMLLines.Line) {
         self.init(line.text, 0..<line.text.count, hasMailLink: line.hasMailLink)
     }
 
     private static func isDecoration(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2A || byte == 0x7C }
 
-    /// Hebrew and Arabic programs put marks of the writing direction around names and addresses.
+    /// Whether the line has direction marks. Programs for Hebrew and Arabic write them around names and addresses.
     private static func hasDirectionMark(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         range.contains { bytes[$0] == 0xE2 && isDirectionMark(bytes, at: $0, end: range.upperBound) }
     }
@@ -108,72 +109,72 @@ struct QuoteLine {
     }
 }
 
-/// The line as text.
+/// The text of the line.
 extension QuoteLine {
-    /// As it came.
+    /// The unchanged line.
     var text: String { String(decoding: source[range], as: UTF8.self) }
 
-    /// The bytes of the line as it came.
+    /// The bytes of the unchanged line.
     var textBytes: ArraySlice<UInt8> { source[range] }
 
-    /// In lower case, without white space, quote marks and emphasis around it.
-    var bare: String { lowercased(bareRange) }
+    /// The line in lower case, without surrounding white space, quote marks and asterisks.
+    var trimmed: String { lowercased(trimmedRange) }
 
-    /// The same, but with the bracket at its end that may close an address.
-    var plain: String { lowercased(plainRange) }
+    /// The trimmed line with angle brackets at its end, which may close an address.
+    var trimmedWithBracket: String { lowercased(trimmedRangeWithBracket) }
 
-    /// Whether "On " is in it.
-    var holdsOpener: Bool {
+    /// Whether the line contains "On ".
+    var containsOpener: Bool {
         guard range.count > 4 else { return false }
         return (range.lowerBound..<range.upperBound - 2).contains { source[$0] == 0x4F && source[$0 + 1] == 0x6E && source[$0 + 2] == 0x20 }
     }
 
-    /// What stands before the first colon, in lower case; nil if it is too long for a label.
+    /// The text before the first colon, in lower case; nil if it is too long for a label.
     var labelText: String? {
-        var end = bareRange.lowerBound
-        while end < bareRange.upperBound, visible[end] != 0x3A {
-            if visible[end] == 0xEF, visible[end..<bareRange.upperBound].starts(with: "：".utf8) { break }
+        var end = trimmedRange.lowerBound
+        while end < trimmedRange.upperBound, visible[end] != 0x3A {
+            if visible[end] == 0xEF, visible[end..<trimmedRange.upperBound].starts(with: "：".utf8) { break }
             end += 1
         }
-        guard end < bareRange.upperBound else { return nil }
-        end = visible.droppingWhiteSpace(bareRange.lowerBound, end) { $0 == 0x2A }
-        return end - bareRange.lowerBound > HeaderLabel.maximumBytes ? nil : lowercased(bareRange.lowerBound..<end)
+        guard end < trimmedRange.upperBound else { return nil }
+        end = visible.droppingWhiteSpace(trimmedRange.lowerBound, end) { $0 == 0x2A }
+        return end - trimmedRange.lowerBound > HeaderLabel.maximumBytes ? nil : lowercased(trimmedRange.lowerBound..<end)
     }
 
-    /// Whether nothing is left of the line without its decoration, or it is too long to say something.
-    var isBare: Bool { bareRange.isEmpty }
+    /// Whether the trimmed line is empty, or the line is too long to be checked.
+    var hasNoContent: Bool { trimmedRange.isEmpty }
 
     private func lowercased(_ range: Range<Int>) -> String {
         guard isASCII else { return String(decoding: visible[range], as: UTF8.self).lowercased() }
         return String(decoding: visible[range].map(\.asciiLowercased), as: UTF8.self)
     }
 
-    /// The first byte without decoration, in lower case where it is a letter of ASCII.
-    var firstByte: UInt8? { bareRange.isEmpty ? nil : visible[bareRange.lowerBound].asciiLowercased }
+    /// The first byte of the trimmed line, in lower case if it is an ASCII letter.
+    var firstByte: UInt8? { trimmedRange.isEmpty ? nil : visible[trimmedRange.lowerBound].asciiLowercased }
 
-    /// Whether a line of ASCII begins with a phrase in lower case.
-    func bareBegins(with phrase: [UInt8]) -> Bool {
-        guard phrase.count <= bareRange.count else { return false }
-        for (offset, byte) in phrase.enumerated() where visible[bareRange.lowerBound + offset].asciiLowercased != byte { return false }
+    /// Whether the trimmed line begins with a phrase. Works for ASCII lines; the phrase has to be in lower case.
+    func trimmedHasPrefix(with phrase: [UInt8]) -> Bool {
+        guard phrase.count <= trimmedRange.count else { return false }
+        for (offset, byte) in phrase.enumerated() where visible[trimmedRange.lowerBound + offset].asciiLowercased != byte { return false }
         return true
     }
 
-    /// Whether the line ends with this letter or mark of ASCII.
-    func bareEnds(with byte: UInt8) -> Bool { !bareRange.isEmpty && visible[bareRange.upperBound - 1] == byte }
+    /// Whether the trimmed line ends with an ASCII byte.
+    func trimmedHasSuffix(with byte: UInt8) -> Bool { !trimmedRange.isEmpty && visible[trimmedRange.upperBound - 1] == byte }
 
-    /// Whether the line ends as the line above a quote does: in a colon, or "wrote".
+    /// Whether the line ends like an attribution: with a colon, or with "wrote".
     var endsAsIntroduction: Bool {
-        let end = visible[plainRange].suffix(5)
+        let end = visible[trimmedRangeWithBracket].suffix(5)
         return end.last == 0x3A || end.suffix(3).elementsEqual("：".utf8) || end.map(\.asciiLowercased) == Array("wrote".utf8)
     }
 }
 
-/// Characters, as they are counted where a line is cut.
+/// Lengths in characters.
 extension QuoteLine {
-    /// How many bytes the first characters of the line have.
+    /// The length of the first `count` characters, in bytes.
     func byteCount(ofCharacters count: Int) -> Int { text.prefix(count).utf8.count }
 
-    /// Whether the line has no more characters than this.
+    /// Whether the line has at most `count` characters.
     func hasCharacters(atMost count: Int) -> Bool {
         range.count <= count || !isASCII && text.count <= count
     }

@@ -1,8 +1,8 @@
-/// A list of phrases that lines begin with, ready to be compared with bytes.
+/// A list of phrases, prepared for prefix checks on the bytes of lines.
 struct QuotePhrases: Sendable {
     private let phrases: [[UInt8]]
     private let texts: [String]
-    /// For each byte, whether a phrase begins with it.
+    /// For each byte value, whether a phrase begins with it.
     private let firstBytes: [Bool]
 
     init(_ phrases: [String]) {
@@ -13,14 +13,14 @@ struct QuotePhrases: Sendable {
         self.firstBytes = firstBytes
     }
 
-    /// Whether a line begins with one of them, without its decoration.
-    func begin(_ line: QuoteLine) -> Bool {
+    /// Whether a trimmed line begins with one of the phrases.
+    func matchesPrefix(of line: QuoteLine) -> Bool {
         guard let first = line.firstByte else { return false }
-        // What is not ASCII may be written in several ways.
+        // Other characters than ASCII have several Unicode normalization forms, which only strings compare as equal.
         guard line.isASCII else {
-            let bare = line.bare
-            return texts.contains(where: bare.hasPrefix)
+            let trimmed = line.trimmed
+            return texts.contains(where: trimmed.hasPrefix)
         }
-        return firstBytes[Int(first)] && phrases.contains(where: line.bareBegins)
+        return firstBytes[Int(first)] && phrases.contains(where: line.trimmedHasPrefix)
     }
 }

@@ -1,6 +1,6 @@
-/// The words by which mail programs introduce what they quote, in the languages that are common in mail.
+/// The words with which mail programs mark quotes, headers and signatures, in the languages that are common in mail. All in lower case.
 enum QuoteWords {
-    /// What "wrote" is in "On Monday, Ann wrote:".
+    /// The verb in "On Monday, Ann wrote:".
     static let wrote = [
         "wrote", "writes", "a écrit", "écrit", "schrieb", "geschrieben", "escribió", "escribio", "escreveu", "va escriure", "ha scritto",
         "scritto", "schreef", "geschreven", "napisał", "napisała", "napisał(a)", "pisze", "skrev", "kirjoitti", "napsal", "napsala",
@@ -10,27 +10,27 @@ enum QuoteWords {
         "كتب", "写道", "寫道", "のメール", "님이 작성", "님의 말",
     ]
 
-    /// What such a line begins with: "On". A date has to follow.
+    /// The word before the date at the start of an attribution: "On".
     static let openers = [
         "on", "le", "am", "el", "il", "em", "op", "w dniu", "dnia", "den", "på", "tirsdag", "dne", "vào", "в", "на", "στις", "pada", "în",
         "dana", "在", "pe", "ma", "ke", "kl.", "בתאריך", "ב-", "في",
     ]
 
-    /// Those of them in whose languages a name may end the line, without a word for "wrote".
+    /// The openers of languages in which an attribution may end with the name, without a verb.
     static let openersWithoutVerb = ["в", "בתאריך", "ב-", "في"]
 
-    /// What the date behind an English "On" begins with, if not with a digit.
+    /// The start of a date behind the English "On", if it is no digit.
     static let englishDateStarts = [
         "mon", "tue", "wed", "thu", "fri", "sat", "sun", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// What may stand between the digits of a date and a name.
+    /// Words that may separate the digits of a date from a name.
     static let dateEnds: Set<String> = [
         "am", "pm", "a.m.", "p.m.", "uhr", "utc", "gmt", "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "cet", "cest", "h", "г",
         "г.", "р.", "kl.", "klo", "π.μ.", "μ.μ.",
     ]
 
-    /// Words that a name in an introduction neither begins nor ends with: what you and I wrote is part of a sentence.
+    /// Words that a name neither begins nor ends with. "On Monday you wrote:" is part of a sentence.
     static let pronouns: Set<String> = [
         "i", "you", "we", "he", "she", "it", "they", "ich", "du", "wir", "er", "sie", "ihr", "man", "je", "tu", "vous", "nous", "elle",
         "ils", "elles", "yo", "usted", "nosotros", "ella", "io", "lei", "noi", "voi", "ik", "jij", "jullie", "wij", "hij", "zij", "jag",
@@ -38,23 +38,23 @@ enum QuoteWords {
         "ты", "вы", "мы", "он", "она", "они",
     ]
 
-    /// Words that a name in an introduction does not begin with.
+    /// Words that a name does not begin with.
     static let articles: Set<String> = [
         "the", "a", "an", "der", "die", "das", "ein", "eine", "mein", "unser", "le", "la", "les", "un", "une", "mon", "notre", "el", "los",
         "las", "una", "il", "lo", "gli", "de", "het", "een", "o", "os", "as", "um", "uma", "den", "det",
     ]
 
-    /// Words that a name never holds.
+    /// Words that a name does not contain.
     static let conjunctions: Set<String> = ["that", "which", "what", "who", "dass", "daß", "que", "qui", "che", "dat", "som", "что", "że"]
 
-    /// Labels of the line that names the sender of a quoted message.
+    /// Header labels of the sender.
     static let senderLabels: Set<String> = [
         "from", "von", "de", "da", "van", "från", "fra", "od", "от", "от кого", "від", "lähettäjä", "kimden", "gönderen", "feladó", "差出人",
         "发件人", "寄件者", "보낸 사람", "expéditeur", "remitente", "mittente", "afzender", "nadawca", "odesílatel", "odosielateľ", "từ", "de la",
         "από", "šalje", "pošiljatelj", "מאת", "من", "dari",
     ]
 
-    /// Labels of the line that says when it was sent.
+    /// Header labels of the date.
     static let dateLabels: Set<String> = [
         "date", "sent", "datum", "gesendet", "envoyé", "envoyé le", "fecha", "enviado", "enviado el", "enviado em", "enviada em", "data",
         "inviato", "data invio", "verzonden", "skickat", "sendt", "dato", "wysłano", "wysłane", "дата", "отправлено", "надіслано",
@@ -63,7 +63,7 @@ enum QuoteWords {
         "изпратено", "נשלח", "תאריך", "تاريخ الإرسال", "التاريخ", "dikirim", "tanggal",
     ]
 
-    /// Labels of the line with its subject.
+    /// Header labels of the subject.
     static let subjectLabels: Set<String> = [
         "subject", "betreff", "objet", "sujet", "asunto", "assunto", "oggetto", "onderwerp", "ämne", "emne", "temat", "тема", "aihe",
         "konu",
@@ -71,26 +71,26 @@ enum QuoteWords {
         "perihal", "subjek", "assumpte",
     ]
 
-    /// Labels of the lines that name who received it. They stand in other lists, too.
+    /// Header labels of the recipients. Some are in other lists, too.
     static let recipientLabels: Set<String> = [
         "to", "cc", "bcc", "an", "kopie", "à", "a", "para", "per", "aan", "till", "til", "do", "кому", "копия", "kopia", "vastaanottaja",
         "kime", "bilgi", "címzett", "komu", "宛先", "收件人", "抄送", "către", "προς", "κοιν.", "받는 사람", "참조", "za", "prima", "до", "копие",
         "אל", "עותק", "إلى", "نسخة", "kepada", "đến",
     ]
 
-    /// Labels that may stand among them.
+    /// Other header labels.
     static let otherLabels: Set<String> = [
         "reply-to", "répondre à", "importance", "priority", "attachments", "antwort an", "wichtigkeit", "anlagen", "sent by",
         "organization",
     ]
 
-    /// Labels of the forms on web pages, whose messages are nobody's quote.
+    /// Labels of web forms. The messages that such forms send have labels like a header, but quote nothing.
     static let formLabels: Set<String> = [
         "message", "comment", "comments", "phone", "telephone", "name", "company", "nachricht", "telefon", "firma", "téléphone",
         "mensaje", "teléfono", "messaggio", "telefono", "bericht", "telefoon", "mensagem", "telefone", "order no", "order number",
     ]
 
-    /// What stands between dashes above a quoted message.
+    /// The phrases between dashes above a quoted message.
     static let separators = [
         "original message", "reply message", "original appointment", "ursprüngliche nachricht", "originalnachricht", "antwort nachricht",
         "message d'origine", "message d’origine", "message original", "mensaje original", "mensagem original", "messaggio originale",
@@ -100,14 +100,14 @@ enum QuoteWords {
         "元のメッセージ",
     ]
 
-    /// What stands above a message that is passed on: it is what the mail is about, so it is no quote.
+    /// The phrases between dashes above a forwarded message, which counts as content and not as a quote.
     static let forwards = [
         "forwarded message", "weitergeleitete nachricht", "message transféré", "mensaje reenviado", "messaggio inoltrato",
         "mensagem encaminhada", "doorgestuurd bericht", "vidarebefordrat meddelande", "videresendt meddelelse", "videresendt besked",
         "пересылаемое сообщение", "przekazana wiadomość", "přeposlaná zpráva", "转发的邮件", "転送メッセージ",
     ]
 
-    /// The same as mail programs write it without dashes; a colon follows.
+    /// The phrases above a forwarded message that are written without dashes. A colon follows.
     static let forwardsWithoutDashes = [
         "begin forwarded message", "forwarded message:", "anfang der weitergeleiteten nachricht", "début du message réexpédié",
         "début du message transféré", "inicio del mensaje reenviado", "inizio messaggio inoltrato", "início da mensagem reencaminhada",
@@ -118,20 +118,20 @@ enum QuoteWords {
         "început mesaj redirecționat", "転送されたメッセージ", "开始转发的信息", "以下是转发的邮件", "전달된 메시지", "inici del missatge reenviat",
     ]
 
-    /// What mail programs put before the subject of a message that is passed on.
+    /// The prefixes of the subject of a forwarded message.
     static let forwardSubjects = [
         "fwd:", "fw:", "wg:", "tr:", "rv:", "enc:", "i:", "doorst:", "vb:", "vl:", "pd:", "i̇lt:", "ilt:", "转发:", "转发：", "轉寄:",
         "轉寄：", "πρθ:", "továbbítás:",
     ]
 
-    /// What the line begins with that a telephone's program or a mail program writes below a message; a product has to follow.
+    /// The start of the line that phones and mail programs add below a message: "Sent from my iPhone". A product has to follow.
     static let deviceStarts = [
         "sent", "get outlook for", "get ", "enviado", "enviada", "envoyé", "von meinem", "gesendet", "diese nachricht wurde von", "inviato",
         "verzonden", "skickat", "sendt", "wysłane", "wysłano", "odesláno", "отправлено", "надіслано", "lähetetty", "gönderildi",
         "iphone'umdan", "iphone から", "发自", "從我的", "나의",
     ]
 
-    /// What such a line names.
+    /// The products that such a line names.
     static let products = [
         "iphone", "ipad", "android", "blackberry", "samsung", "galaxy", "huawei", "xiaomi", "redmi", "htc", "nokia", "motorola", "pixel",
         "sony", "oneplus", "windows phone", "windows mail", "mail for windows", "outlook", "mobile", "smartphone", "handy", "mobil",
@@ -141,7 +141,7 @@ enum QuoteWords {
         "apple watch", "macbook", "wireless", "gmail", "superhuman", "hey.com", "fastmail",
     ]
 
-    /// What stands alone in the line above a name.
+    /// Closing phrases, alone in the line above a name.
     static let greetings = [
         "thanks", "thank you", "many thanks", "thanks again", "thx", "regards", "kind regards", "best regards", "warm regards",
         "with regards", "best", "best wishes", "all the best", "cheers", "sincerely", "yours sincerely", "yours truly", "yours",
@@ -152,10 +152,10 @@ enum QuoteWords {
         "med vänliga hälsningar", "hälsningar", "mvh", "venlig hilsen", "hilsen", "pozdrawiam", "с уважением", "s pozdravem",
     ]
 
-    /// Those of them that are words of lists, too.
+    /// Closing phrases that also occur as items of lists.
     static let shortGreetings: Set<String> = ["best", "yours", "lg", "mfg", "mvh", "thx", "merci", "hilsen", "cheers"]
 
-    /// What names end with that are no sentences although a full stop ends them.
+    /// Abbreviations whose full stop does not end a sentence.
     static let abbreviations: Set<String> = [
         "inc.", "ltd.", "co.", "corp.", "llc.", "plc.", "jr.", "sr.", "e.v.", "s.a.", "s.p.a.", "s.r.l.", "sp. z o.o.", "o.o.", "b.v.",
         "n.v.", "a.s.", "s.r.o.", "k.k.", "dept.", "st.", "ave.", "rd.", "str.", "ph.d.", "m.d.",

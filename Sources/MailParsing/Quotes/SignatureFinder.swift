@@ -1,21 +1,20 @@
-/// Finds where a signature begins: at dashes, at a greeting that stands alone, or at what a telephone's program adds.
+/// Finds the start of a signature: dashes, a closing phrase alone in its line, or a line such as "Sent from my iPhone".
 ///
-/// Sentences are no part of a signature, so what is followed by one begins none. Only behind the delimiter of mail itself, `-- ` in a line of
-/// its own, anything may follow.
+/// A signature has no sentences. Only behind the standard delimiter `-- ` (RFC 3676, section 4.3) any text may follow.
 struct SignatureFinder {
-    /// How many lines with text a signature may have.
+    /// The limit of a signature, in non-blank lines.
     static let maximumLines = 11
-    /// How long its lines may be, in characters.
+    /// The limit of a signature's lines, in characters.
     static let maximumLineLength = 80
 
-    /// How many lines at the end of a message are looked at.
+    /// The number of lines at the end of a message that are searched.
     static let searchedLines = 200
     private static let maximumNameWords = 3
 
-    /// The last lines of the message that have text, and one more before them.
+    /// The last non-blank lines of the message: those that a signature can have, and one more before them.
     private let lines: [SignatureLine]
 
-    /// The first line of the signature; nil if there is none. It never begins in the first line that has text.
+    /// Finds the first line of the signature; nil if there is none. A signature never begins in the first non-blank line.
     static func find(in lines: [QuoteLine]) -> Int? {
         var last: [Int] = []
         for index in lines.indices.suffix(searchedLines).reversed() where !lines[index].isBlank {
@@ -37,26 +36,26 @@ struct SignatureFinder {
         let line = lines[index]
         let rest = lines[(index + 1)...]
         if line.isMailDelimiter { return true }
-        if line.isDevice { return rest.allSatisfy { $0.isDevice || $0.bare.starts(with: "http".utf8) } }
+        if line.isDevice { return rest.allSatisfy { $0.isDevice || $0.trimmed.starts(with: "http".utf8) } }
         guard !rest.contains(where: \.isSentence) else { return false }
         if line.isDelimiter { return true }
         return isGreeting(at: index) || isName(at: index)
     }
 
-    /// "Kind regards," alone in its line, with a name or nothing behind it.
+    /// Whether a line is a closing phrase ("Kind regards,") that begins a signature.
     private func isGreeting(at index: Int) -> Bool {
         guard lines[index].isGreeting else { return false }
         let rest = lines[(index + 1)...]
-        // Another one further down closes the message; this one thanks for something.
+        // The last closing phrase closes the message; an earlier one, such as "Thanks", belongs to the text.
         if rest.drop(while: \.isGreeting).contains(where: \.isGreeting) { return false }
         guard !lines[index].isBelowBlank else { return true }
-        let before = lines[index - 1].bare.last
+        let before = lines[index - 1].trimmed.last
         if before == UInt8(ascii: ":") { return false }
-        // "Which brand?" has a list below it.
+        // A question such as "Which brand?" may have a list of answers below it.
         return !(lines[index].isShortGreeting && before == UInt8(ascii: "?") && rest.count > 1)
     }
 
-    /// `-- Bob`, `-bob`, `– Bob Smith`; in a list such lines come in numbers or below a colon.
+    /// Whether a line is a name behind dashes: `-- Bob`, `-bob`, `– Bob Smith`. Adjacent lines with dashes, or a colon above, mean a list.
     private func isName(at index: Int) -> Bool {
         guard lines[index].mayBeginWithDash else { return false }
         let text = lines[index].line.text.drop(while: \.isWhitespace)
@@ -65,18 +64,18 @@ struct SignatureFinder {
         let name = text.dropFirst(dashes.count)
         guard name.allSatisfy({ $0.isLetter || $0 == " " || $0 == "." }), name.contains(where: \.isLetter) else { return false }
         guard name.split(separator: " ").count <= Self.maximumNameWords else { return false }
-        // "- call Ann"
+        // "- call Ann" is an item of a list.
         if dashes.count == 1, name.first == " ", name.drop(while: \.isWhitespace).first?.isLowercase ?? false { return false }
         let neighbours = [lines[index - 1], index + 1 < lines.count ? lines[index + 1] : nil]
-        if neighbours.contains(where: { $0?.line.bare.first.map(Self.isDash) ?? false }) { return false }
-        return lines[index - 1].bare.last != UInt8(ascii: ":")
+        if neighbours.contains(where: { $0?.line.trimmed.first.map(Self.isDash) ?? false }) { return false }
+        return lines[index - 1].trimmed.last != UInt8(ascii: ":")
     }
 
     private static func isDash(_ character: Character) -> Bool {
         character == "-" || character == "–" || character == "—" || character == "_"
     }
 
-    /// Whether a line is the delimiter between text and signature: two dashes.
+    /// Whether a line is a signature delimiter: two hyphens or one em dash.
     static func isDelimiter(_ line: QuoteLine) -> Bool {
         let text = Array(line.textBytes)
         let start = text.skippingWhiteSpace(0, text.count)
