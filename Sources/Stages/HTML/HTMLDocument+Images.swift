@@ -1,10 +1,13 @@
 public import HTMLParsing
 internal import Pipeline
 
-/// What lists and pages take for an image, and for its address. Markdown names an image only by `src`: what a sanitiser has put aside is not
-/// to be fetched.
+/// The images of a document for lists and pages. Markdown uses `src` only, because images in `data-src` must not load without consent.
 extension HTMLDocument {
-    /// Where an image is: in `src`, in `data-src` where a sanitiser or a page that loads late has put it, or the first of `srcset`.
+    /// Returns the address of an image: `src`; `data-src`, where sanitisers and pages with lazy loading put it; or the first address of
+    /// `srcset`.
+    ///
+    /// - Parameter image: An `img` element of this document.
+    /// - Returns: The address as written; nil if there is none.
     public func imageAddress(of image: HTMLNode) -> String? {
         let candidates = ["src", "data-src"].lazy.compactMap { attribute($0, of: image)?.trimmingSpaces }
         if let address = candidates.first(where: { !$0.isEmpty }) { return address }
@@ -12,8 +15,8 @@ extension HTMLDocument {
         return first.flatMap { $0.isEmpty ? nil : String($0) }
     }
 
-    /// Takes out the images that nobody is meant to see: hidden ones, and tracking pixels.
-    public mutating func removeUnseenImages() {
+    /// Removes hidden images and tracking pixels.
+    public mutating func removeHiddenImages() {
         let bytes = textBytes
         let visibility = HTMLVisibility(of: self)
         for image in elements(tag: .img) where HiddenContent.hidesImage(image, in: self, bytes: bytes, visibility: visibility) {

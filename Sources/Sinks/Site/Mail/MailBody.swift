@@ -72,7 +72,7 @@ struct MailBody {
 
     private static func cleaned(_ document: HTMLDocument) -> HTMLDocument {
         var source = document
-        source.removeUnseenImages()
+        source.removeHiddenImages()
         var clean = sanitizer.sanitized(source)
         // The number of tables around each table. The layout time of a browser doubles with each level of nested tables.
         var depths: [HTMLNode: Int] = [:]

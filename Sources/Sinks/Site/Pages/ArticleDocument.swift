@@ -19,7 +19,7 @@ struct ArticleDocument {
     /// - Parameter heroImage: The URL of the hero image; empty if there is none.
     init(_ content: HTMLDocument, title: String, heroImage: String) {
         var content = content
-        content.removeUnseenImages()
+        content.removeHiddenImages()
         for image in content.elements(tag: .img) {
             let address = content.imageAddress(of: image) ?? ""
             content.setAttribute("src", to: "#\(addresses.count)", of: image)
