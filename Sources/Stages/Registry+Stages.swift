@@ -1,7 +1,7 @@
 public import Pipeline
 
 extension Registry {
-    /// Adds the stages of this library.
+    /// Adds the stages of this library to the registry.
     public mutating func addStages() {
         add(CaseStudyStage.self)
         add(ThreadStage.self)

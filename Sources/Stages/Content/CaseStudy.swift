@@ -2,8 +2,9 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// A case study as the API delivers it, checked.
+/// A case study in the JSON format of its API, validated.
 struct CaseStudy {
+    /// An element of a section's body.
     enum Element {
         case text(String)
         case image(String)
@@ -17,12 +18,12 @@ struct CaseStudy {
     let title: String
     let heroImage: String
     let sections: [Section]
-    /// Every image with its place in the JSON.
+    /// The address of every image, with its path in the JSON.
     private(set) var imageAddresses: [(path: String, address: String)]
 
-    /// Checks the members of a study.
+    /// Validates the members of a study.
     ///
-    /// - Throws: ``RecordError`` that names everything that is missing, or the first member of a wrong kind with its path.
+    /// - Throws: ``RecordError`` that names all missing members, or the first member of a wrong kind with its path.
     init(_ object: JSONObject) throws {
         let missing = ["title", "teaser", "hero_image", "sections"].filter { object[$0]?.isNull ?? true }
         guard missing.isEmpty else {
@@ -79,7 +80,7 @@ struct CaseStudy {
 }
 
 extension CaseStudy {
-    /// The article: hero image, title, and the sections with their titles, texts and images in the order of the JSON.
+    /// Builds the article: hero image, title, and the sections with their titles, texts and images in the order of the JSON.
     var article: HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)
@@ -108,7 +109,7 @@ extension CaseStudy {
         document.append(figure, to: parent)
     }
 
-    /// Line breaks in the text become line breaks of the page.
+    /// Appends text. Writes its line breaks as `br` elements.
     private static func appendText(_ text: String, in tag: HTMLTag, to parent: HTMLNode, in document: inout HTMLDocument) {
         let element = document.makeElement(tag)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

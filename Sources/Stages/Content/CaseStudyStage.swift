@@ -2,7 +2,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Checks a case study and builds its article.
+/// The stage `case_study`: validates a case study and builds its article.
 struct CaseStudyStage: Stage {
     static let name = "case_study"
     static let summary = "Checks a case study (title, teaser, hero_image, sections) and builds its article as an HTML document."

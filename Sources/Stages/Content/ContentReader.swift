@@ -2,11 +2,14 @@ public import HTMLParsing
 internal import JSONParsing
 internal import Pipeline
 
-/// Makes documents of the content that tabpipe knows: HTML, case studies and e-mail threads.
+/// Reads HTML, case studies and e-mail threads from JSON as HTML documents.
 public enum ContentReader {
-    /// The documents of a JSON text: HTML in a string, a case study, a thread, or lists of them as the APIs deliver them.
+    /// Reads the documents of a JSON text: HTML in a string, a case study, a thread, or arrays of them. An object with an array
+    /// `case_studies` or `conversations`, as the APIs deliver it, counts as that array.
     ///
-    /// - Throws: ``JSONError`` if the text is no JSON; ``RecordError`` with the path in it if it is none of these.
+    /// - Parameter bytes: The JSON text in UTF-8.
+    /// - Returns: The documents in order.
+    /// - Throws: ``JSONError`` if the text is not valid JSON; ``RecordError`` with a path for other content.
     public static func documents(json bytes: [UInt8]) throws -> [HTMLDocument] {
         let value = try JSONValue(parsing: bytes)
         return try documents(value, at: "")

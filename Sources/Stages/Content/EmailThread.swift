@@ -3,29 +3,30 @@ public import JSONParsing
 internal import MailParsing
 public import Pipeline
 
-/// An e-mail thread as the API delivers it, checked: messages in order, the newest last.
+/// An e-mail thread in the JSON format of its API, validated.
 public struct EmailThread {
-    /// `from` of a message.
+    /// The field `from` of a message: its sender.
     public static let sender = RecordField("from", .string, help: "The sender.")
-    /// `body` of a message.
+    /// The field `body` of a message: HTML or plain text.
     public static let body = RecordField("body", .string, help: "HTML or plain text.")
-    /// `blurb` of a message.
+    /// The field `blurb` of a message: the beginning of its body.
     public static let blurb = RecordField(
         "blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded.")
-    /// `content_loaded` of a message.
+    /// The field `content_loaded` of a message: whether the body is shown from the start.
     public static let isLoaded = RecordField(
         "content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true.")
-    /// What is read of a message.
+    /// The fields that are read from a message.
     public static let messageFields = [sender, body, blurb, isLoaded]
 
     private static let subject = RecordField("subject", .string, help: "The heading.")
 
     private let subject: JSONValue?
-    /// The messages, the newest last.
+    /// The messages in chronological order.
     public let messages: [JSONObject]
 
-    /// Checks the members of a thread. Texts are decoded by those who read them.
+    /// Validates the members of a thread. Texts are not decoded yet.
     ///
+    /// - Parameter object: The thread: `subject` and `messages`.
     /// - Throws: ``RecordError`` with the path of the first member that is missing or of a wrong kind.
     public init(_ object: JSONObject) throws {
         guard let value = object["messages"] else { throw RecordError("missing; a list of messages was expected", at: ".messages") }
@@ -43,11 +44,12 @@ public struct EmailThread {
         }
     }
 
-    /// The subject, then sender and body of each message, which is HTML or plain text; the blurb where there is no body. Where the body is
-    /// said not to be loaded, the blurb stands for it, if there is one.
+    /// Builds the timeline: the subject, then sender and body of each message.
     ///
-    /// - Parameter format: What the bodies are.
-    /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is none.
+    /// The blurb replaces a missing body, and a body whose `content_loaded` is false.
+    ///
+    /// - Parameter format: The format of the bodies.
+    /// - Throws: ``RecordError`` with the path of a text that cannot be decoded, or of a subject that is no string.
     func timeline(bodies format: ContentFormat = .auto) throws -> HTMLDocument {
         var document = HTMLDocument()
         let article = document.makeElement(.article)

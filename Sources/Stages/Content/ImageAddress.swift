@@ -1,8 +1,8 @@
 internal import Pipeline
 
-/// What can be told about the address of an image without fetching it.
+/// Checks the address of an image without fetching it.
 enum ImageAddress {
-    /// What is wrong with an address, or nil. The study is kept all the same.
+    /// Describes the fault of an address; nil if there is none. A fault is only a warning: the case study is kept.
     static func fault(in address: String) -> String? {
         let lower = address.lowercased()
         if lower.hasPrefix("http://") || lower.hasPrefix("https://") {

@@ -1,7 +1,7 @@
 internal import Pipeline
 internal import JSONParsing
 
-/// Splits an e-mail thread: one record a message.
+/// The stage `messages`: splits an e-mail thread into one record per message.
 struct MessagesStage: Stage {
     static let name = "messages"
     static let summary =
@@ -27,7 +27,7 @@ struct MessagesStage: Stage {
                 var object = try head(index, of: fields)
                 let own = object.count
                 for member in message {
-                    // Nothing of a message is lost because the stage wants its name.
+                    // A field of the message must not be lost to a field that the stage adds.
                     guard !object.prefix(own).contains(where: { JSONKey($0.key) == JSONKey(member.key) }) else {
                         let isIndex = indexField.steps.first == .key(member.key)
                         throw RecordError(
@@ -40,7 +40,7 @@ struct MessagesStage: Stage {
             })
     }
 
-    /// What a message's record begins with.
+    /// The fields at the start of a message's record: those of the thread, and the index.
     private func head(_ index: Int, of thread: JSONObject) throws -> JSONObject {
         let index = JSONValue.number(JSONNumber(index))
         if let threadName = threadField.name, let indexName = indexField.name {

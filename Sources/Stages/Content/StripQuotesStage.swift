@@ -3,14 +3,14 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Splits an e-mail's body into what its sender wrote, what it quotes, and the signature.
+/// The stage `strip_quotes`: splits an e-mail's body into the sender's own part, the quoted messages, and the signature.
 struct StripQuotesStage: ElementStage {
     static let name = "strip_quotes"
     static let summary =
         "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What is answered between its quotes, or passed on, stays whole."
     static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
-    /// Whether the own part ends with the signature.
+    /// Whether the sender's own part keeps the signature.
     enum Signature: String, CaseIterable, Sendable { case keep, remove }
 
     let scope: FieldScope
@@ -43,13 +43,13 @@ struct StripQuotesStage: ElementStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         let field = scope.field
-        let isForward = try passesOn(record)
+        let isForward = try isForwarded(record)
         switch try record.content(field, format) {
         case .html(let document)?:
             let parts = HTMLMessageParts(document, isForward: isForward)
             let signed = parts.splitSignature()
             let own = signature == .keep ? parts.own : signed?.own ?? parts.own
-            // A body that stays whole stays as it was written.
+            // An unchanged body is copied as it was written, not serialized again.
             if parts.quoted == nil, signature == .keep || signed == nil {
                 try record.copyContent(of: field, to: into)
             } else {
@@ -68,13 +68,13 @@ struct StripQuotesStage: ElementStage {
         return .keep
     }
 
-    private func passesOn(_ record: Record) throws -> Bool {
+    private func isForwarded(_ record: Record) throws -> Bool {
         guard let subject = try record.get(subjectField)?.string else { return false }
         return MessageParts.isForwardSubject(subject)
     }
 
-    /// Puts a part into a field, as a document where it is HTML: the next stage need not parse it, nor tell what it is.
-    private func set(_ field: FieldPath, of record: inout Record, to part: Content?) throws {
+    /// Puts a part into a field. HTML stays a document, so that the next stage does not have to parse it or detect its format.
+    private func set(_ field: FieldPath, of record: inout Record, to part: FieldContent?) throws {
         switch part {
         case .html(let document)?: try record.setDocument(document, in: field)
         case .text(let text)?: try record.set(field, to: .string(text))

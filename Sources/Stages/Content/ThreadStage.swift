@@ -2,7 +2,7 @@ internal import MailParsing
 internal import Pipeline
 internal import HTMLParsing
 
-/// Checks an e-mail thread: one record a thread.
+/// The stage `thread`: validates an e-mail thread and builds its timeline.
 struct ThreadStage: Stage {
     static let name = "thread"
     static let summary =

@@ -1,22 +1,22 @@
 internal import Pipeline
 internal import JSONParsing
 
-/// Fields that get other names or other places, all at once.
+/// Renames and moves several fields at once, so that two fields can swap their names.
 struct FieldMoves: Sendable {
-    /// One field's way.
+    /// The old and the new path of a field.
     private struct Move: Sendable {
         let from: FieldPath
         let to: FieldPath
     }
 
-    /// What happens in the record, or in each element of one list.
+    /// The changes in the record, or in each element of one list.
     private struct Part: Sendable {
         let scope: FieldScope
-        /// New names of fields of the record itself.
+        /// New names of top-level fields.
         var names: [(key: String, value: String)] = []
-        /// New names in objects further in, by the object.
+        /// New names of fields in nested objects, by object.
         var renames: [(parent: [FieldPath.Step], names: [(key: String, value: String)])] = []
-        /// Fields that go to another object.
+        /// Fields that move to another object.
         var moves: [Move] = []
 
         mutating func add(_ move: Move) {
@@ -33,7 +33,10 @@ struct FieldMoves: Sendable {
     private var parts: [Part] = []
     private let first: FieldPath?
 
-    /// - Parameter pairs: For each field its new path, both in the same list if they are fields of its elements.
+    /// Prepares the moves.
+    ///
+    /// - Parameter pairs: The old and the new path of each field. If one leads into the elements of a list, the other one has to lead into
+    ///   the same list.
     init(_ pairs: [(from: FieldPath, to: FieldPath)]) {
         first = pairs.first?.from
         for (from, to) in pairs {
@@ -45,9 +48,9 @@ struct FieldMoves: Sendable {
         }
     }
 
-    /// Moves the fields of a record; those that it lacks are passed over.
+    /// Moves the fields of a record. Ignores fields that the record lacks.
     ///
-    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
+    /// - Throws: ``RecordError`` if two fields would get the same name, or if the record is not an object.
     func apply(to record: inout Record) throws {
         if let first { record.look(for: first) }
         for part in parts {
@@ -75,7 +78,7 @@ struct FieldMoves: Sendable {
         }
     }
 
-    /// What moves; nil where nothing is, also because a value on the way is of another kind.
+    /// The value at a path; nil if it is missing or a value on the path is no object.
     private static func value(at path: FieldPath, of record: Record) throws -> JSONValue? {
         do {
             return try record.get(path)

@@ -1,14 +1,15 @@
 internal import Pipeline
 internal import JSONParsing
 
-/// Fields that are kept while all others go, at any depth.
+/// Keeps selected fields of a record, at any depth, and drops all others.
 struct FieldSelection: Sendable {
-    /// What is kept of a value.
+    /// The selected parts of a value, as a tree.
     private struct Node: Sendable {
+        /// Whether the whole value is kept.
         var isWhole = false
-        /// Of an object: the members in the order of the option.
+        /// The selected members of an object, in the order of the option.
         var members: [(key: String, node: Node)] = []
-        /// Of a list: the same of each element.
+        /// The selected parts of each element of a list: one node, or none.
         var element: [Node] = []
 
         mutating func add(_ steps: ArraySlice<FieldPath.Step>) {
@@ -24,7 +25,7 @@ struct FieldSelection: Sendable {
             }
         }
 
-        /// What is kept of a value; nil if nothing of it is.
+        /// The kept part of a value; nil if nothing is kept.
         func kept(of value: JSONValue, at place: String) throws -> JSONValue? {
             if isWhole { return value }
             if let element = element.first, value.kind == .array {
@@ -41,7 +42,7 @@ struct FieldSelection: Sendable {
             return object.isEmpty ? nil : .object(object)
         }
 
-        /// What is kept of an element. One of which nothing is kept stays as an object without members, so that all keep their numbers.
+        /// The kept part of an element. An element without kept fields becomes an empty object, so that the indices stay the same.
         ///
         /// - Throws: ``RecordError`` if the element is neither null nor of the kind that the path leads into.
         private func kept(ofElement value: JSONValue, at place: String) throws -> JSONValue {
@@ -56,7 +57,7 @@ struct FieldSelection: Sendable {
     }
 
     private var root = Node()
-    /// The names, if all fields are those of the record itself; nil otherwise.
+    /// The names of the fields if all are top-level fields; otherwise nil.
     private let names: [String]?
 
     init(_ paths: [FieldPath]) {
@@ -65,12 +66,12 @@ struct FieldSelection: Sendable {
         for path in paths { root.add(path.steps[...]) }
     }
 
-    /// Drops all other fields of a record. Fields that the record lacks are left out, and so are objects of which nothing is kept.
+    /// Drops all other fields of a record, and objects without kept fields. Ignores fields that the record lacks.
     ///
-    /// - Throws: If the record is not an object, or has one of the names twice, or if an element of a list has no fields.
+    /// - Throws: ``RecordError`` if the record is not an object, has a name twice, or has a list element of a wrong kind.
     func apply(to record: inout Record) throws {
         if let names { return try record.keepOnly(names) }
-        // What is kept in part is cut first, so that whole fields go along with their documents.
+        // Reduce partly selected fields first; `keepOnly` then keeps whole fields together with their documents.
         for (key, node) in root.members where !node.isWhole {
             guard let value = try record.get(key) else { continue }
             try record.set(key, to: try node.kept(of: value, at: FieldPath.text(of: [.key(key)])))

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Keeps the records for which a jq program says so.
+/// The stage `filter`: keeps the records for which a jq program returns neither null nor false.
 struct FilterStage: Stage {
     static let name = "filter"
     static let summary = "Keeps the records for which a jq program gives neither null nor false."

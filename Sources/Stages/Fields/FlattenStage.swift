@@ -1,13 +1,13 @@
 internal import Pipeline
 internal import JSONParsing
 
-/// Turns objects inside the record into fields of the record.
+/// The stage `flatten`: turns nested objects into top-level fields.
 struct FlattenStage: Stage {
     static let name = "flatten"
     static let summary =
         "Turns nested objects into fields of the record: {\"a\": {\"b\": 1}} becomes {\"a.b\": 1}, which other stages name .[\"a.b\"]. Lists stay as they are."
     static let example: String? = #"{ "type": "flatten", "separator": "_" }"#
-    /// Objects nested deeper than this stay objects.
+    /// The limit of nested objects. Deeper objects are kept as they are.
     private static let maxDepth = 64
 
     private let separator: String

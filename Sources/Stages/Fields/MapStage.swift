@@ -1,12 +1,12 @@
 internal import Pipeline
 
-/// Makes of each record what a jq program gives for it.
+/// The stage `map`: replaces each record by the outputs of a jq program.
 struct MapStage: Stage {
     static let name = "map"
     static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
 
-    /// Records that may be made of one. They are all there at once, at some 250 bytes each and more.
+    /// The limit of output records per input record. All are in memory at once, at 250 bytes each or more.
     private static let maxOutputs = 1_000_000
 
     private var query: RecordQuery

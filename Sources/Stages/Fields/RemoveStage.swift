@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Drops some fields.
+/// The stage `remove`: drops the named fields.
 struct RemoveStage: Stage {
     static let name = "remove"
     static let summary = "Drops the named fields."

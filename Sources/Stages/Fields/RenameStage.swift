@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Gives fields other names.
+/// The stage `rename`: renames fields, or moves them to another object.
 struct RenameStage: Stage {
     static let name = "rename"
     static let summary = "Gives fields other names, all at once; they keep their places, or go to another object."

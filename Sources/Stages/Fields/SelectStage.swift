@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Keeps some fields and drops the others.
+/// The stage `select`: keeps the named fields and drops the others.
 struct SelectStage: Stage {
     static let name = "select"
     static let summary = "Keeps only the named fields, in this order; fields of inner objects stay where they are."

@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Sets fields to what jq programs give.
+/// The stage `set`: sets fields to the outputs of jq programs.
 struct SetStage: Stage {
     static let name = "set"
     static let summary = "Sets fields to what jq programs give for the record; a program sees the fields that were set before it."

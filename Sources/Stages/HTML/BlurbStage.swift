@@ -4,7 +4,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Makes a blurb where there is none.
+/// The stage `blurb`: makes the beginning of the visible text a field, where a record has none.
 struct BlurbStage: ElementStage {
     static let name = "blurb"
     static let summary = "Makes a blurb, the beginning of the visible text in one line, where a record has none."

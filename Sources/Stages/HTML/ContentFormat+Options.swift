@@ -2,9 +2,9 @@ public import MailParsing
 public import Pipeline
 
 extension ContentFormat {
-    /// Reads the option `format`.
+    /// Reads the option `format`, which is optional.
     ///
-    /// - Parameter options: The options of a stage that takes HTML.
+    /// - Parameter options: The options of a component that reads HTML.
     public init(options: inout OptionReader) {
         self = options.choice(
             "format", default: ContentFormat.auto,

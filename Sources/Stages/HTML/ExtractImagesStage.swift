@@ -2,7 +2,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Lists the images of an HTML field.
+/// The stage `extract_images`: lists the images of an HTML field.
 struct ExtractImagesStage: ElementStage {
     static let name = "extract_images"
     static let summary =

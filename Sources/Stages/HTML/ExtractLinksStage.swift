@@ -3,7 +3,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Lists the links of an HTML field.
+/// The stage `extract_links`: lists the links of an HTML field.
 struct ExtractLinksStage: ElementStage {
     static let name = "extract_links"
     static let summary = "Lists the links of an HTML field, address and text, in order; no places in the same page, and no scripts."
@@ -22,7 +22,7 @@ struct ExtractLinksStage: ElementStage {
         try listing.apply(to: &record) { document in
             document.descendants(of: document.root).compactMap { node in
                 guard document.isHTML(node, .a) || document.isHTML(node, .area) else { return nil }
-                // A place in the same page is no link to anywhere.
+                // Skip links to a fragment of the same page.
                 guard let address = document.attribute("href", of: node)?.trimmingSpaces, !address.isEmpty, !address.hasPrefix("#"),
                     HTMLAddress(address).isAllowedInLinks
                 else {
@@ -33,7 +33,7 @@ struct ExtractLinksStage: ElementStage {
         }
     }
 
-    /// The visible text of a link; that of its picture if it has nothing else.
+    /// The visible text of a link; without one, the alternative text of its first image.
     private static func text(of node: HTMLNode, in document: HTMLDocument) -> String {
         let text = TextWriter().blurb(node, of: document, maxCharacters: maximumTextCharacters)
         if !text.isEmpty { return text }

@@ -2,12 +2,12 @@ internal import MailParsing
 internal import Pipeline
 import HTMLParsing
 
-/// The content of a field.
-enum Content {
+/// The content of a field: HTML as a document, or plain text.
+enum FieldContent {
     case html(HTMLDocument)
     case text(String)
 
-    /// The content as a document, which shows a plain text as it is.
+    /// The content as a document. Plain text becomes a block that preserves its lines and spaces.
     var document: HTMLDocument {
         switch self {
         case .html(let document): document

@@ -2,7 +2,7 @@ internal import MailParsing
 internal import Pipeline
 internal import JSONParsing
 
-/// What the stages that write one HTML field as text have in common: they read `field` and put what they make `into` another.
+/// The common part of the stages that convert an HTML field to text: they read `field` and write the result to `into`.
 struct HTMLConversion: Sendable {
     let scope: FieldScope
     let into: FieldPath
@@ -11,8 +11,9 @@ struct HTMLConversion: Sendable {
     /// Reads the options `field`, `into` and `format`.
     ///
     /// - Parameters:
-    ///   - result: The name of what the stage makes, which is the default of `into`.
-    ///   - help: What is put into the field.
+    ///   - options: The options of the stage.
+    ///   - result: The default name of the field for the result.
+    ///   - help: The first sentence of the help text of `into`.
     init(options: inout OptionReader, result: String, help: String) {
         scope = options.htmlField()
         into = options.elementField(
@@ -21,15 +22,18 @@ struct HTMLConversion: Sendable {
         format = ContentFormat(options: &options)
     }
 
-    /// Puts what `write` makes of the content into the record; null stays null.
+    /// Converts the content and puts the result into the record. The result of null is null.
     ///
+    /// - Parameters:
+    ///   - record: The record to read and change.
+    ///   - write: Converts the content to text.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
-    func apply(to record: inout Record, _ write: (Content) -> String) throws -> Verdict {
+    func apply(to record: inout Record, _ write: (FieldContent) -> String) throws -> Verdict {
         try record.set(into, to: record.content(scope.field, format).map { .string(Self.value(write($0))) } ?? .null)
         return .keep
     }
 
-    /// A text of one line is a value and no file, and so it has no line end.
+    /// Drops the line end of a text of one line: such a text is a value, not a file.
     private static func value(_ text: String) -> String {
         let lines = text.utf8
         guard let first = lines.firstIndex(of: UInt8(ascii: "\n")), lines.index(after: first) == lines.endIndex else { return text }

@@ -3,7 +3,7 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// What the stages that list parts of one HTML field have in common: they read `field`, and put a list of objects `into` another.
+/// The common part of the stages that list elements of an HTML field: they read `field` and write a list of objects to `into`.
 struct HTMLListing: Sendable {
     let scope: FieldScope
     private let into: FieldPath
@@ -13,8 +13,9 @@ struct HTMLListing: Sendable {
     /// Reads the options `field`, `into`, `unique` and `format`.
     ///
     /// - Parameters:
-    ///   - result: The name of what is listed, which is the default of `into`.
-    ///   - help: What is put into the field.
+    ///   - options: The options of the stage.
+    ///   - result: The default name of the field for the list.
+    ///   - help: The first sentence of the help text of `into`.
     init(options: inout OptionReader, result: String, help: String) {
         scope = options.htmlField()
         into = options.elementField(
@@ -23,9 +24,11 @@ struct HTMLListing: Sendable {
         format = ContentFormat(options: &options)
     }
 
-    /// Puts the list into the record; of null the list is empty.
+    /// Puts the list into the record. The list of null is empty.
     ///
-    /// - Parameter find: Gives the parts in order, each with its address.
+    /// - Parameters:
+    ///   - record: The record to read and change.
+    ///   - find: Returns the elements in order, each with its address and its other members.
     /// - Throws: ``RecordError`` if the field is missing or holds no text.
     func apply(to record: inout Record, _ find: (HTMLDocument) -> [(address: String, members: [(String, JSONValue)])]) throws -> Verdict {
         let document = try record.content(scope.field, format)?.document ?? HTMLDocument()

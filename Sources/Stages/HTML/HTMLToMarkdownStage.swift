@@ -2,7 +2,7 @@ internal import HTMLWriting
 internal import Pipeline
 internal import HTMLParsing
 
-/// Writes an HTML field as Markdown.
+/// The stage `html_to_markdown`: converts an HTML field to Markdown.
 struct HTMLToMarkdownStage: ElementStage {
     static let name = "html_to_markdown"
     static let summary = "Writes an HTML field as Markdown (CommonMark with GitHub's tables) that renders to the same text and structure."

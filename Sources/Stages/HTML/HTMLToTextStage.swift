@@ -2,7 +2,7 @@ internal import HTMLWriting
 internal import Pipeline
 internal import HTMLParsing
 
-/// Writes an HTML field as plain text.
+/// The stage `html_to_text`: converts an HTML field to plain text.
 struct HTMLToTextStage: ElementStage {
     static let name = "html_to_text"
     static let summary = "Writes an HTML field as plain text: paragraphs, lists and quotes as one would type them."
@@ -25,7 +25,7 @@ struct HTMLToTextStage: ElementStage {
 
     func processElement(_ record: inout Record) throws -> Verdict {
         try conversion.apply(to: &record) { content in
-            // Plain text that is not wrapped is what it is.
+            // Plain text without wrapping needs no conversion.
             if case .text(let text) = content, writer.options.wrapWidth == nil { return text }
             return writer.string(of: content.document)
         }

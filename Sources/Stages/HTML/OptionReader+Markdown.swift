@@ -2,7 +2,9 @@ public import HTMLWriting
 public import Pipeline
 
 extension OptionReader {
-    /// How Markdown is written: options that everything that writes Markdown has.
+    /// Reads the options that all components share that write Markdown.
+    ///
+    /// - Returns: The options, with the defaults of ``MarkdownOptions`` where the pipeline file sets none.
     public mutating func markdownOptions() -> MarkdownOptions {
         var options = MarkdownOptions()
         options.headings = choice("headings", default: options.headings, help: "# before a heading, or a line under it.")

@@ -4,11 +4,13 @@ public import MailParsing
 public import Pipeline
 
 extension Record {
-    /// The content of a field; nil where the field is null. A document that a stage put there is HTML whatever its text looks like.
+    /// Returns the content of a field; nil if the field is null. A document that a stage put there is HTML, whatever its text looks like.
     ///
-    /// - Parameter format: What a text in the field is.
+    /// - Parameters:
+    ///   - field: The path of the field.
+    ///   - format: The format of a text in the field.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
-    mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> Content? {
+    mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> FieldContent? {
         look(for: field)
         if let known = knownField(at: field), known.isAuthoritative || format == .html { return .html(known.document) }
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
@@ -21,18 +23,20 @@ extension Record {
         return .html(document)
     }
 
-    /// The document of a field's content, plain text included.
+    /// Returns the content of a field as a document. Plain text becomes a block that preserves its lines and spaces.
     ///
-    /// - Parameter format: What a text in the field is.
+    /// - Parameters:
+    ///   - field: The path of the field.
+    ///   - format: The format of a text in the field.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
     public mutating func document(_ field: FieldPath, as format: ContentFormat) throws -> HTMLDocument {
-        // Of null, what is said is the matter of the field that has to be there.
+        // For null, document(_:) throws the error of a required field.
         try content(field, format)?.document ?? document(field)
     }
 
-    /// Puts what one field holds into another, together with its document, so that nothing is parsed twice.
+    /// Copies the value of a field to another one together with its parsed document, so that it is not parsed again.
     ///
-    /// - Throws: If the record is no object, or has a key twice.
+    /// - Throws: ``RecordError`` if the record is not an object, or has a key twice.
     mutating func copyContent(of field: FieldPath, to other: FieldPath) throws {
         let known = knownField(at: field)
         if let known, known.isAuthoritative { return try setDocument(known.document, in: other) }

@@ -3,13 +3,14 @@ internal import Pipeline
 internal import HTMLParsing
 internal import JSONParsing
 
-/// Makes an HTML field safe to show.
+/// The stage `sanitize_html`: makes an HTML field safe to display.
 struct SanitizeHTMLStage: ElementStage {
     static let name = "sanitize_html"
     static let summary =
         "Makes HTML safe to show: keeps the elements, attributes, addresses and styles that a profile allows, and nothing else."
     static let example: String? = #"{ "type": "sanitize_html", "field": "body", "profile": "email", "remote_images": "block" }"#
 
+    /// The values of the option `remote_images`.
     enum RemoteImages: String, CaseIterable, Sendable { case keep, block, rewrite }
 
     let scope: FieldScope

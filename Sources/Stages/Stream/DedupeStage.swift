@@ -2,7 +2,7 @@ internal import Pipeline
 internal import JSONQuery
 internal import JSONParsing
 
-/// Drops records that repeat an earlier one.
+/// The stage `dedupe`: drops records whose key an earlier record had.
 struct DedupeStage: StreamStage {
     static let name = "dedupe"
     static let summary = "Drops records whose key an earlier record had; the first one stays, and so does each one whose key is null."
@@ -20,20 +20,20 @@ struct DedupeStage: StreamStage {
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
         var seen: Set<JSONKey> = []
         for try await batch in input {
-            var fresh: [Record] = []
+            var kept: [Record] = []
             for record in batch {
                 do {
-                    // Records that have no key are not repetitions of each other.
+                    // Records without a key do not count as duplicates.
                     guard let value = try key.first(record), !value.isNull else {
-                        fresh.append(record)
+                        kept.append(record)
                         continue
                     }
-                    if try seen.insert(JSONKey(value.canonicalText())).inserted { fresh.append(record) }
+                    if try seen.insert(JSONKey(value.canonicalText())).inserted { kept.append(record) }
                 } catch {
                     try await output.refuse(record, because: error)
                 }
             }
-            try await output.send(contentsOf: fresh)
+            try await output.send(contentsOf: kept)
         }
     }
 }

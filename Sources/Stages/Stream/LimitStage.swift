@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// Lets some records through and ends the reading.
+/// The stage `limit`: passes a number of records on, then ends the reading of the source.
 struct LimitStage: StreamStage {
     static let name = "limit"
     static let summary = "Lets the first records through, and ends the reading then."

@@ -2,12 +2,13 @@ internal import Pipeline
 internal import JSONQuery
 internal import JSONParsing
 
-/// Puts the records in order.
+/// The stage `sort`: sorts all records by a key.
 struct SortStage: StreamStage {
     static let name = "sort"
     static let summary = "Puts the records in the order of a key; records with equal keys keep their order. Holds all records in memory."
     static let example: String? = #"{ "type": "sort", "by": ".title", "order": "descending" }"#
 
+    /// The values of the option `order`.
     enum Order: String, CaseIterable {
         case ascending
         case descending
@@ -43,7 +44,7 @@ struct SortStage: StreamStage {
         var comparisons = 0
         // The standard library's sort is stable.
         try keyed.sort { a, b in
-            // Sorting many records takes seconds; a run that was stopped does not wait for that.
+            // Sorting many records takes seconds, so check for cancellation meanwhile.
             comparisons &+= 1
             if comparisons & 0xFFF == 0 { try Task.checkCancellation() }
             let comparison = try JSONValue.jqOrder(a.key, b.key)
@@ -52,7 +53,7 @@ struct SortStage: StreamStage {
         try await output.send(contentsOf: keyed.map(\.record))
     }
 
-    /// A record's key, one that can be compared with others: what cannot be decoded fails here, where the record is known.
+    /// Evaluates the key of a record. Decodes it completely, so that a decoding error rejects this record and not the whole sort.
     private func key(of record: Record) throws -> JSONValue {
         let value = try (key.first(record) ?? .null).decoded()
         switch value.kind {
