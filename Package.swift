@@ -105,6 +105,7 @@ let package = Package(
         .testTarget(name: "CommandTests", dependencies: ["tabpipe", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
-            swiftSettings: strict),
+            packageAccess: false, swiftSettings: strict),
+        .testTarget(name: "TabpipeCommandsTests", dependencies: ["TabpipeCommands"], swiftSettings: strict),
     ]
 )

@@ -1,10 +1,14 @@
 internal import Synchronization
 
-/// How much of its input a run has read, to show progress. Written by the source's tasks and read by another one,
-/// and so a class.
-package final class InputProgress: Sendable {
-    /// That of the run which the task belongs to.
-    @TaskLocal package static var current: InputProgress?
+/// The share of the input that a run has read, to show progress.
+///
+///     let progress = InputProgress()
+///     let report = await InputProgress.$current.withValue(progress) { await plan.run() }
+///
+/// A class, because the source's tasks write it and another task reads it.
+public final class InputProgress: Sendable {
+    /// The progress of the run that the current task belongs to.
+    @TaskLocal public static var current: InputProgress?
 
     private struct State {
         var read = 0
@@ -16,17 +20,18 @@ package final class InputProgress: Sendable {
 
     private let state = Mutex(State())
 
-    package init() {}
+    /// Starts at nothing.
+    public init() {}
 
-    /// How much has been read, from 0 to 1; nil where it is not known how much there is.
-    package var share: Double? {
+    /// The share of the input that has been read, from 0 to 1; nil if its size is not known.
+    public var share: Double? {
         state.withLock { state in
             state.size.flatMap { $0 > 0 ? min(1, Double(state.read) / Double($0)) : nil }
         }
     }
 
-    /// What the run waits for, in words: an answer that has not begun, or one that goes on; nil if it does not wait for one.
-    package var wait: String? {
+    /// The response that the run waits for, in words; nil if it waits for none.
+    public var wait: String? {
         state.withLock { state in
             guard let address = state.awaited else { return nil }
             return state.received == 0 ? "waiting for an answer of \(address)" : "fetched \(state.received) bytes of \(address)"

@@ -18,12 +18,12 @@ import Testing
         return rest.components(separatedBy: "\n.SS ")[0]
     }
 
-    @Test("has every command with its operands, options and examples, as its help shows them") func commands() throws {
-        let page = Self.plain(try Program.run(["manual"]).output)
-        let commands = try Program.run(["--help"]).output.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
+    @Test("has every command with its operands, options and examples, as its help shows them") func commands() async throws {
+        let page = Self.plain(try await Program.run(["manual"]).output)
+        let commands = try await Program.run(["--help"]).output.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
         #expect(commands.count >= 14)
         for command in commands {
-            let help = try Program.run([command, "--help"]).output
+            let help = try await Program.run([command, "--help"]).output
             let usage = try #require(help.firstMatch(of: #/(?m)^usage: (.*)$/#)).output.1
             let section = try Self.section(String(usage), of: page)
             let options = help.matches(of: #/(?m)^  (-.*?)  +(\S.*)$/#)
@@ -35,12 +35,12 @@ import Testing
         for option in ["-h, --help", "-V, --version"] { #expect(page.contains("\n.TP\n\(option)\n")) }
     }
 
-    @Test("has every component with its options and fields, as describe shows them") func components() throws {
-        let page = Self.plain(try Program.run(["manual"]).output)
-        let names = try Program.run(["list"]).output.matches(of: #/(?m)^  (\w+)  /#).map { String($0.output.1) }
+    @Test("has every component with its options and fields, as describe shows them") func components() async throws {
+        let page = Self.plain(try await Program.run(["manual"]).output)
+        let names = try await Program.run(["list"]).output.matches(of: #/(?m)^  (\w+)  /#).map { String($0.output.1) }
         #expect(names.count >= 25)
         for name in names {
-            let text = try Program.run(["describe", name]).output
+            let text = try await Program.run(["describe", name]).output
             let headings = text.matches(of: #/(?m)^(\w+ \(\w+\))$/#).map { String($0.output.1) }
             let sections = try headings.map { try Self.section($0, of: page) }.joined()
             let facts = text.matches(of: #/(?m)^ {4,}(\w+ \(.*\))$/#).map { String($0.output.1) }
@@ -49,9 +49,9 @@ import Testing
         }
     }
 
-    @Test("has the exit codes of the overview") func exitCodes() throws {
-        let page = Self.plain(try Program.run(["manual"]).output)
-        let overview = try Program.run(["--help"]).output.replacing("\n", with: " ")
+    @Test("has the exit codes of the overview") func exitCodes() async throws {
+        let page = Self.plain(try await Program.run(["manual"]).output)
+        let overview = try await Program.run(["--help"]).output.replacing("\n", with: " ")
         let codes = try #require(overview.components(separatedBy: "exit codes: ").last).matches(of: #/\b\d+\b/#).map { String($0.output) }
         let status = try #require(page.components(separatedBy: ".SH \"EXIT STATUS\"").last?.components(separatedBy: "\n.SH ").first)
         #expect(codes == status.matches(of: #/(?m)^(\d+(?:, \d+)*)$/#).flatMap { $0.output.1.components(separatedBy: ", ") })
@@ -59,14 +59,14 @@ import Testing
     }
 
     @Test("is formatted without a warning", arguments: [["groff", "-man", "-Tutf8", "-ww", "-z"], ["mandoc", "-Tlint", "-Wwarning"]])
-    func formats(_ formatter: [String]) throws {
+    func formats(_ formatter: [String]) async throws {
         guard let path = Program.find(formatter[0]) else {
             withKnownIssue("\(formatter[0]) is not installed") { Issue.record("skipped") }
             return
         }
-        let page = try Program.run(["manual"]).output
+        let page = try await Program.run(["manual"]).output
         // The page has no date, so that two builds of one version print the same.
-        let outcome = try Program.run(path, Array(formatter.dropFirst()), input: page)
+        let outcome = try await Program.run(path, Array(formatter.dropFirst()), input: page)
         let warnings = (outcome.output + outcome.messages).split(separator: "\n").filter { !$0.contains("missing date") }
         #expect(warnings.isEmpty, "\(warnings)")
     }

@@ -4,85 +4,19 @@ import Pipeline
 import TestSupport
 import Testing
 
-// What somebody outside writes: a source, a stage and a sink, with the public API alone.
-
-struct Countdown: Source {
-    static let name = "countdown"
-    static let summary = "Counts down to one."
-    private let from: Int
-
-    init(options: inout OptionReader) {
-        from = options.integer("from", in: 1...1000, default: 3, help: "Where to begin.")
-    }
-
-    func run(into output: inout RecordWriter) async throws {
-        for number in stride(from: from, through: 1, by: -1) {
-            try await output.send(Record(["text": .string("\(number) to go")]))
-        }
-    }
-}
-
-struct Shorten: Stage {
-    static let name = "shorten"
-    static let summary = "Cuts a text field."
-    private let field: String
-    private let length: Int
-
-    init(options: inout OptionReader) {
-        field = options.string("field", help: "The field to cut.")
-        length = options.integer("length", in: 1...100, help: "Characters that stay.")
-    }
-
-    func process(_ record: inout Record) throws -> Verdict {
-        try record.set(field, to: .string(String(record.string(field).prefix(length))))
-        return .keep
-    }
-}
-
-struct AppendTo: Sink {
-    static let name = "append_to"
-    static let summary = "Appends a field's text to a file."
-    private let path: String
-
-    init(options: inout OptionReader) { path = options.output("to", help: "The file.").path ?? "" }
-
-    func render(_ record: Record) throws -> String { try record.string("text") }
-
-    func write(_ documents: Batches<String>) async throws {
-        var text = ""
-        for try await batch in documents { text += batch.joined(separator: "|") + "|" }
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-}
-
-/// A stage that fails with an error of its own.
-struct Failing: Stage {
-    enum Plain: Error { case tooOdd }
-    struct Worded: LocalizedError { var errorDescription: String? { "the moon is not full" } }
-    struct Described: Error, CustomStringConvertible { let description = "the tide is low" }
-
-    static let name = "failing"
-    static let summary = "Fails."
-    private let kind: String
-
-    init(options: inout OptionReader) { kind = options.string("kind", help: "Which error it is.") }
-
-    func process(_ record: inout Record) throws -> Verdict {
-        switch kind {
-        case "plain": throw Plain.tooOdd
-        case "worded": throw Worded()
-        default: throw Described()
-        }
-    }
-}
-
 @Suite("A program with components of its own") struct PluginTests: ~Copyable {
     static var registry: Registry {
         var registry = Registry.standard
         registry.add(Countdown.self)
         registry.add(Shorten.self)
-        registry.add(AppendTo.self)
+        registry.add(Joined.self)
         registry.add(Failing.self)
+        registry.add(Words.self)
+        registry.add(Upcase.self)
+        registry.add(Initials.self)
+        registry.add(LookUp.self)
+        registry.add(Reverse.self)
+        registry.add(Cards.self)
         return registry
     }
 
@@ -97,10 +31,51 @@ struct Failing: Stage {
             #"""
             {"source": {"type": "countdown", "from": 4},
              "stages": [{"type": "shorten", "field": "text", "length": 4}, {"type": "filter", "where": ".text != \"2 to\""}],
-             "sinks": [{"type": "append_to", "to": "out.txt"}]}
+             "sinks": [{"type": "joined", "to": "out.txt"}]}
             """#)
         #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
         #expect(try folder.read("out.txt") == "4 to|3 to|1 to|")
+    }
+
+    @Test("runs one of each kind: a source with input, stages that keep state, work in lists, wait and hold records, a folder of files")
+    func eachKind() async throws {
+        try folder.write("ann bob\ncid\n", to: "in.txt")
+        for name in ["ann", "cid"] { try folder.write("content of \(name)", to: "notes/\(name)") }
+        let path = try file(
+            #"""
+            {"source": {"type": "words", "from": "in.txt"},
+             "stages": [{"type": "set", "fields": {"people": "[.words[] | {name: .}]", "name": ".words[0]"}},
+                        {"type": "initials", "field": ".people[].name"}, {"type": "look_up", "folder": "notes"},
+                        {"type": "set", "fields": {"text": ".content + \": \" + ([.people[].initial] | add)"}}, {"type": "upcase"},
+                        {"type": "reverse"}],
+             "sinks": [{"type": "cards", "to": "out/{{.name}}.txt"}, {"type": "joined", "to": "all.txt"}]}
+            """#)
+        #expect(await TabpipeProgram.run(["run", path, "--quiet", "--jobs", "2"], registry: Self.registry) == 0)
+        #expect(try folder.read("all.txt") == "CONTENT OF CID: C|CONTENT OF ANN: AB|")
+        #expect(try folder.read("out/ann.txt") == "CONTENT OF ANN: AB")
+        #expect(try folder.names("out") == ["ann.txt", "cid.txt"])
+    }
+
+    @Test("tests a stage in three lines") func unitTest() throws {
+        let stage = try Shorten(json: #"{"field": "title", "length": 3}"#)
+        var record = Record(["title": "A long title"])
+        _ = try stage.process(&record)
+        #expect(try record.string("title") == "A l")
+    }
+
+    @Test(
+        "says what is wrong with options in code",
+        arguments: [
+            (#"{"field": "title"}"#, "options:1:1: length is missing; it is an integer from 1 to 100"),
+            (#"{"field": "title", "length": 0}"#, "options:1:30: length: expected an integer from 1 to 100, found 0"),
+            (
+                #"{"field": "title", "length": 3, "lenght": 3}"#,
+                #"options:1:33: lenght: unknown option "lenght"; did you mean "length"?"#
+            ), ("[]", "options:1:1: expected an object with options, found a list"), ("{", "options:1:2: "),
+        ])
+    func wrongOptions(_ json: String, _ message: String) throws {
+        let error = #expect(throws: PipelineFileError.self) { _ = try Shorten(json: json) }
+        #expect(error?.messages.first?.hasPrefix(message) ?? false, "\(error?.messages ?? [])")
     }
 
     /// Runs a command and gives what it prints.
@@ -119,12 +94,12 @@ struct Failing: Stage {
         arguments: [
             (["list", "sources"], ["\n  countdown  Counts down to one.\n"]),
             (["list", "stages"], ["shorten           Cuts a text field.\n"]),
-            (["list", "sinks"], ["  append_to  Appends a field's text to a file.\n"]),
+            (["list", "sinks"], ["  joined    Writes a field's texts with a bar behind each.\n"]),
             (
                 ["describe", "shorten"],
                 ["shorten (stage)\n  Cuts a text field.\n", "    length (integer from 1 to 100, required)\n      Characters that stay.\n"]
             ),
-            (["schema"], [#""const": "countdown""#, #""const": "shorten""#, #""const": "append_to""#]),
+            (["schema"], [#""const": "countdown""#, #""const": "shorten""#, #""const": "joined""#]),
         ])
     func knows(_ arguments: [String], _ expected: [String]) async throws {
         let (code, output, messages) = try await output(arguments)
@@ -135,7 +110,7 @@ struct Failing: Stage {
 
     @Test("validates files with them") func validates() async throws {
         let path = try file(
-            #"{"source": {"type": "countdown"}, "stages": [{"type": "shorten", "field": "text", "length": 101}], "sinks": [{"type": "append_to", "to": "x"}]}"#
+            #"{"source": {"type": "countdown"}, "stages": [{"type": "shorten", "field": "text", "length": 101}], "sinks": [{"type": "joined", "to": "x"}]}"#
         )
         let (code, output, messages) = try await output(["validate", path])
         #expect(code == 78)
@@ -150,14 +125,14 @@ struct Failing: Stage {
         ])
     func errors(_ kind: String, _ message: String) async throws {
         let path = try file(
-            #"{"source": {"type": "countdown", "from": 1}, "stages": [{"type": "failing", "kind": "\#(kind)"}], "sinks": [{"type": "append_to", "to": "x"}]}"#
+            #"{"source": {"type": "countdown", "from": 1}, "stages": [{"type": "failing", "kind": "\#(kind)"}], "sinks": [{"type": "joined", "to": "x"}]}"#
         )
         let (_, _, messages) = try await output(["run", path, "--rejects", "/dev/null"])
         #expect(messages.contains(": rejected by failing: \(message)\n"), "\(messages)")
     }
 
     @Test("checks their options") func checks() async throws {
-        let path = try file(#"{"source": {"type": "countdown", "from": 0}, "sinks": [{"type": "append_to", "to": "x"}]}"#)
+        let path = try file(#"{"source": {"type": "countdown", "from": 0}, "sinks": [{"type": "joined", "to": "x"}]}"#)
         #expect(await TabpipeProgram.run(["validate", path], registry: Self.registry) == 78)
     }
 }

@@ -6,11 +6,13 @@ extension PipelinePlan {
     ///   - parameters: The values of the file's parameters.
     ///   - environment: The variables for `$env` nodes; usually `ProcessInfo.processInfo.environment`.
     ///   - registry: The components that the file can name.
+    ///   - isStagesOnly: Whether the file may lack source and sinks, for records in memory: ``process(_:jobs:receive:)``.
     /// - Throws: ``PipelineFileError`` with every problem; ``PipelineFailure`` if the file cannot be read.
     public init(
-        contentsOf path: String, parameters: [String: String] = [:], environment: [String: String] = [:], registry: Registry
+        contentsOf path: String, parameters: [String: String] = [:], environment: [String: String] = [:], registry: Registry,
+        isStagesOnly: Bool = false
     ) throws {
-        let settings = PipelineSettings(parameters: parameters, environment: environment)
+        let settings = PipelineSettings(parameters: parameters, environment: environment, needsSourceAndSinks: !isStagesOnly)
         self = try PipelineReader.read(path, registry: registry, settings: settings)
     }
 
@@ -22,12 +24,13 @@ extension PipelinePlan {
     ///   - parameters: The values of the file's parameters.
     ///   - environment: The variables for `$env` nodes.
     ///   - registry: The components that the text can name.
+    ///   - isStagesOnly: Whether the text may lack source and sinks, for records in memory: ``process(_:jobs:receive:)``.
     /// - Throws: ``PipelineFileError`` with every problem.
     public init(
         json: String, name: String = "pipeline", parameters: [String: String] = [:], environment: [String: String] = [:],
-        registry: Registry
+        registry: Registry, isStagesOnly: Bool = false
     ) throws(PipelineFileError) {
-        let settings = PipelineSettings(parameters: parameters, environment: environment)
+        let settings = PipelineSettings(parameters: parameters, environment: environment, needsSourceAndSinks: !isStagesOnly)
         self = try PipelineReader.read(text: Array(json.utf8), file: name, registry: registry, settings: settings)
     }
 }

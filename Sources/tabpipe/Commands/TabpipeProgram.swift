@@ -34,7 +34,7 @@ public enum TabpipeProgram {
     ///   - output: The open file that stands for standard output.
     ///   - messages: The open file that stands for standard error.
     /// - Returns: The exit code.
-    package static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
+    public static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
         ProcessSetup.ignoreWriteSignals()
         let console = Console(environment: ProcessInfo.processInfo.environment, output: output, messages: messages)
         if let fault = ProcessSetup.fault {
