@@ -4,15 +4,13 @@ struct CommitPoint: Sendable {
     private let end: Barrier
     /// In front of putting outputs in place: open once every sink has nothing else left to do.
     private let commit: Barrier
-    private let check: @Sendable () throws -> Void
 
     /// - Parameters:
     ///   - count: How many sinks there are.
     ///   - check: Runs once before outputs are put in place; if it throws, none is.
     init(count: Int, check: @escaping @Sendable () throws -> Void) {
         end = Barrier(count: count)
-        commit = Barrier(count: count)
-        self.check = check
+        commit = Barrier(count: count, check: check)
     }
 
     /// Whether every sink has received all its documents.
@@ -22,7 +20,7 @@ struct CommitPoint: Sendable {
     func passEnd(_ sink: Int) async throws { try await end.arrive(sink) }
 
     /// Waits until all sinks are ready to put their outputs in place.
-    func passCommit(_ sink: Int) async throws { try await commit.arrive(sink, finally: check) }
+    func passCommit(_ sink: Int) async throws { try await commit.arrive(sink) }
 
     /// Keeps the sinks from putting their outputs in place.
     ///

@@ -74,23 +74,25 @@ public final class PipelineRun: Sendable {
         _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal
     ) -> [any RunPart] {
         var parts: [any RunPart] = []
-        var channel = input
-        var stages = stages[...]
-        while true {
-            let stateless = Array(stages.prefix { if case .streamStage = $0.component { false } else { true } })
-            stages = stages.dropFirst(stateless.count)
-            guard let step = stages.popFirst(), case .streamStage(let stage) = step.component else {
-                return parts + [Segment(stateless, workers: workers, input: channel, output: .sinks(sinks), journal: journal)]
+        var input = input
+        var stateless: [PipelinePlan.StageStep] = []
+        func append(_ make: (_ output: Channel<RecordBatch>) -> any RunPart) {
+            let output = Channel<RecordBatch>()
+            parts.append(make(output))
+            input = output
+        }
+        for step in stages {
+            guard case .streamStage(let stage) = step.component else {
+                stateless.append(step)
+                continue
             }
             if !stateless.isEmpty {
-                let next = Channel<RecordBatch>()
-                parts.append(Segment(stateless, workers: workers, input: channel, output: .records(next), journal: journal))
-                channel = next
+                append { Segment(stateless, workers: workers, input: input, output: .records($0), journal: journal) }
+                stateless = []
             }
-            let next = Channel<RecordBatch>()
-            parts.append(StreamPart(stage: stage, step: step.common, number: parts.count, input: channel, output: next, journal: journal))
-            channel = next
+            append { StreamPart(stage: stage, step: step.common, number: parts.count, input: input, output: $0, journal: journal) }
         }
+        return parts + [Segment(stateless, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
     }
 
     /// The counts at this moment.
@@ -180,11 +182,10 @@ public final class PipelineRun: Sendable {
             if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
             counts.unfinished += journal.delivered - counts.written
         }
-        let steps: [(String, any Component)] =
-            (plan.source.map { [("source", $0.component)] } ?? []) + plan.stages.map { ($0.common.path, $0.component.component) }
-            + plan.sinks.map { ($0.common.path, $0.component) }
+        let components: [any Component] =
+            (plan.source.map { [$0.component] } ?? []) + plan.stages.map(\.component.component) + plan.sinks.map(\.component)
+        let notes = components.flatMap { component in component.notes.map { "\(type(of: component).name): \($0)" } }
         let watches = plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
-        let notes = steps.flatMap { _, component in component.notes.map { "\(type(of: component).name): \($0)" } }
         return RunReport(
             counts: counts, failure: journal.failure, rejects: rejects?.outcome ?? .none,
             areRejectsAllowed: options.guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))

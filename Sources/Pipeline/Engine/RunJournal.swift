@@ -115,18 +115,6 @@ final class RunJournal: Sendable {
     }
 }
 
-extension Channel {
-    /// The next element. A failure of the sending end is noted, whatever the caller makes of it.
-    func next(noting journal: RunJournal) async throws -> Delivery? {
-        do {
-            return try await next()
-        } catch {
-            journal.fail(error)
-            throw error
-        }
-    }
-}
-
 extension Channel<RecordBatch> {
     /// Closes the receiving end, and books the records that are left in the channel.
     func close(_ reason: CloseReason, booking journal: RunJournal) {

@@ -102,7 +102,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         } else {
             for try await _ in batches {}
         }
-        if try await channel.next(noting: journal) != nil {
+        if try await receive() != nil {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")
         }
         // For sinks that did not wait themselves.
@@ -113,11 +113,21 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
 
     private func nextBatch() async throws -> [Target.Document]? {
         state.withLock { $0.written = $0.received }
-        if let batch = try await channel.next(noting: journal)?.element {
+        if let batch = try await receive() {
             state.withLock { $0.received += batch.count }
             return batch
         }
         try await commitPoint.passEnd(number)
         return nil
+    }
+
+    private func receive() async throws -> [Target.Document]? {
+        do {
+            return try await channel.next()?.element
+        } catch {
+            // The cause counts, whatever the sink makes of it.
+            journal.fail(error)
+            throw error
+        }
     }
 }

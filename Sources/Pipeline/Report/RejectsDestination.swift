@@ -4,14 +4,8 @@ public enum RejectsDestination: Sendable, Equatable {
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run.
     case file(String)
-    /// A file that rejects are appended to as they come: for outputs that are streams. Several runs may append to one file.
-    case appended(String)
-    /// A new file of its own for each run, written as the rejects come: for outputs that are streams.
-    ///
-    /// - Parameter stem: The path in front of `.PID-N.jsonl`.
-    case newFile(stem: String)
-    /// An open descriptor, written as the rejects come.
-    case descriptor(Int32)
+    /// They are written as they come: for outputs that are streams.
+    case stream(RejectsStream.Target)
 
     /// The path of the file that appears with the outputs, if it is one.
     public var path: String? {
@@ -24,9 +18,7 @@ public enum RejectsDestination: Sendable, Equatable {
         case .none: nil
         case .file(let path) where FilePath.kind(of: path) == .special: RejectsStream(to: .special(path))
         case .file(let path): RejectsFile(path: path)
-        case .appended(let path): RejectsStream(to: .appended(path))
-        case .newFile(let stem): RejectsStream(to: .newFile(stem: stem))
-        case .descriptor(let number): RejectsStream(to: .descriptor(number))
+        case .stream(let target): RejectsStream(to: target)
         }
     }
 }

@@ -10,13 +10,16 @@ internal import Darwin
 #endif
 
 /// Rejects that are written as they come, each line by one call of the system: beside outputs that are streams, too.
-final class RejectsStream: RejectsOutput {
-    enum Target: Sendable {
-        /// A device or a named pipe.
+package final class RejectsStream: RejectsOutput {
+    /// What a stream of rejects is written to.
+    package enum Target: Sendable, Equatable {
+        /// A device or a named pipe, by its path.
         case special(String)
-        /// A file that holds nothing but rejects, or is not there yet.
+        /// A file that rejects are appended to; several runs may do so. It holds nothing but rejects, or does not exist yet.
         case appended(String)
-        /// A file of this run alone; its name holds the process and a number.
+        /// A new file of this run alone.
+        ///
+        /// - Parameter stem: The path in front of `.PID-N.jsonl`.
         case newFile(stem: String)
         /// A descriptor that the caller of the program opened.
         case descriptor(Int32)
