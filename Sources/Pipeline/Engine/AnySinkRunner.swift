@@ -1,10 +1,10 @@
-/// A ``SinkRunner`` whatever the type of its documents.
+/// A ``SinkRunner`` without the type of its documents.
 protocol AnySinkRunner: Sendable {
-    /// What a worker renders a batch into.
+    /// An empty batch of documents, for a worker to render into.
     var emptyDocuments: any RenderedDocuments { get }
     /// How the stream of documents ended, once it has.
     var ended: Latch<CloseReason> { get }
-    /// How many documents the sink has dealt with.
+    /// How many documents the sink has written.
     var written: Int { get }
     /// Ends the stream of documents.
     func finish(_ reason: CloseReason)

@@ -1,15 +1,15 @@
-/// What became of a batch in a segment: put together by one worker, booked at the turnstile.
+/// What became of a batch in a segment: built by one worker, counted at the turnstile.
 struct BatchOutcome: Sendable {
     /// How many records the batch had when it came, those that the source refused included.
     let inputCount: Int
-    /// The records that go on.
+    /// The records that were kept so far.
     private(set) var records: [Record]
     private(set) var made = 0
     private(set) var filtered = 0
     private(set) var skipped = 0
     private(set) var rejects: [Reject] = []
     private(set) var warnings: [RunWarning] = []
-    /// What fails the run; the records in front of the one that failed go on.
+    /// The error that fails the run; the records before the one that failed are kept.
     private(set) var failure: (any Error)?
     /// The place of the record that fails the run.
     private var failedPlace: RecordPlace?
@@ -20,10 +20,10 @@ struct BatchOutcome: Sendable {
         rejects = batch.refused
     }
 
-    /// How many records have not come to an end: the one that failed the run and those behind it.
+    /// How many records the failure of the run gives up: the one that failed and all after it.
     var unfinished: Int { failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - records.count }
 
-    /// Takes the records out, for a stage to ``keep(_:_:of:at:)`` those that go on.
+    /// Takes the records out. A stage's results are added again with ``keep(_:_:of:at:)``.
     mutating func takeRecords() -> [Record] {
         var taken: [Record] = []
         swap(&taken, &records)
@@ -31,7 +31,7 @@ struct BatchOutcome: Sendable {
         return taken
     }
 
-    /// Books what a stage made of a record.
+    /// Adds what a stage made of a record.
     ///
     /// - Parameters:
     ///   - record: The record as the stage left it.
@@ -54,10 +54,10 @@ struct BatchOutcome: Sendable {
         }
     }
 
-    /// Books a record that failed a step.
+    /// Counts a record that failed at a step.
     ///
     /// - Parameter record: The record as it was when it reached the step.
-    /// - Returns: Whether the records behind it go on.
+    /// - Returns: Whether the batch continues with the next record.
     mutating func drop(_ record: Record, because error: any Error, at step: PipelinePlan.Common) -> Bool {
         if error is CancellationError {
             // The run was stopped while a program worked; nothing is wrong with the record.
@@ -78,9 +78,9 @@ struct BatchOutcome: Sendable {
         return true
     }
 
-    /// Drops a record that a sink cannot take, and all behind it if that fails the run.
+    /// Drops a record that a sink cannot write, and all after it if that fails the run.
     ///
-    /// - Returns: The indexes of the records that are gone.
+    /// - Returns: The indexes of the dropped records.
     mutating func drop(at index: Int, because error: any Error, at step: PipelinePlan.Common) -> Range<Int> {
         let goesOn = drop(records[index], because: error, at: step)
         let dropped = index..<(goesOn ? index + 1 : records.count)
@@ -88,8 +88,8 @@ struct BatchOutcome: Sendable {
         return dropped
     }
 
-    /// Puts the rejects in the order of the input, and drops those behind the record that fails the run: how far later records had
-    /// come depends on timing.
+    /// Sorts the rejects in the order of the input, and drops those after the record that fails the run: how far later records
+    /// came depends on timing.
     mutating func orderRejects() {
         if let failedPlace { rejects.removeAll { $0.place > failedPlace } }
         if rejects.count > 1 { rejects.sort { $0.place < $1.place } }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A queue for one element between two parts of a pipeline. Sending into a full queue waits: that is the back-pressure.
+/// A queue for one element between two parts of a pipeline. A send into a full queue waits: that is the back-pressure.
 ///
-/// Shared by the tasks at its two ends, and so a class. Its waits end by ``finish(_:)`` and ``close(_:)``: each part of a pipeline calls one
-/// of them for each of its channels, whatever happens.
+/// A class, because the tasks at its two ends share it. Each part of a pipeline calls ``finish(_:)`` or ``close(_:)`` for each of its
+/// channels, so that every wait ends.
 final class Channel<Element: Sendable>: Sendable {
     /// An element and its number, counted from 0 in the order in which the elements are delivered.
     typealias Delivery = (number: Int, element: Element)

@@ -1,8 +1,8 @@
 /// Where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
-    /// In front of the end of the documents: open once every sink asks for more.
+    /// Before the end of the documents: open once every sink asks for more.
     private let end: Barrier
-    /// In front of putting outputs in place: open once every sink has nothing else left to do.
+    /// Before outputs are put in place: open once every sink has nothing else left to do.
     private let commit: Barrier
 
     /// - Parameters:
@@ -16,7 +16,7 @@ struct CommitPoint: Sendable {
     /// Whether every sink has received all its documents.
     var isAtEnd: Bool { end.isOpen }
 
-    /// Waits until all sinks have asked for what comes behind the last document.
+    /// Waits until all sinks have asked for more after the last document.
     func passEnd(_ sink: Int) async throws { try await end.arrive(sink) }
 
     /// Waits until all sinks are ready to put their outputs in place.

@@ -3,7 +3,7 @@ internal import JSONParsing
 internal import JSONQuery
 
 extension Error {
-    /// What the error says, in one sentence.
+    /// The error's message, in one sentence.
     package var message: String {
         switch self {
         case let error as any CustomStringConvertible: error.description
@@ -12,20 +12,20 @@ extension Error {
         }
     }
 
-    /// The name of a case says less than that of its type does.
+    /// The name of a case alone is not clear, so the name of its type goes in front.
     private static func named(_ text: String, by type: String) -> String { text.hasPrefix(type) ? text : "\(type): \(text)" }
 
-    /// The error as one that has an exit code. Asked for where it is known which step threw it.
+    /// Converts the error to one with an exit code. The caller knows which step threw it.
     ///
     /// - Parameters:
-    ///   - kind: What an error means that says nothing of it itself.
+    ///   - kind: The kind for an error that has none of its own.
     ///   - step: The step that threw it.
     func failure(_ kind: PipelineFailure.Kind, of step: PipelinePlan.Common) -> any Error { failure(kind, step.type) }
 
-    /// The error as one that has an exit code.
+    /// Converts the error to one with an exit code.
     ///
     /// - Parameters:
-    ///   - kind: What an error means that says nothing of it itself.
+    ///   - kind: The kind for an error that has none of its own.
     ///   - name: What failed.
     func failure(_ kind: PipelineFailure.Kind, _ name: String) -> any Error {
         switch self {

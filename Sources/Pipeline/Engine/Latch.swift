@@ -40,7 +40,7 @@ extension Latch {
     /// Runs work, and cancels it as soon as the value is set.
     ///
     /// - Parameters:
-    ///   - executor: Where the work is done; nil for the usual threads. The wait stays off it, and so is not held up by the work.
+    ///   - executor: The executor of the work; nil for the default one. The wait stays off it, and so is not held up by the work.
     ///   - work: Sets the value at its end: a wait for a latch cannot be cancelled.
     ///   - onSet: What is done before the work is cancelled.
     func runUntilSet(

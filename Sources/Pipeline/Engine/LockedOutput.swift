@@ -1,13 +1,13 @@
 /// An output that a run locks: a file, or a folder as a whole.
 struct LockedOutput: Sendable {
-    /// The folder that the lock stands in.
+    /// The folder of the lock file.
     let folder: String
-    /// The name of the file in it; nil for the folder as a whole.
+    /// The name of the output in the folder; nil for the folder as a whole.
     let name: String?
-    /// What a message calls the output.
+    /// The output's name in messages.
     let shown: String
 
-    /// Two outputs with one key are one; nil for a device or a pipe.
+    /// Identifies the output: equal for two names of one file. nil for a device or a pipe.
     var key: String? { FileIdentity(name.map { "\(folder)/\($0)" } ?? folder).map { name == nil ? $0.path + "/" : $0.path } }
 
     private init(folder: String, name: String?, shown: String) {
@@ -17,8 +17,8 @@ struct LockedOutput: Sendable {
     }
 
     /// - Parameters:
-    ///   - file: The path of a file; a link is followed.
-    ///   - shown: What a message calls it.
+    ///   - file: The path of a file; a symbolic link is followed.
+    ///   - shown: The file's name in messages.
     /// - Returns: nil for standard output and devices, which need no lock.
     init?(file: String, shown: String) {
         guard Output(file).appearsWhole else { return nil }
@@ -27,7 +27,7 @@ struct LockedOutput: Sendable {
     }
 
     /// - Parameters:
-    ///   - use: What an option names.
+    ///   - use: A file or folder that an option names.
     /// - Returns: nil for what needs no lock.
     init?(_ use: FileUse) {
         guard use.purpose == .output, Output(use.path).appearsWhole else { return nil }

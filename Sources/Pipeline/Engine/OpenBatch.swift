@@ -20,7 +20,7 @@ final class OpenBatch: Sendable {
         self.onSend = onSend
     }
 
-    /// Records that were passed on.
+    /// How many records were passed on.
     var sent: Int { state.withLock { $0.sent } }
 
     /// Adds a record.
@@ -45,9 +45,9 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Takes records as they are. The caller has passed on what came before.
+    /// Fills the empty batch with records, without a copy. The caller has passed on all earlier records.
     ///
-    /// - Parameter bytes: About how many bytes they are.
+    /// - Parameter bytes: Their approximate size in bytes.
     /// - Returns: Whether the batch is full.
     func fill(with records: consuming [Record], bytes: Int) -> Bool {
         state.withLock { state in
@@ -58,7 +58,7 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Takes what there is as a batch; nil if there is nothing.
+    /// Takes the batch as it is; nil if it is empty.
     ///
     /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
     func take(isSent: Bool) -> RecordBatch? {

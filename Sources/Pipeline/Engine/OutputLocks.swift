@@ -1,13 +1,13 @@
 /// The locks of a run on its outputs, so that no two runs write the same path at once.
 struct OutputLocks: ~Copyable {
-    /// How often a lock is asked for again while another run holds it.
+    /// The time between two attempts while another run holds a lock.
     private static var interval: Duration { .milliseconds(50) }
 
     private var locks: [Box] = []
-    /// Folders that were made for the locks, the outer ones first.
+    /// Folders that were created for the locks, outer folders first.
     private var madeFolders: [String] = []
 
-    /// Holds a lock in an array, which cannot hold a value that has no copies.
+    /// Holds a lock in an array, which cannot store noncopyable values.
     private final class Box {
         private var lock: OutputLock?
 
@@ -20,9 +20,9 @@ struct OutputLocks: ~Copyable {
     ///
     /// - Parameters:
     ///   - outputs: The outputs of the run. Standard output, devices and pipes need no lock.
-    ///   - patience: How long to wait for another run.
-    ///   - isStopped: Whether the run was stopped meanwhile.
-    /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process which holds a lock.
+    ///   - patience: How long to wait for another run that holds a lock.
+    ///   - isStopped: Whether the run was stopped in the meantime.
+    /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process with the lock.
     init(_ outputs: [LockedOutput], patience: Duration, isStopped: () -> Bool) async throws {
         let clock = ContinuousClock()
         let deadline = clock.now + patience
@@ -45,7 +45,7 @@ struct OutputLocks: ~Copyable {
     }
 
     deinit {
-        // The locks go first: their files stand in the folders.
+        // The locks are released first: their files are in the folders.
         for box in locks { box.release() }
         for folder in madeFolders.reversed() { OutputFolder.removeIfEmpty(folder) }
     }

@@ -1,24 +1,24 @@
 internal import JSONQuery
 
-/// One run of a pipeline: makes the channels, starts the parts, and says how it ended.
+/// One run of a pipeline: makes the channels, starts the parts, and reports how the run ended.
 ///
-/// The caller holds it, and may stop it from a signal handler while it runs; so a class.
+/// A class, because the caller may stop it from a signal handler while it runs.
 public final class PipelineRun: Sendable {
-    /// What a run is told beside the plan.
+    /// The settings of a run that are not in the plan.
     public struct Options: Sendable {
-        /// Workers in a segment. With one, the whole run keeps to one thread.
+        /// The number of workers in each segment. With one, all work of the run shares a serial executor.
         public var jobs = 1
-        /// Records that are read at most.
+        /// The maximum number of records to read.
         public var limit: Int?
-        /// Whether sinks write; without, everything is done up to there.
+        /// Whether sinks write. If not, the run does everything else.
         public var writes = true
         /// Where rejected records go.
         public var rejects = RejectsDestination.none
-        /// What has to hold at the end before outputs are put in place.
+        /// The conditions for putting outputs in place at the end of the run.
         public var guards = RunGuards()
-        /// How long to wait for another run that writes one of the outputs.
+        /// How long to wait for another run that writes to one of the outputs.
         public var patience = Duration.zero
-        /// Bytes of memory that one jq program may use at a time; nil: what the pipeline file says, or the default.
+        /// The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
         public var programMemory: Int?
 
         /// One job, all records, no rejects file.
@@ -33,16 +33,16 @@ public final class PipelineRun: Sendable {
     private let sinks: [any AnySinkRunner]
     private let parts: [any RunPart]
     private let sourceOutput = Channel<RecordBatch>()
-    /// What jq programs ask whether they may go on.
+    /// Tells jq programs when to stop.
     private let programs: QueryContext
 
-    /// Prepares a run. Nothing is opened yet.
+    /// Prepares a run. Opens nothing.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file") }
         self.init(plan, options: options, observer: observer, rejects: options.writes ? options.rejects.output() : nil)
     }
 
-    /// - Parameter rejects: Takes the rejected records.
+    /// - Parameter rejects: Receives the rejected records.
     init(_ plan: PipelinePlan, options: Options, observer: any RunObserver, rejects: (any RejectsOutput)?) {
         let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
@@ -102,17 +102,17 @@ public final class PipelineRun: Sendable {
         return counts
     }
 
-    /// Ends the run soon, wherever it is; what must appear whole stays as it was. A run whose outputs are being put in place
-    /// has come to its good end, and is not stopped any more.
+    /// Ends the run soon, in every state. Outputs that appear whole stay as they were. Has no effect on a run whose outputs are already
+    /// being put in place: that run has succeeded.
     ///
-    /// - Parameter signal: The number of the signal that stops the run, which makes the exit code; nil if the program stops it.
+    /// - Parameter signal: The number of the signal, to which the exit code adds 128; nil if the program stops the run.
     public func stop(signal: Int32? = nil) {
         let reason = Interrupted(signal: signal)
         guard commitPoint.fail(reason) else { return }
         journal.fail(reason)
         sourceOutput.finish(.failed(reason))
         for part in parts { part.stop(reason) }
-        // Last, so that the error of a stopped program is not booked as a failure of its record.
+        // Last, so that the error of a stopped program does not count as a failure of its record.
         programs.stop()
     }
 
@@ -134,7 +134,7 @@ public final class PipelineRun: Sendable {
     }
 
     private func runParts() async {
-        // With one job, all work shares one thread. Watchers stay off it, so that a close is noticed while a worker is busy.
+        // With one job, all work shares a serial executor. Watchers stay off it, so that a close is noticed while a worker is busy.
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
             await withTaskGroup(of: Void.self) { group in
@@ -160,13 +160,13 @@ public final class PipelineRun: Sendable {
         } catch {
             if !(error is ReadingStopped) { end = .failed(error.failure(.inputMissing, of: common)) }
         }
-        try? await writer.flush()  // records in front of a fault are delivered
-        // The part that asks for what is behind the fault notes the failure. If none asks, as behind a `limit`, it is none.
+        try? await writer.flush()  // records before a fault are delivered
+        // The part that asks for the records after the fault notes the failure. If none asks, as after a `limit`, the run succeeds.
         sourceOutput.finish(end)
     }
 
     private func report() -> RunReport {
-        // The rejects follow the outputs: a run that fails leaves those of an earlier run.
+        // The rejects file changes after the outputs: a run that fails leaves the rejects file of an earlier run.
         let areOutputsInPlace = journal.failure == nil
         if !areOutputsInPlace {
             rejects?.discard()

@@ -1,9 +1,9 @@
-/// Records that travel together.
+/// Records that go through a segment together.
 struct RecordBatch: Sendable {
     var records: [Record]
-    /// What the source refused among these records. It travels with them, so that rejects keep the order of the input.
+    /// Input between these records that the source refused. It stays in the batch, so that rejects keep the order of the input.
     var refused: [Reject] = []
 
-    /// How much of the input the batch stands for, in records.
+    /// How many records and pieces of refused input the batch holds.
     var count: Int { records.count + refused.count }
 }

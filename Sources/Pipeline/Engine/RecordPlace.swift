@@ -1,15 +1,15 @@
-/// The place of a record in the order of the input: rejects are sorted by it, whatever the number of workers.
+/// The place of a record in the order of the input. Rejects are sorted by it, for every number of workers.
 struct RecordPlace: Comparable, Sendable {
-    /// The indexes among siblings behind the first split. A class: nil costs a copy of a record nothing, and few records are split twice.
+    /// The indexes among siblings after the first split. A class, because few records are split twice, and copying nil costs nothing.
     private final class Deeper: Sendable {
         let indexes: [Int]
 
         init(_ indexes: [Int]) { self.indexes = indexes }
     }
 
-    /// The number of the source's record, counted from 1; 0 until the engine has numbered the record.
+    /// The number of the source's record, from 1; 0 until the engine has set it.
     var number = 0
-    /// For a record that a stage made of another one: its index among its siblings, counted from 1; 0 for none.
+    /// For a record that a stage made from another one: its index among its siblings, from 1; 0 for other records.
     private var child = 0
     private var deeper: Deeper?
 
@@ -18,14 +18,14 @@ struct RecordPlace: Comparable, Sendable {
         self.number = number
     }
 
-    /// The place that ``branch`` tells.
+    /// Makes the place with this ``branch``.
     init(number: Int, branch: some Collection<Int>) {
         self.number = number
         child = branch.first.map { $0 + 1 } ?? 0
         deeper = branch.count > 1 ? Deeper(Array(branch.dropFirst())) : nil
     }
 
-    /// For a record that a stage made of another one: its index among its siblings, from 0, one for each split on the way.
+    /// For a record that a stage made from another one: its index among its siblings, from 0, for each split on the way.
     var branch: [Int] { child == 0 ? [] : [child - 1] + (deeper?.indexes ?? []) }
 
     static func == (a: RecordPlace, b: RecordPlace) -> Bool {
@@ -39,7 +39,7 @@ struct RecordPlace: Comparable, Sendable {
         return (a.deeper?.indexes ?? []).lexicographicallyPrecedes(b.deeper?.indexes ?? [])
     }
 
-    /// The place of one of the records that a stage made of the record at this place.
+    /// The place of one of the records that a stage made from the record at this place.
     ///
     /// - Parameter index: The index among its siblings, from 0.
     func child(_ index: Int) -> RecordPlace {
@@ -51,10 +51,10 @@ struct RecordPlace: Comparable, Sendable {
     /// Whether a stream stage made the record.
     var isMade: Bool { number == .max }
 
-    /// The place of a record that a stream stage made: behind all records of the source.
+    /// The place of a record that a stream stage made: after all records of the source.
     ///
     /// - Parameters:
     ///   - part: The number of the stage among the parts of the run.
-    ///   - index: How many records the stage had sent before.
+    ///   - index: How many records the stage sent before this one.
     static func made(byPart part: Int, index: Int) -> RecordPlace { RecordPlace(number: .max, branch: [part, index]) }
 }

@@ -21,7 +21,7 @@ public struct Reject: Sendable {
         self.init(step, RefusedInput(record, because: error))
     }
 
-    /// What a source could not make a record of, or a stream stage could not pass on.
+    /// Input that a source could not turn into a record, or a record that a stream stage could not pass on.
     init(_ step: PipelinePlan.Common, _ refused: RefusedInput) {
         stage = step.type
         self.step = step.path
@@ -32,7 +32,7 @@ public struct Reject: Sendable {
         programPlace = refused.programPlace
     }
 
-    /// The same without secret texts, which a step may also have put into the record, for instance as the name of a field.
+    /// The reject with secret texts masked. A step may have put them into the record, too, for instance as the name of a field.
     func masked(by secrets: SecretValues) -> Reject {
         var reject = self
         reject.reason = AddressMask.masked(in: secrets.masked(reason))

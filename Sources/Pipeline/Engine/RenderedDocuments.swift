@@ -8,11 +8,11 @@ protocol RenderedDocuments: Sendable {
     ///
     /// - Throws: Why the next of these records cannot be rendered.
     mutating func render(_ records: [Record]) throws
-    /// Asks the sink for some documents whether it takes them, in order, up to the first that it refuses.
+    /// Asks the sink whether it accepts some documents, in order, up to the first that it refuses.
     ///
-    /// - Returns: The index of that document, and why; nil if the sink takes all.
+    /// - Returns: The index of that document, and the error; nil if the sink accepts all.
     func admit(_ range: Range<Int>) -> (index: Int, error: any Error)?
-    /// Takes back that a document was admitted.
+    /// Tells the sink that a document it accepted will not be written.
     func withdraw(_ index: Int)
     /// Removes the documents of dropped records, as far as these have one.
     mutating func remove(_ dropped: Range<Int>)
@@ -36,8 +36,8 @@ extension [any RenderedDocuments] {
         }
     }
 
-    /// Asks each sink whether it takes the documents: record by record where there are several sinks, because what one of them refuses, no
-    /// other may hold against a later record. Records that are refused are dropped.
+    /// Asks each sink whether it accepts the documents. With several sinks this goes record by record: a path of a record that one sink
+    /// refuses stays free for later records in the others. Refused records are dropped.
     mutating func admit(_ outcome: inout BatchOutcome) {
         var start = 0
         next: while start < outcome.records.count {

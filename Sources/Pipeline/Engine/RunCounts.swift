@@ -1,18 +1,18 @@
-/// Where the records of a run went. A record that a stage split counts as one that was read and the rest as made.
+/// Counts where the records of a run went. If a stage splits a record, one part counts as read, the others as made.
 public struct RunCounts: Sendable, Equatable {
     /// Records that the source sent.
     public var read = 0
-    /// Records that stages made beyond the ones they took.
+    /// Records that stages made in addition to those they received.
     public var made = 0
-    /// Records that every sink took and that are in the outputs: none if an output that appears whole did not appear.
+    /// Records that every sink accepted and that are in the outputs: 0 if an output that appears whole did not appear.
     public var written = 0
-    /// Records that a stage dropped on purpose.
+    /// Records that a stage dropped as intended.
     public var filtered = 0
-    /// Records that failed and were set aside: for the rejects file, where one is written.
+    /// Records that failed and were rejected: they are in the rejects file, if the run writes one.
     public var rejected = 0
-    /// Records that failed and were dropped, because the file says so.
+    /// Records that failed and were dropped, because of `on_error`.
     public var skipped = 0
-    /// Records that were on their way when the run failed, counted where each part of the run lets go of them.
+    /// Records in progress when the run failed. Each part of the run counts those that it gives up.
     public var unfinished = 0
 
     /// Whether every record is accounted for.

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What happens in a run, as its parts report it. Shared by all of them, and so a class.
+/// Collects what the parts of a run report. A class, because all parts share it.
 final class RunJournal: Sendable {
     private struct State {
         var counts = RunCounts()
         /// Records that were handed to all sinks.
         var delivered = 0
         var failure: (any Error)?
-        /// The last place that a stream stage took which had enough.
+        /// The last place that a stream stage sent before it needed no more records.
         var cut: RecordPlace?
-        /// Whether a stream stage has changed the order: places then tell nothing of what is behind.
+        /// Whether a stream stage has changed the order: a place then does not tell which records follow.
         var isReordered = false
     }
 
@@ -29,13 +29,13 @@ final class RunJournal: Sendable {
     var counts: RunCounts { state.withLock { $0.counts } }
     /// Records that were handed to all sinks.
     var delivered: Int { state.withLock { $0.delivered } }
-    /// What went wrong first, if the run fails.
+    /// The first failure of the run; nil if there is none.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// The last place of the input that counts, if a stream stage had enough and the order was kept up to there.
+    /// The last place of the input that counts, if a stream stage needed no more records and all kept the order.
     var cut: RecordPlace? { state.withLock { $0.isReordered ? nil : $0.cut } }
 
-    /// Notes that a stream stage had enough.
+    /// Notes that a stream stage needs no more records.
     ///
     /// - Parameter place: The place of the last record that it sent; nil if it sent none.
     func stop(behind place: RecordPlace?) {
@@ -46,7 +46,7 @@ final class RunJournal: Sendable {
     /// Notes that a stream stage sends records in another order.
     func noteReordering() { state.withLock { $0.isReordered = true } }
 
-    /// Takes rejects back that lie behind the ``cut``: their records count as filtered.
+    /// Counts rejects after the ``cut`` as filtered instead.
     func forgetRejects(_ count: Int) {
         self.count {
             $0.rejected -= count
@@ -56,21 +56,21 @@ final class RunJournal: Sendable {
 
     func count(_ change: (inout RunCounts) -> Void) { state.withLock { change(&$0.counts) } }
 
-    /// Notes a failure. The first one is the cause; what follows from it is not interesting.
+    /// Notes a failure. Only the first one counts: the others follow from it.
     func fail(_ error: any Error) {
         guard !(error is ReadingStopped) else { return }
         state.withLock { if $0.failure == nil { $0.failure = error } }
     }
 
-    /// Counts records that a part of the run lets go of, because the stream that they were in has ended.
+    /// Counts records that a part of the run gives up because their stream has ended.
     func count(_ records: Int, leftAt reason: CloseReason) {
         count { if case .failed = reason { $0.unfinished += records } else { $0.filtered += records } }
     }
 
-    /// Books what became of a batch.
+    /// Counts what became of a batch, and reports its warnings and rejects.
     ///
-    /// - Parameter isDelivery: Whether the records that go on went to the sinks.
-    /// - Returns: What fails the run, if anything does.
+    /// - Parameter isDelivery: Whether the kept records went to the sinks.
+    /// - Returns: The error that fails the run; nil if there is none.
     func book(_ outcome: BatchOutcome, isDelivery: Bool) -> (any Error)? {
         state.withLock { state in
             state.counts.made += outcome.made
@@ -91,7 +91,7 @@ final class RunJournal: Sendable {
         return failure
     }
 
-    /// Books records or pieces of input that a stream stage or a source refused.
+    /// Counts and reports records that a stream stage refused, or input that a source refused.
     ///
     /// - Throws: If the rejects cannot be written.
     func book(_ rejects: [Reject]) throws {
@@ -99,7 +99,7 @@ final class RunJournal: Sendable {
         try report(rejects)
     }
 
-    /// Makes a warning known.
+    /// Reports a warning.
     func warn(_ warning: RunWarning) { observer.warn(warning) }
 
     private func report(_ list: [Reject]) throws {
@@ -116,7 +116,7 @@ final class RunJournal: Sendable {
 }
 
 extension Channel<RecordBatch> {
-    /// Closes the receiving end, and books the records that are left in the channel.
+    /// Closes the receiving end, and counts the records left in the channel.
     func close(_ reason: CloseReason, booking journal: RunJournal) {
         if let left = close(reason) { journal.count(left.count, leftAt: reason) }
     }

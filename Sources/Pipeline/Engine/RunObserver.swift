@@ -1,7 +1,7 @@
-/// Whoever wants to hear of a run while it goes on.
+/// Receives the warnings and rejects of a run as they occur.
 public protocol RunObserver: Sendable {
-    /// Something that the user should know and that stops nothing.
+    /// Receives a warning.
     func warn(_ warning: RunWarning)
-    /// A record that failed and is left out.
+    /// Receives a record that failed.
     func reject(_ reject: Reject)
 }

@@ -1,4 +1,4 @@
-/// Something that the user should know and that stops nothing.
+/// Something that the user should know, but that does not stop the run.
 public struct RunWarning: Sendable {
     /// The kinds of warnings.
     public enum Kind: Sendable {

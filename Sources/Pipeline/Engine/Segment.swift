@@ -69,7 +69,7 @@ struct Segment: RunPart {
         // The error of an input that fails is the reason with which the segment ends.
         while let (number, batch) = try? await input.next() {
             count += 1
-            // One batch is not worth it.
+            // For a single batch, a copy is not worth its cost.
             if count == 2, workers > 1 { stages = stages.map { $0.copyForWorker() } }
             var outcome = BatchOutcome(batch)
             for step in stages { await step.apply(to: &outcome) }
@@ -82,7 +82,7 @@ struct Segment: RunPart {
         }
     }
 
-    /// Books a batch and hands it on. Called in the order of the batches.
+    /// Counts a batch and hands it on. Called in the order of the batches.
     private func pass(_ outcome: inout BatchOutcome, _ documents: inout [any RenderedDocuments]) async {
         if let reason = ended.value { return journal.count(outcome.inputCount, leftAt: reason) }
         do {

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Runs the jobs of tasks one after the other, so that a run takes no more than one processor.
+/// Runs the jobs of tasks one at a time, so that a run uses at most one processor.
 final class SerialTaskExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "tabpipe.serial")
 

@@ -30,7 +30,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private struct State {
         /// Documents that the sink has received.
         var received = 0
-        /// Documents that it has dealt with: those of a batch once the sink asks for the next one.
+        /// Documents that the sink has written: those of a batch once it asks for the next one.
         var written = 0
     }
 
@@ -78,7 +78,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     }
 
     private func fail(_ error: any Error) {
-        // Noted before other parts are told, so that what follows from it is not taken for the cause.
+        // Noted before other parts hear of it, so that no consequence is taken for the cause.
         let failure =
             error is ReadingStopped
             ? PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown")
@@ -105,7 +105,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         if try await receive() != nil {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")
         }
-        // For sinks that did not wait themselves.
+        // For sinks that do not call ``Batches/commitPoint()``.
         try await commitPoint.passEnd(number)
         try await commitPoint.passCommit(number)
         state.withLock { $0.written = $0.received }
@@ -125,7 +125,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         do {
             return try await channel.next()?.element
         } catch {
-            // The cause counts, whatever the sink makes of it.
+            // Noted here, even if the sink catches the error.
             journal.fail(error)
             throw error
         }

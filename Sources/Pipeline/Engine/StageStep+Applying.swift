@@ -2,7 +2,7 @@ extension PipelinePlan.StageStep {
     /// A batch's records with what an asynchronous stage made of them.
     private typealias AsyncResult = Result<(Verdict, Record), any Error>
 
-    /// How many records of a batch may wait at once in an asynchronous stage, for an answer from elsewhere.
+    /// How many records of a batch may wait at once in an asynchronous stage, for instance for an answer from the network.
     private static var maxWaitingRecords: Int { 16 }
 
     /// Takes all records of a batch through this stage. The stage's type is looked up once a batch.
@@ -49,7 +49,7 @@ extension PipelinePlan.StageStep {
         }
     }
 
-    /// What an asynchronous stage makes of each record, in their order; nil for those behind a failure that fails the run.
+    /// What an asynchronous stage makes of each record, in their order; nil for those after a failure that fails the run.
     private func results(of stage: some AsyncStage, for records: [Record]) async -> [AsyncResult?] {
         var results = [AsyncResult?](repeating: nil, count: records.count)
         await withTaskGroup(of: (Int, AsyncResult).self) { group in
@@ -69,7 +69,7 @@ extension PipelinePlan.StageStep {
             for _ in 0..<Self.maxWaitingRecords { addTask() }
             var goesOn = true
             for await (index, result) in group {
-                // What comes before the failure goes on, nothing else begins.
+                // The records before the failure are kept, no other record starts.
                 if case .failure = result, common.onError == .fail { goesOn = false }
                 results[index] = result
                 if goesOn { addTask() }

@@ -40,7 +40,7 @@ struct StreamPart: RunPart {
                     throw error
                 }
                 inputEnd.set(.complete)
-                // An input that was closed from behind has no good end: the stage must not write what belongs there.
+                // If a part downstream closed the stream, this is not the good end, and the stage must not take it for one.
                 if output.ended.value != nil { throw CancellationError() }
                 return nil
             }
@@ -51,13 +51,13 @@ struct StreamPart: RunPart {
             failure = error.failure(.badData, of: step)
         }
         if writer.isReordered { journal.noteReordering() }
-        // What failed in front of the stage counts, whatever the stage made of it.
+        // A failure upstream counts, even if the stage caught it.
         let upstream = inputEnd.value?.failure
         failure = upstream ?? failure
-        if failure != nil { try? await writer.flush() }  // records in front of a fault are delivered
-        // Whatever a stage throws when the next part has enough follows from that.
+        if failure != nil { try? await writer.flush() }  // records before a fault are delivered
+        // An error after the next part needed no more records is a consequence of that.
         if case .enough? = output.ended.value { failure = nil }
-        // A fault that the stage was only told of counts if a part behind it asks for more.
+        // An upstream failure is noted only if a part downstream asks for more.
         if let failure, upstream == nil { journal.fail(failure) }
         let left = taken.load(ordering: .relaxed) - writer.sent - writer.refused
         journal.count { $0.made += max(0, -left) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets batches pass in the order of their numbers, one at a time. Shared by the workers of a segment, and so a class.
+/// Lets batches pass in the order of their numbers, one at a time. A class, because the workers of a segment share it.
 final class Turnstile: Sendable {
     private struct State {
         var next = 0
@@ -21,7 +21,7 @@ final class Turnstile: Sendable {
         }
     }
 
-    /// Lets the batch with the next number in.
+    /// Lets the batch with the next number enter.
     func leave() {
         let following = state.withLock { state in
             state.next += 1

@@ -1,11 +1,11 @@
-/// Books what a source or a stream stage does with its writer.
+/// Counts and reports what a source or a stream stage does with its writer.
 struct WriterAccount: Sendable {
     let step: PipelinePlan.Common
     /// The number of the stream stage among the parts of the run; nil for the source.
     let part: Int?
     let journal: RunJournal
 
-    /// Whether the records come in here: what is sent or refused then counts as read, too.
+    /// Whether the writer belongs to the source: what is sent or refused then counts as read, too.
     var isSource: Bool { part == nil }
 
     /// The place of a record in the order of the input.
@@ -13,27 +13,27 @@ struct WriterAccount: Sendable {
     /// - Parameter taken: How many records and pieces of refused input the writer has taken so far, this one included.
     func place(_ taken: Int) -> RecordPlace { part.map { .made(byPart: $0, index: taken) } ?? RecordPlace(number: taken) }
 
-    /// Books records that were passed on.
+    /// Counts records that were passed on.
     func count(sent: Int) {
         if isSource { journal.count { $0.read += sent } }
     }
 
-    /// Makes the warnings known that were left on a record.
+    /// Reports and removes the warnings on a record.
     func collectWarnings(of record: inout Record) {
         for remark in step.takeRemarks(of: &record) { journal.warn(remark) }
     }
 
-    /// What becomes of input that a source refuses; a source has no `on_error`.
+    /// The reject for input that a source refuses; a source has no `on_error`.
     func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
 
-    /// Makes a warning known that concerns no single record.
+    /// Reports a warning that concerns no single record.
     func warn(_ text: String, of source: String) {
         journal.warn(RunWarning(step: step.path, kind: .remark, origin: Origin(source: source), text: text))
     }
 
-    /// Books what a stream stage cannot pass on.
+    /// Counts and reports a record that a stream stage cannot pass on, as its `on_error` says.
     ///
-    /// - Throws: What ends the run, if the step says so or the rejects cannot be written.
+    /// - Throws: The failure of the run, if `on_error` is `fail` or the rejects cannot be written.
     func book(_ refused: RefusedInput) throws {
         switch step.onError {
         case .fail:

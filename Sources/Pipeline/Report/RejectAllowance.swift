@@ -1,13 +1,13 @@
-/// How many rejected records still count as a good end of a run.
+/// How many records a run may reject and still succeed.
 public enum RejectAllowance: Sendable, Equatable {
     /// At most this number of records.
     case count(Int)
-    /// At most this share of the records that were read and made, in percent.
+    /// At most this share of the records that were read or made, in percent.
     case percent(Double)
 
-    /// Reads an allowance as the command line spells it: `10`, or `0.5%`.
+    /// Parses an allowance of the command line: `10`, or `0.5%`.
     ///
-    /// - Returns: nil if the text is none.
+    /// - Returns: nil if the text is not an allowance.
     public init?(_ text: String) {
         if text.hasSuffix("%") {
             let digits = text.dropLast()
@@ -21,14 +21,14 @@ public enum RejectAllowance: Sendable, Equatable {
         }
     }
 
-    /// What a message says was expected.
+    /// The expected form, for error messages.
     public static var expectation: String { "a whole number of records, or a share such as \"0.5%\"" }
 
-    /// Whether a run may have rejected this.
+    /// Whether a run may reject this number of records.
     ///
     /// - Parameters:
     ///   - rejected: Records that were rejected.
-    ///   - all: Records that were read and made.
+    ///   - all: Records that were read or made.
     func covers(_ rejected: Int, of all: Int) -> Bool {
         switch self {
         case .count(let count): rejected <= count
@@ -38,7 +38,7 @@ public enum RejectAllowance: Sendable, Equatable {
 }
 
 extension RejectAllowance: CustomStringConvertible {
-    /// Such as `10` or `0.5 %`.
+    /// For messages, such as `10` or `0.5 %`.
     public var description: String {
         switch self {
         case .count(let count): "\(count)"

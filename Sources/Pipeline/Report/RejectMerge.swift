@@ -1,9 +1,9 @@
 /// Merges sorted runs of rejects into one.
 struct RejectMerge {
-    /// The runs that have entries left; the one with the least place is last.
+    /// The runs with entries left, in descending order of their next place.
     private var runs: [RejectRun] = []
 
-    /// - Parameter runs: The runs; of entries with one place, those of an earlier run come first.
+    /// - Parameter runs: The runs. Of entries with the same place, that of an earlier run comes first.
     init(_ runs: [RejectRun]) throws(SystemError) {
         for (index, run) in runs.enumerated() {
             var run = run
@@ -15,7 +15,7 @@ struct RejectMerge {
     /// The place of the next entry; nil at the end.
     var place: RecordPlace? { runs.last?.place }
 
-    /// The line of the next entry, which is taken.
+    /// Takes the next entry and returns its line.
     mutating func takeLine() throws(SystemError) -> [UInt8] {
         guard var run = runs.popLast() else { return [] }
         let line = run.line

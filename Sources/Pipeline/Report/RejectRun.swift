@@ -1,6 +1,6 @@
 /// A sorted run of rejects in a ``RejectSpill``, read from its beginning.
 struct RejectRun {
-    /// How much is read at once, in bytes.
+    /// The size of one read, in bytes.
     private static let windowBytes = 32 << 10
 
     private let file: SharedDescriptor
@@ -9,14 +9,14 @@ struct RejectRun {
     private var position = 0
     /// The number of the run in its file.
     var number = 0
-    /// The place of the entry that was read last.
+    /// The place of the current entry.
     private(set) var place = RecordPlace()
-    /// Its line.
+    /// The line of the current entry.
     private(set) var line: [UInt8] = []
 
     /// - Parameters:
     ///   - file: The file.
-    ///   - range: Where the run stands in it, in bytes.
+    ///   - range: The range of the run in the file, in bytes.
     init(_ file: SharedDescriptor, _ range: Range<Int>) {
         self.file = file
         unread = range
@@ -47,7 +47,7 @@ struct RejectRun {
         return Int(truncatingIfNeeded: number)
     }
 
-    /// Reads on until the window holds this number of bytes behind the position.
+    /// Reads until the window holds this number of bytes after the position.
     private mutating func fill(_ count: Int) throws(SystemError) {
         guard window.count - position < count else { return }
         window.removeFirst(position)
@@ -55,7 +55,7 @@ struct RejectRun {
         while window.count < count {
             let piece = try FileDescriptor.read(
                 from: file.descriptor.number, at: unread.lowerBound, upTo: min(unread.count, max(Self.windowBytes, count - window.count)))
-            // The file has no name; what was written to it stays.
+            // No other program can shorten the file: it has no name.
             precondition(!piece.isEmpty, "a spilled run of rejects became shorter")
             window += piece
             unread = unread.lowerBound + piece.count..<unread.upperBound
@@ -64,6 +64,6 @@ struct RejectRun {
 }
 
 extension RejectRun {
-    /// Whether the run's entry comes before that of another run.
+    /// Whether the current entry of one run comes before that of another.
     static func < (a: RejectRun, b: RejectRun) -> Bool { a.place != b.place ? a.place < b.place : a.number < b.number }
 }

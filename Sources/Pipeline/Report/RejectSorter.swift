@@ -1,17 +1,17 @@
 internal import JSONParsing
 
-/// Sorts the lines of rejects by their place in the input. What exceeds ``memoryBytes`` is spilled to a file without a name, as sorted
-/// runs, and merged at the end.
+/// Sorts the lines of rejects by their place in the input. When they exceed ``memoryBytes``, they are spilled to a nameless file as sorted
+/// runs, which are merged at the end: an external merge sort.
 struct RejectSorter: ~Copyable {
-    /// A line that waits in memory.
+    /// A line in memory.
     private struct Entry {
         let place: RecordPlace
         let line: Range<Int>
     }
 
-    /// How much is sorted in memory, in bytes of lines.
+    /// The size of the lines that are sorted in memory, in bytes.
     static let memoryBytes = 8 << 20
-    /// How much is written at once, in bytes.
+    /// The size of one write, in bytes.
     private static let blockBytes = 128 << 10
 
     private let memoryBytes: Int
@@ -19,17 +19,17 @@ struct RejectSorter: ~Copyable {
     private var lines = JSONWriter()
     private var spill: RejectSpill?
 
-    /// - Parameter memoryBytes: How much is sorted in memory, in bytes of lines.
+    /// - Parameter memoryBytes: The size of the lines that are sorted in memory, in bytes.
     init(memoryBytes: Int = RejectSorter.memoryBytes) {
         self.memoryBytes = memoryBytes
     }
 
-    /// Whether nothing was appended.
+    /// Whether there are no rejects.
     var isEmpty: Bool { entries.isEmpty && spill == nil }
 
-    /// Takes a reject.
+    /// Appends a reject.
     ///
-    /// - Parameter path: The file that a spilled run is put beside.
+    /// - Parameter path: A file in the folder where spilled runs are stored.
     mutating func append(_ reject: Reject, beside path: String) throws(SystemError) {
         let start = lines.bytes.count
         lines.write(reject.json)
@@ -38,10 +38,10 @@ struct RejectSorter: ~Copyable {
         if lines.bytes.count >= memoryBytes { try spillEntries(beside: path) }
     }
 
-    /// Gives the lines out, in order; the sorter is empty then.
+    /// Writes all lines in order, and empties the sorter.
     ///
-    /// - Parameter cut: Lines of records behind this place are dropped, but for those of records that a stage made of others; nil for none.
-    /// - Returns: How many lines were given out, and how many were dropped.
+    /// - Parameter cut: Lines after this place are dropped, except those of records that a stream stage made; nil to keep all.
+    /// - Returns: How many lines were written, and how many were dropped.
     mutating func drain(upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void) throws -> (written: Int, dropped: Int) {
         sortEntries()
         var block: [UInt8] = []
@@ -74,7 +74,7 @@ struct RejectSorter: ~Copyable {
         return counts
     }
 
-    /// The sort is stable: of records with one place, the one that was rejected first comes first.
+    /// Relies on a stable sort: of records with the same place, the one that was rejected first comes first.
     private mutating func sortEntries() {
         let isSorted = entries.indices.dropFirst().allSatisfy { !(entries[$0].place < entries[$0 - 1].place) }
         if !isSorted { entries.sort { $0.place < $1.place } }

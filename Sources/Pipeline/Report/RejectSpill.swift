@@ -1,7 +1,7 @@
-/// A file without a name that holds sorted runs of rejects. Each entry is the length of its branch, the length of its line, the record's
-/// number, the branch, and the line; all numbers have eight bytes.
+/// A nameless file with sorted runs of rejects. Each entry is the length of its branch, the length of its line, the record's
+/// number, the branch, and the line. Each number has eight bytes.
 struct RejectSpill: ~Copyable {
-    /// How much is written at once, in bytes.
+    /// The size of one write, in bytes.
     private static let blockBytes = 128 << 10
 
     private let file: SharedDescriptor
@@ -10,15 +10,15 @@ struct RejectSpill: ~Copyable {
     private var runStart = 0
     private var runs: [Range<Int>] = []
     private var lastPlace: RecordPlace?
-    /// Whether the first entry of the run that is written continues the run before it.
+    /// Whether the first entry of the current run continues the order of the previous run.
     private var continuesRun = false
 
-    /// Makes the file in the folder of another one. It has no name, so that a run that is killed leaves nothing behind.
+    /// Creates the file in the folder of another one. It has no name, so that a killed process leaves nothing behind.
     init(beside path: String) throws(SystemError) {
         file = SharedDescriptor(try OutputFolder.makeNamelessFile(beside: path))
     }
 
-    /// Appends an entry to the run.
+    /// Appends an entry to the current run.
     mutating func append(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws(SystemError) {
         if length == runStart, let lastPlace { continuesRun = !(place < lastPlace) }
         lastPlace = place
@@ -29,7 +29,7 @@ struct RejectSpill: ~Copyable {
         if block.count >= Self.blockBytes { try writeBlock() }
     }
 
-    /// Ends the run. Runs that follow each other in order become one.
+    /// Ends the current run. If it continues the order of the previous run, the two become one.
     mutating func endRun() throws(SystemError) {
         try writeBlock()
         if continuesRun, let last = runs.popLast() {

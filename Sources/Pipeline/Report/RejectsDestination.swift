@@ -1,10 +1,11 @@
-/// Where the rejected records of a run go. Each line holds one: stage, step, reason, origin, and the record as it reached the stage.
+/// The destination of the rejected records of a run. Each line holds one: stage, step, reason, origin, and the record as it reached the
+/// stage.
 public enum RejectsDestination: Sendable, Equatable {
-    /// They are counted only.
+    /// The run only counts them.
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run.
     case file(String)
-    /// They are written as they come: for outputs that are streams.
+    /// The run writes them as they occur: for outputs that are streams.
     case stream(RejectsStream.Target)
 
     /// The path of the file that appears with the outputs, if it is one.
@@ -12,7 +13,7 @@ public enum RejectsDestination: Sendable, Equatable {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// Makes what takes the rejects. Opens nothing.
+    /// Makes the output that receives the rejects. Opens nothing.
     func output() -> (any RejectsOutput)? {
         switch self {
         case .none: nil

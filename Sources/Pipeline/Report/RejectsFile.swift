@@ -6,22 +6,22 @@ package final class RejectsFile: RejectsOutput {
     private struct State: ~Copyable {
         var sorter = RejectSorter()
         var prepared: OutputFile?
-        /// Taken once there is something to write or to remove: a run that rejects nothing leaves the folder alone.
+        /// Taken once there is something to write or to remove: a run without rejects does not change the folder.
         var lock: OutputLock?
         var outcome = RejectsOutcome.none
     }
 
-    /// What stands at the beginning of each line of such a file, around the names of the stage and the step.
+    /// The text at the start of each line, around the names of the stage and the step.
     private static let marks = [#"{"stage":""#, #"","step":""#, #"","reason":""#]
-    /// The names between these marks are short; this is enough to see all marks, in bytes.
+    /// The number of bytes to read for all marks: the names between them are short.
     private static let beginningBytes = 1024
 
     private let path: String
     private let state = Mutex(State())
 
-    /// Makes the file. Opens nothing.
+    /// Makes the output. Opens nothing.
     ///
-    /// - Parameter path: Where it appears.
+    /// - Parameter path: The path of the file.
     init(path: String) {
         self.path = path
     }
@@ -30,14 +30,14 @@ package final class RejectsFile: RejectsOutput {
 
     private var shownName: String { "the rejects file \(path.printable)" }
 
-    /// Whether a path is free, or holds rejected records and nothing else, as far as its first bytes tell.
+    /// Whether a path is free, or its file starts like one with rejected records.
     package static func mayReplace(_ path: String) -> Bool {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
         guard let start = try? OutputFile.beginning(of: path, limit: beginningBytes) else { return false }
         var rest = String(decoding: start, as: UTF8.self)[...]
         if rest.isEmpty { return true }
         for (number, mark) in marks.enumerated() {
-            // The first mark stands at the beginning, each other one behind a name.
+            // The first mark is at the start, each other mark after a name.
             if number > 0 { rest = rest.drop { $0 != "\"" } }
             guard rest.hasPrefix(mark) else { return false }
             rest = rest.dropFirst(mark.count)
@@ -105,7 +105,7 @@ package final class RejectsFile: RejectsOutput {
                 _ = try file.commit()
                 state.outcome = .written(path: path)
             } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
-                // Of a link, the file that it leads to goes, and the link stays.
+                // If the path is a symbolic link, its target is removed, and the link stays.
                 try FilePath.remove(FilePath.resolvingLinks(path))
                 state.outcome = .removed(path: path)
             }

@@ -1,21 +1,21 @@
-/// Takes the rejected records of a run. Several parts of the run share it; so its conformers are classes.
+/// Receives the rejected records of a run. Conforming types are classes, because several parts of the run share them.
 protocol RejectsOutput: Sendable {
-    /// Takes rejects, in the order of the input within one part of the run.
+    /// Appends rejects. Those of one part of the run come in the order of the input.
     ///
     /// - Throws: ``PipelineFailure`` if they cannot be written; the run then fails.
     func append(_ rejects: [Reject]) throws
 
-    /// Does all that may fail before the outputs are put in place.
+    /// Performs every step that can fail, before the outputs are put in place.
     ///
-    /// - Parameter cut: The last place that a stage took which had enough. What was rejected behind it depends on how far the workers
-    ///   had come, and is dropped. nil if no stage had enough.
+    /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on how far the
+    ///   workers came, and are dropped. nil to keep all rejects.
     /// - Returns: How many rejects were dropped.
     func prepare(upTo cut: RecordPlace?) throws -> Int
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws
 
-    /// Lets go of what ``prepare(upTo:)`` made, because the outputs stay as they were.
+    /// Discards what ``prepare(upTo:)`` made, because the outputs stay as they were.
     func discard()
 
     /// What became of the rejects.
@@ -26,10 +26,10 @@ protocol RejectsOutput: Sendable {
 public enum RejectsOutcome: Sendable, Equatable {
     /// Nothing was written, and nothing was removed.
     case none
-    /// They are in this file.
+    /// The rejects are in this file.
     case written(path: String)
-    /// They went to an open descriptor.
+    /// The rejects went to an open descriptor.
     case sent
-    /// Nothing was rejected, and this file of an earlier run was removed.
+    /// The run rejected nothing, and removed this file of an earlier run.
     case removed(path: String)
 }

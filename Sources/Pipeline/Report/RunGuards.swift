@@ -1,10 +1,10 @@
-/// What has to hold at the end of a run before its outputs are put in place. If it does not, the outputs stay as they were.
+/// The conditions for putting the outputs of a run in place. If one is not met, the outputs stay as they were.
 public struct RunGuards: Sendable, Equatable {
-    /// How many rejected records are a good end; nil if each one counts.
+    /// How many rejected records are acceptable; nil if the exit code tells of each.
     public var allowedRejects: RejectAllowance?
-    /// The least number of records that are written.
+    /// The minimum number of written records.
     public var minRecords = 0
-    /// Whether a run that wrote nothing and rejected something leaves its outputs alone.
+    /// Whether a run that rejects records and writes none leaves its outputs as they were.
     public var keepsOutputsIfAllRejected = true
 
     /// Guards that hold for every run, unless the caller names others.
@@ -13,11 +13,11 @@ public struct RunGuards: Sendable, Equatable {
         self.minRecords = minRecords
     }
 
-    /// Checks the counts of a run that has come to its end.
+    /// Checks the counts at the end of a run.
     ///
     /// - Parameters:
     ///   - counts: What became of the records, `written` included.
-    ///   - hasWholeOutputs: Whether an output appears at the end, and so can stay as it was.
+    ///   - hasWholeOutputs: Whether an output appears at the end of the run, and so can stay as it was.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func check(_ counts: RunCounts, hasWholeOutputs: Bool) throws {
         let stay = hasWholeOutputs ? "; output files stay as they were" : ""
