@@ -136,7 +136,7 @@ import Testing
             let source = NumberSource(count: 100_000, waitsAtEnd: true)
             let report = await run(plan(source, [], [MemorySink(.after(300)), other]))
             #expect(report.exitCode == 74)
-            #expect(other.sawEnd == false, "the other sink must not believe that all is well")
+            #expect(other.sawEnd == false, "the other sink must not take this for the good end")
             #expect(report.counts.addUp)
             #expect(report.counts.written <= 300)
             #expect(report.counts.unfinished > 0)
@@ -155,7 +155,7 @@ import Testing
             let source = NumberSource(count: 100_000, waitsAtEnd: true)
             let report = await run(
                 plan(source, [.asyncStage(SleepyStage(longest: .microseconds(5))), .stage(stage)], [sink], onError: .fail), jobs: 3)
-            #expect(sink.documents.count == 400, "the records in front of the failure are delivered")
+            #expect(sink.documents.count == 400, "the records before the failure are delivered")
             #expect(report.exitCode == 65)
             #expect(report.counts.written == 400)
             #expect(report.counts.unfinished == report.counts.read - 400)
@@ -237,7 +237,7 @@ import Testing
             return .keep
         }
         _ = await run(plan(NumberSource(count: 20_000), [.stage(count)], [sink]), jobs: 2)
-        // Two workers, one batch in the lane, one in the sink: never more than five batches.
+        // One batch in each of two workers, one in each of two channels, one in the sink: at most five batches.
         #expect(ahead.withLock { $0 } <= 5 * 256)
     }
 }

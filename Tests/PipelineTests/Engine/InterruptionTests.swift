@@ -29,7 +29,7 @@ import Testing
             var all: [Record] = []
             for try await batch in input { all += batch }
             collected.store(true, ordering: .relaxed)
-            // As a long sort does: it waits for nothing, and looks round from time to time.
+            // Like a long sort: it never waits, and checks for cancellation from time to time.
             while true { try Task.checkCancellation() }
         }
         let sink = MemorySink(appearsWhole: true)
@@ -43,7 +43,7 @@ import Testing
         #expect(report.counts.line == "read 500 = written 0 + filtered 0 + rejected 0 + unfinished 500")
     }
 
-    @Test("does not wait for a stage that waits for somebody else") func waitingStage() async {
+    @Test("does not wait for a stage that waits for another program") func waitingStage() async {
         struct Forever: AsyncStage {
             static let name = "forever"
             static let summary = "Waits."

@@ -5,13 +5,13 @@ import Testing
 @testable import Pipeline
 
 @Suite("Records that are sent together") struct RecordWriterTests {
-    /// Records with their origin, as a source that numbers them itself makes them.
+    /// Records with an origin, like those of a source that numbers its records.
     private static func records(_ numbers: Range<Int>, of size: Int = 0) -> [Record] {
         let text = String(repeating: "x", count: size)
         return numbers.map { Record(["n": .number(JSONNumber($0)), "text": .string(text)], origin: Origin(source: "test", item: $0)) }
     }
 
-    /// Sends groups of records, and says in which batches they arrive at a stage behind.
+    /// Sends groups of records, and returns the batches in which they reach the next stage.
     private static func batches(
         _ groups: [[Record]], limit: Int? = nil
     ) async -> (batches: [[Int]], observer: MemoryObserver, report: RunReport) {
@@ -59,7 +59,7 @@ import Testing
         #expect(report.exitCode == 0)
     }
 
-    @Test("get a number if they have none, and lose their warnings to whoever shows them") func unfinished() async {
+    @Test("get a number if they have none, and their warnings are reported and removed") func unfinished() async {
         var records = Self.records(1..<101)
         records[7].origin.item = 0
         records[9].warnings = ["odd"]

@@ -20,7 +20,7 @@ import Testing
 
     private static func number(_ record: Record) throws -> Int { Int(try record.get("n")?.number?.int64 ?? 0) }
 
-    /// Rejects at every stage; splits, sorts backwards, and rejects behind that.
+    /// Rejects at every stage; splits records, reverses their order, and rejects after that.
     private static let stages: [PipelinePlan.StageComponent] = [
         .stage(
             ClosureStage {
@@ -72,6 +72,22 @@ import Testing
         let items = expected.compactMap { try? JSONValue(parsing: $0).member("origin")?.member("item")?.number?.int64 }
         #expect(items.count == expected.count && expected.count > 1000)
         for jobs in [2, 3, 8, 16] { #expect(try await Self.rejects(jobs: jobs) == expected) }
+        #expect(items == items.sorted())
+    }
+
+    @Test("is that of the input in a stream of rejects, too, up to the first stream stage", arguments: [1, 2, 8])
+    func stream(jobs: Int) async throws {
+        let folder = try ScratchFolder()
+        let path = folder.file("r.jsonl").path
+        var options = PipelineRun.Options()
+        options.jobs = jobs
+        options.rejects = .stream(.appended(path))
+        let stages = Array(Self.stages.prefix(4))
+        let report = await PipelineRun(plan(Self.source, stages, [MemorySink()]), options: options, observer: MemoryObserver()).run()
+        let items = try folder.read("r.jsonl").split(separator: "\n").compactMap {
+            try JSONValue(parsing: String($0)).member("origin")?.member("item")?.number?.int64
+        }
+        #expect(items.count == report.counts.rejected && items.count > 1000)
         #expect(items == items.sorted())
     }
 }

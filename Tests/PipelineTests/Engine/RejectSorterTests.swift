@@ -11,7 +11,7 @@ import Testing
         return Reject(PipelinePlan.Common(type: "t", path: "stages[0]", onError: .reject, options: [:]), refused)
     }
 
-    /// What a sorter makes of rejects, one line each.
+    /// The lines that a sorter makes of rejects.
     private static func sorted(_ rejects: [Reject], memoryBytes: Int, in folder: String) throws -> [String] {
         var sorter = RejectSorter(memoryBytes: memoryBytes)
         for reject in rejects { try sorter.append(reject, beside: folder + "/r.jsonl") }

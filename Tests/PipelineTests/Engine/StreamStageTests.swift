@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "that has enough makes nothing of a source that fails behind it, whoever is faster",
+        "that has enough makes nothing of a source that fails behind it, whatever the timing",
         arguments: [(1, 0), (50, 0), (99, 0), (100, 0), (101, 69)], [1, 3])
     func enough(_ example: (count: Int, code: Int32), _ jobs: Int) async {
         let passing = StreamClosureStage { input, output in for try await batch in input { try await output.send(contentsOf: batch) } }

@@ -1,13 +1,13 @@
 @testable import Pipeline
 import Synchronization
 
-/// Keeps what it gets; may fail in several places. Shared with the test, and so a class.
+/// Keeps its documents; fails at a given place, if told to. A class, because the test shares it.
 final class MemorySink: Sink {
     /// Where the sink fails.
     enum Fault: Sendable {
-        /// Behind the batch that brings more documents than these.
+        /// After the batch that exceeds this number of documents.
         case after(Int)
-        /// Behind the last document, before everything is ready.
+        /// After the last document, before the commit point.
         case atEnd(any Error)
     }
 
@@ -45,11 +45,11 @@ final class MemorySink: Sink {
     }
 
     var documents: [String] { state.withLock { $0.documents } }
-    /// What was admitted and taken back.
+    /// The documents that were admitted and then withdrawn.
     var withdrawn: [String] { state.withLock { $0.withdrawn } }
-    /// Whether the input came to its good end; nil while it runs.
+    /// Whether the documents came to a good end; nil before the end.
     var sawEnd: Bool? { state.withLock { $0.sawEnd } }
-    /// Whether all sinks were ready.
+    /// Whether the sink has passed the commit point.
     var hasCommitted: Bool { state.withLock { $0.hasCommitted } }
 
     func render(_ record: Record) throws -> String { record.value.compactText }

@@ -1,7 +1,7 @@
 import JSONParsing
 @testable import Pipeline
 
-/// A plan made of components that are at hand.
+/// Makes a plan of these components.
 func plan(_ source: any Source, _ stages: [PipelinePlan.StageComponent] = [], _ sinks: [any Sink], onError: OnError = .reject)
     -> PipelinePlan
 {

@@ -3,7 +3,7 @@ import Stages
 import Synchronization
 @testable import Pipeline
 
-/// Sends numbered records; may fail at one of them, or wait for ever at the end.
+/// Sends numbered records. Fails at one of them, or waits forever at the end, if told to.
 struct NumberSource: Source {
     static let name = "numbers"
     static let summary = "Sends numbers."
@@ -31,7 +31,7 @@ struct NumberSource: Source {
     }
 }
 
-/// Sends JSON values that are written one after the other, with commas.
+/// Sends JSON values from a text that separates them by commas.
 struct TextSource: Source {
     static let name = "text"
     static let summary = "Sends JSON texts."
@@ -46,7 +46,7 @@ struct TextSource: Source {
     }
 }
 
-/// Does to each record what a closure says.
+/// Processes each record with a closure.
 struct ClosureStage: Stage {
     static let name = "closure"
     static let summary = "Runs a closure."
@@ -59,7 +59,7 @@ struct ClosureStage: Stage {
     func process(_ record: inout Record) throws -> Verdict { try body(&record) }
 }
 
-/// Waits for a random moment at some of the records, so that batches overtake each other.
+/// Waits a random time at some records, so that batches overtake each other.
 struct SleepyStage: AsyncStage {
     static let name = "sleepy"
     static let summary = "Sleeps."
@@ -77,7 +77,7 @@ struct SleepyStage: AsyncStage {
     }
 }
 
-/// Holds each record until another one has come: works only if two records wait at once.
+/// Holds each record until another one arrives: two records have to wait at the same time.
 actor Meeting {
     private var waiting: CheckedContinuation<Void, Never>?
 
@@ -106,7 +106,7 @@ struct MeetingStage: AsyncStage {
     }
 }
 
-/// Passes on the first so many records and returns.
+/// Passes on the first records, up to a number, and returns.
 struct HeadStage: StreamStage {
     static let name = "head"
     static let summary = "Takes the first records."
@@ -126,7 +126,7 @@ struct HeadStage: StreamStage {
     }
 }
 
-/// Does with all records what a closure says.
+/// Processes all records with a closure.
 struct StreamClosureStage: StreamStage {
     static let name = "stream_closure"
     static let summary = "Runs a closure."
@@ -139,7 +139,7 @@ struct StreamClosureStage: StreamStage {
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws { try await body(input, &output) }
 }
 
-/// Produces what a closure produces.
+/// Runs a closure that sends records.
 struct ClosureSource: Source {
     static let name = "closure"
     static let summary = "Runs a closure."
@@ -152,10 +152,10 @@ struct ClosureSource: Source {
     func run(into output: inout RecordWriter) async throws { try await body(&output) }
 }
 
-/// An error that says nothing of itself, as other people's code throws.
+/// An error without a description, as a plug-in may throw it.
 struct ForeignError: Error {}
 
-/// Keeps what a run says.
+/// Keeps the warnings and rejects of a run.
 final class MemoryObserver: RunObserver {
     private let state = Mutex<(warnings: [String], rejects: [Reject])>(([], []))
 

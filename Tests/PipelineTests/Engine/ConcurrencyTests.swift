@@ -1,0 +1,126 @@
+import JSONParsing
+@testable import Pipeline
+import Synchronization
+import Testing
+
+/// Counts how many callers are at work at the same time.
+private final class WorkMeter: Sendable {
+    private let state = Mutex((now: 0, most: 0))
+
+    /// The greatest number so far.
+    var most: Int { state.withLock { $0.most } }
+
+    func begin() {
+        state.withLock {
+            $0.now += 1
+            $0.most = max($0.most, $0.now)
+        }
+    }
+
+    func end() { state.withLock { $0.now -= 1 } }
+}
+
+/// Waits a moment with each record, and counts how many records wait.
+private struct MeteredAsyncStage: AsyncStage {
+    static let name = "metered"
+    static let summary = "Waits."
+
+    let meter: WorkMeter
+
+    init(options: inout OptionReader) { meter = WorkMeter() }
+    init(_ meter: WorkMeter) { self.meter = meter }
+
+    func process(_ record: inout Record) async throws -> Verdict {
+        meter.begin()
+        defer { meter.end() }
+        try await Task.sleep(for: .microseconds(Int64.random(in: 0...500)))
+        return .keep
+    }
+}
+
+/// Compares the written records of a run with those that it has received, each time that it receives a batch.
+private struct WrittenCheckingSink: Sink {
+    static let name = "written_checking"
+    static let summary = "Compares counts."
+
+    /// What the sink shares with the test.
+    final class Findings: Sendable {
+        let run = Mutex<PipelineRun?>(nil)
+        let differences = Mutex<[String]>([])
+    }
+
+    let findings: Findings
+
+    init(options: inout OptionReader) { findings = Findings() }
+    init(_ findings: Findings) { self.findings = findings }
+
+    func render(_ record: Record) throws -> Int { 1 }
+
+    func write(_ documents: Batches<Int>) async throws {
+        var received = 0
+        for try await batch in documents {
+            let written = findings.run.withLock { $0?.counts.written }
+            if written != received { findings.differences.withLock { $0.append("\(received): \(String(describing: written))") } }
+            received += batch.count
+        }
+    }
+}
+
+@Suite("What a run does at the same time", .timeLimit(.minutes(10))) struct ConcurrencyTests {
+    @Test("is one thing with one job: source, stages, stream stages and sinks take turns", arguments: [1, 4])
+    func oneJob(jobs: Int) async {
+        let meter = WorkMeter()
+        @Sendable func work() {
+            meter.begin()
+            // Long enough for another thread to come in between.
+            var sum = 0
+            for number in 0..<2000 { sum &+= number }
+            precondition(sum > 0)
+            meter.end()
+        }
+        let source = ClosureSource { output in
+            for number in 0..<3000 {
+                work()
+                try await output.send(["n": .number(JSONNumber(number))])
+            }
+        }
+        let stage = ClosureStage { _ in
+            work()
+            return .keep
+        }
+        let stream = StreamClosureStage { input, output in
+            for try await batch in input {
+                work()
+                try await output.send(contentsOf: batch)
+            }
+        }
+        let sink = MemorySink(refuses: { _ in
+            work()
+            return false
+        })
+        let report = await run(plan(source, [.stage(stage), .streamStage(stream), .stage(stage)], [sink]), jobs: jobs)
+        #expect(report.counts.written == 3000)
+        if jobs == 1 { #expect(meter.most == 1) }
+    }
+
+    @Test("is up to 16 records of a batch in an asynchronous stage, which leave in order") func asyncStage() async {
+        let meter = WorkMeter()
+        let sink = MemorySink()
+        let many = ClosureStage { _ in .replace(with: (0..<200).map { Record(["n": .number(JSONNumber($0))]) }) }
+        let report = await run(plan(NumberSource(count: 1), [.stage(many), .asyncStage(MeteredAsyncStage(meter))], [sink]), jobs: 1)
+        #expect(sink.documents == (0..<200).map { "{\"n\":\($0)}" })
+        #expect(report.exitCode == 0)
+        #expect((2...16).contains(meter.most))
+    }
+
+    @Test("counts the records of a batch as written once the sink asks for the next batch") func written() async {
+        let findings = WrittenCheckingSink.Findings()
+        let run = PipelineRun(
+            plan(NumberSource(count: 5000), [], [WrittenCheckingSink(findings)]), options: .init(), observer: MemoryObserver())
+        findings.run.withLock { $0 = run }
+        let report = await run.run()
+        findings.run.withLock { $0 = nil }
+        #expect(report.counts.written == 5000)
+        #expect(findings.differences.withLock { $0 } == [])
+    }
+}
