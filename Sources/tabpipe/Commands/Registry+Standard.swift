@@ -4,7 +4,7 @@ internal import SourcesRemote
 internal import Stages
 
 extension Registry {
-    /// Everything that the program `tabpipe` knows. A program of your own adds to it:
+    /// The components of the program `tabpipe`. A program of your own adds more:
     /// `var registry = Registry.standard; registry.add(Shorten.self)`.
     public static var standard: Registry {
         var registry = Registry()

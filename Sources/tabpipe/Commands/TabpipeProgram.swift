@@ -1,9 +1,9 @@
 internal import Foundation
 public import Pipeline
 
-/// The command line: `tabpipe` itself, and any program with components of its own.
+/// The command line of `tabpipe`, and of any program with components of its own.
 public enum TabpipeProgram {
-    /// The version, as `--version` prints it.
+    /// The version, which `--version` prints and `release/make` puts into the archive's name.
     public static let version = "0.1.0"
 
     static let commands: [any Command.Type] = [

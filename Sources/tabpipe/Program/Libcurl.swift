@@ -1,13 +1,12 @@
-// Foundation fetches with libcurl, which brings thirty libraries with it: to load them takes longer than all else that happens before the
-// program begins (9 ms become 4), and most runs fetch nothing. So the functions that Foundation calls stand here, under their names, and load
-// libcurl when the first one is called. Functions with a variable last argument take it as a word: that is how a number or an address is
-// passed to such a function by the conventions for x86-64 and arm64 on Linux.
+// Foundation fetches with libcurl, which loads thirty libraries. Loading them takes more than half of the program's start (9 ms instead of 4),
+// and most runs fetch nothing. So this file defines the functions that Foundation calls, under their names. The first call loads libcurl.
+// A variadic function declares its last argument as a word here: on Linux, x86-64 and arm64 pass a number or an address that way.
 #if LIBCURL_ON_DEMAND && canImport(Glibc) && (arch(x86_64) || arch(arm64))
 import Glibc
 
 typealias Address = UnsafeMutableRawPointer
 
-/// libcurl with all that it needs. The HTTP fetch has made sure that it is there; what else calls it cannot be told that it is not.
+/// The loaded libcurl. The HTTP fetch checks first that libcurl can be loaded; any other caller gets no error, so the process ends.
 private nonisolated(unsafe) let libcurl: Address = {
     guard let library = unsafe dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL) else {
         end(unsafe "to fetch anything takes libcurl: \(String(cString: dlerror()))")
@@ -15,14 +14,14 @@ private nonisolated(unsafe) let libcurl: Address = {
     return unsafe library
 }()
 
-/// Ends the process as if a server could not be reached.
+/// Ends the process with the exit code of an unreachable server.
 private func end(_ reason: String) -> Never {
     let message = "error: \(reason)\n"
     unsafe _ = message.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
     _exit(69)
 }
 
-/// - Returns: A function of libcurl. One that it lacks ends the process.
+/// Finds a function of libcurl. Ends the process if libcurl lacks it.
 private func function<Function>(_ name: String, as type: Function.Type = Function.self) -> Function {
     guard let address = unsafe dlsym(libcurl, name) else {
         end("to fetch anything takes a newer libcurl, which has \(name)")

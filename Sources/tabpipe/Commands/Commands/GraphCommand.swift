@@ -99,7 +99,7 @@ struct GraphCommand: Command {
             + edges(line.count, sinks.count).map { "  n\($0) -> n\($1);\n" }.joined() + "}\n"
     }
 
-    /// The numbers of the steps that follow each other.
+    /// The pairs of neighbouring steps, by number.
     private static func edges(_ line: Int, _ sinks: Int) -> [(Int, Int)] {
         (0..<line - 1).map { ($0, $0 + 1) } + (0..<sinks).map { (line - 1, line + $0) }
     }

@@ -1,9 +1,9 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// The options of a component that is not made: from reading them with a reader that only takes notes.
+/// The options of a component type, from an `OptionReader` that collects declarations and reads no file.
 enum ComponentOptions {
-    /// All options, those that every step has included.
+    /// All options, including those that every step has.
     static func declarations(of component: any Component.Type, kind: ComponentKind) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         _ = make(component, &reader)
@@ -14,7 +14,7 @@ enum ComponentOptions {
         Made(options: &reader)
     }
 
-    /// A step as it stands in a file: the component's own example, or one with the required options.
+    /// A step to copy into a pipeline file: the component's example, or one with the required options.
     static func example(of component: any Component.Type, _ declarations: [OptionDeclaration]) -> String {
         if let example = component.example { return example }
         let required = declarations.filter(\.isRequired).map { ", \"\($0.name)\": \(placeholder(for: $0.kind))" }

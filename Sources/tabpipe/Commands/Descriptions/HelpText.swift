@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// The help of the program and its commands, from what the commands declare.
+/// The help of the program and its commands, from their declarations.
 enum HelpText {
     /// Columns of a line of running text.
     private static let width = 120
@@ -37,13 +37,13 @@ enum HelpText {
         return text + "\nexamples:\n" + command.examples.map { "  \($0)\n" }.joined()
     }
 
-    /// Names and what they stand for, in two columns.
+    /// Names and their explanations, in two columns.
     private static func columns(_ rows: [(name: String, help: String)]) -> String {
         let width = rows.map(\.name.count).max() ?? 0
         return rows.map { "  \(padded($0.name, width))  \($0.help)\n" }.joined()
     }
 
-    /// A text with line breaks in place of the spaces that end its lines.
+    /// Breaks a text into lines of at most ``width`` columns.
     private static func wrapped(_ text: String) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {
@@ -59,7 +59,7 @@ enum HelpText {
 
     /// The parameters of a pipeline file, for the help of a command that takes their values.
     ///
-    /// - Parameter parameters: Their declarations, each with `default` and `help` where it has one.
+    /// - Parameter parameters: Their declarations as in the pipeline file: objects that can have `default` and `help`.
     static func parameters(_ parameters: JSONObject, of file: String) -> String {
         guard !parameters.isEmpty else { return "\n\(file.printable) has no parameters.\n" }
         let shown = parameters.map { parameter -> (String, String) in

@@ -11,7 +11,6 @@ struct PipelineSchema {
         self.needsSourceAndSinks = needsSourceAndSinks
     }
 
-    /// The schema.
     var json: JSONValue {
         var definitions: JSONObject = ["value_node": Self.valueNode]
         for group in registry.groups {
@@ -38,7 +37,7 @@ struct PipelineSchema {
         ]
     }
 
-    /// A step: its type decides which options there are.
+    /// The schema of a step. Its type decides which options it has.
     private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {
         let cases = components.map { component -> JSONValue in
             let then = Self.object(

@@ -1,8 +1,8 @@
 internal import Pipeline
 
-/// Fields of records in words, for `describe` and the schema.
+/// Fields of records in words, for `describe`, the schema and the manual page.
 extension RecordField {
-    /// What it holds, and whether it has to be there.
+    /// The kind of the value, and whether the field is required.
     var facts: String {
         let kind =
             switch kind {
@@ -14,7 +14,7 @@ extension RecordField {
         return kind + (isRequired ? ", required" : ", may be missing or null")
     }
 
-    /// The field and those inside of it on one line.
+    /// The field and its inner fields on one line.
     var phrase: String {
         guard case .list(let fields) = kind else { return "\(name) (\(facts))" }
         return "\(name) (\(facts)) of {\(fields.map(\.phrase).joined(separator: ", "))}"

@@ -3,8 +3,7 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// What the program says: data on standard output, everything else on standard error. Used by many tasks at once, and so
-/// a class.
+/// The output of the program: data on standard output, messages on standard error. A class, because several tasks use it.
 final class Console: Sendable {
     enum Format: String, CaseIterable {
         case text
@@ -41,7 +40,9 @@ final class Console: Sendable {
             && EnvironmentVariable.terminal.value(in: environment) != "dumb"
     }
 
-    /// Sets how messages look, and whether others than errors are printed.
+    /// Sets the format of messages.
+    ///
+    /// - Parameter isQuiet: Whether errors are the only messages.
     func configure(format: Format, isQuiet: Bool) {
         state.withLock {
             $0.format = format
@@ -49,7 +50,7 @@ final class Console: Sendable {
         }
     }
 
-    /// Has texts that are not to be printed replaced in every message: the last line of defence, for what a component says.
+    /// Hides secret texts in every message. This is the last line of defence, for texts of components.
     func hide(_ secrets: SecretValues) { state.withLock { $0.secrets.formUnion(secrets) } }
 
     /// Writes to standard output.
@@ -64,32 +65,32 @@ final class Console: Sendable {
         }
     }
 
-    /// What went wrong with standard output first, if anything did.
+    /// The first failure of standard output; nil if there is none.
     var outputFailure: SystemError? { state.withLock { $0.outputFailure } }
 
-    /// Writes to standard error as it is.
+    /// Writes a text to standard error without changes.
     func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
 
     /// Prints an error.
     ///
     /// - Parameters:
-    ///   - place: Where the pipeline file has what led to it.
-    ///   - help: What to do about it.
+    ///   - place: The place in the pipeline file that led to the error.
+    ///   - help: A command line or a sentence that helps.
     func error(_ message: String, place: FilePlace? = nil, help: String? = nil) {
         say(.error, message, place: place, help: help)
     }
 
     /// Prints a warning.
     ///
-    /// - Parameter fields: What a program that reads messages is told beside the text.
+    /// - Parameter fields: Further fields of the message in JSON.
     func warning(_ message: String, fields: JSONObject = [:]) { say(.warning, message, fields: fields) }
 
-    /// Prints what is no warning.
+    /// Prints information.
     ///
-    /// - Parameter fields: What a program that reads messages is told beside the text.
+    /// - Parameter fields: Further fields of the message in JSON.
     func info(_ message: String, fields: JSONObject = [:]) { say(.info, message, fields: fields) }
 
-    /// Prints what is wrong with a pipeline file.
+    /// Prints the errors of a pipeline file.
     func report(_ diagnostics: PipelineFileError) {
         let isJSON = state.withLock { $0.format == .json }
         guard isJSON else { return writeError(diagnostics.rendered(usesColor: usesColor)) }
@@ -100,7 +101,7 @@ final class Console: Sendable {
         }
     }
 
-    /// Prints a message. Nothing of the content that it quotes steers the terminal.
+    /// Prints a message. Control characters of quoted content do not reach the terminal.
     private func say(_ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil) {
         state.withLock { state in
             if state.isQuiet, level != .error { return }
@@ -118,7 +119,7 @@ final class Console: Sendable {
         }
     }
 
-    /// A message as a line of JSON: level, text, then what is known beside it.
+    /// A message as a line of JSON: level, text, then further fields.
     private func jsonLine(_ level: Level, _ message: String, _ fields: JSONObject, help: String?) -> String {
         var line: JSONObject = ["level": .string(level.rawValue), "message": .string(message)]
         for field in fields { line[field.key] = field.value }
@@ -138,7 +139,7 @@ final class Console: Sendable {
 }
 
 extension Console {
-    /// Whether a status line can be redrawn: on a terminal, unless messages are for a program.
+    /// Whether a status line can be redrawn: on a terminal, with messages in text.
     var hasStatusLine: Bool { isTerminal && state.withLock { $0.format == .text } }
 
     /// Redraws the status line of a terminal.
@@ -154,7 +155,7 @@ extension Console {
         state.withLock { writeError(clearing(&$0)) }
     }
 
-    /// What removes the status line, if there is one.
+    /// The characters that remove the status line; empty without one.
     private func clearing(_ state: inout State) -> String {
         guard state.statusLength > 0 else { return "" }
         defer { state.statusLength = 0 }

@@ -1,7 +1,7 @@
 internal import JSONParsing
 
 extension JSONValue {
-    /// The value as a JSON text for people, with a line break at its end.
+    /// The value as indented JSON with a final line break.
     var indentedText: String {
         var writer = JSONWriter(indent: 2)
         writer.write(self)

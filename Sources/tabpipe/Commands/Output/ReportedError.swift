@@ -1,4 +1,4 @@
-/// Something that the user has been told of already.
+/// An error whose message has been printed.
 struct ReportedError: Error {
     let exitCode: Int32
 }

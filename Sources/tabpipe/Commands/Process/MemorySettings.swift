@@ -2,17 +2,16 @@
 internal import Glibc
 #endif
 
-/// How the process asks the system for memory.
+/// The settings of the C library's allocator.
 enum MemorySettings {
-    /// The size of one piece that is allocated and freed at the start, in bytes.
+    /// The size of one block that is allocated and freed at the start, in bytes.
     ///
-    /// glibc maps large pieces for themselves, and as soon as it has freed one it keeps pieces up to that size, and twice
-    /// as much free memory, instead of giving them back and having the system clear them again (mallopt(3),
-    /// M_MMAP_THRESHOLD). Buffers come and go all the time here: a run takes 7 % less time. The peak stays the same, and
-    /// the piece itself is never touched.
+    /// glibc serves large blocks with mmap. Freeing such a block raises its thresholds: glibc then keeps blocks of up to that size, and
+    /// twice as much free memory, instead of returning them to the system (mallopt(3), M_MMAP_THRESHOLD). A run allocates buffers all the
+    /// time, and takes 7 % less time that way. The peak stays the same, because the block is never touched.
     private static let exampleBytes = 16 << 20
 
-    /// To be called before anything large is allocated.
+    /// Raises the thresholds. Call it before any large allocation.
     static func apply() {
         #if canImport(Glibc)
         unsafe free(allocate(exampleBytes))
@@ -20,7 +19,7 @@ enum MemorySettings {
     }
 
     #if canImport(Glibc)
-    /// Kept apart, so that the compiler does not see that the piece is of no use.
+    /// A function of its own, so that the compiler does not remove the unused block.
     @inline(never)
     private static func allocate(_ count: Int) -> UnsafeMutableRawPointer? { unsafe malloc(count) }
     #endif

@@ -2,17 +2,17 @@ internal import Foundation
 
 /// Prepares the process before anything else begins.
 enum ProcessSetup {
-    /// How many files the system has to allow beside those that are open. With fewer, the libraries that watch signals and timers end the
-    /// process; where the run itself opens more, it fails with a message.
+    /// The least number of descriptors that the process can still open. With fewer, Dispatch ends the process when it watches signals or
+    /// timers. A run that opens more files fails with a message.
     private static let neededDescriptors = 16
 
-    /// Has failed writes report an error instead of ending the process, to a pipe without a reader and above the limit of a file's size.
+    /// Ignores SIGPIPE and SIGXFSZ, so that a failed write returns an error: to a pipe without a reader, or above the limit of a file's size.
     static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// What keeps the program from running; nil if nothing does.
+    /// The fault of the process that prevents every run; nil if there is none.
     static var fault: String? {
         var opened: [Int32] = []
         defer { for number in opened { close(number) } }

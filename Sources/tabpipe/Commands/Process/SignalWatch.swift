@@ -2,14 +2,14 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Tells of the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once. There is one watch at a time.
+/// Calls a handler at the first SIGINT, SIGTERM or SIGHUP. A second signal ends the process at once. One watch is active at a time.
 ///
-/// SIGINT and SIGHUP that were ignored when the program started stay so: `nohup` and shells without job control ask for that.
+/// If the program starts with SIGINT or SIGHUP ignored, they stay ignored: `nohup` and shells without job control rely on that.
 struct SignalWatch {
     private struct State {
         var handler: (@Sendable (Int32) -> Void)?
-        /// Made for the first watch, and kept for the next ones. On Linux, Dispatch hears of a signal by a handler of its own, which it
-        /// does not install again after somebody has changed what the signal does.
+        /// The sources of the first watch, which later ones use again. On Linux, Dispatch installs its signal handler once and does not
+        /// install it again after ``heard(_:)`` has replaced it.
         var sources: [any DispatchSourceSignal] = []
     }
 
@@ -30,7 +30,7 @@ struct SignalWatch {
     }
 
     private static func heard(_ number: Int32) {
-        // Without a watcher, a signal has its usual effect.
+        // Without a handler, a signal has its usual effect.
         guard let handler = state.withLock({ $0.handler.take() }) else { exit(128 + number) }
         handler(number)
         signal(number, SIG_DFL)

@@ -2,7 +2,7 @@ internal import Pipeline
 
 /// Checks the outputs of a command line before anything runs.
 enum OutputChecks {
-    /// Ensures that no pipeline writes where another one of the same command line writes, or over its file.
+    /// Ensures that the pipelines of one command line have different outputs, and that no output is a pipeline file.
     ///
     /// - Throws: ``UsageError``.
     static func checkDistinct(_ plans: [(file: String, plan: PipelinePlan)]) throws {
@@ -22,8 +22,8 @@ enum OutputChecks {
         }
     }
 
-    /// Ensures that no record of a pipeline replaces the file of another pipeline of the same command line, or its output. What the
-    /// other one reads may well be what this one writes.
+    /// Ensures that no record of a pipeline replaces the file or an output of another pipeline of the same command line. One pipeline may
+    /// read what another one writes, so inputs are not protected.
     static func protectOthers(_ plans: [(file: String, plan: PipelinePlan)]) {
         for (index, (_, plan)) in plans.enumerated() {
             for (file, other) in plans[..<index] + plans[(index + 1)...] {
@@ -38,7 +38,7 @@ enum OutputChecks {
 
     /// Ensures that a limited run replaces nothing.
     ///
-    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an output which is there already.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an existing output.
     static func checkFree(_ plan: PipelinePlan, rejects: RejectsTarget) throws {
         var outputs = plan.files.filter { $0.purpose == .output && $0.place != "rejects" && Output($0.path).appearsWhole }
         guard !outputs.isEmpty else { return }
@@ -57,7 +57,7 @@ enum OutputChecks {
         }
     }
 
-    /// Ensures that outputs can be written, as far as that can be told without touching anything.
+    /// Ensures that outputs can be written, without creating anything.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {

@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Pipeline
 
-/// Where the rejected records of one run go.
+/// The destination of the rejected records of one run, and its name in messages.
 struct RejectsTarget {
     let destination: RejectsDestination
-    /// What a message calls the file.
+    /// The name of the file in messages.
     let shown: String
 
     static let none = RejectsTarget(destination: .none, shown: "")
@@ -12,12 +12,12 @@ struct RejectsTarget {
     private static let ending = ".jsonl"
     private static let suffix = ".rejects" + ending
 
-    /// The targets of pipelines that run one after the other: no two the same, and none that is anything else.
+    /// Chooses targets for pipelines that run one after the other. They differ from one another, and from all inputs and outputs.
     ///
     /// - Parameters:
-    ///   - given: What `--rejects` says.
-    ///   - isRun: Whether outputs appear at the end. Rejects beside outputs that are streams, as those of `pipe`, go to a file of their own.
-    /// - Throws: ``UsageError`` if that cannot be; ``PipelineFailure`` if a file holds something else.
+    ///   - given: The value of `--rejects`.
+    ///   - isRun: Whether outputs appear at the end of the run. Rejects beside streams, such as the output of `pipe`, go to a new file.
+    /// - Throws: ``UsageError`` for a wrong value of `--rejects`; ``PipelineFailure`` if a file holds anything but rejects.
     static func targets(for plans: [(file: String, plan: PipelinePlan)], given: String?, isRun: Bool) throws -> [RejectsTarget] {
         if let given { return [try target(given, for: plans, isRun: isRun)] }
         var taken = plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }
@@ -40,7 +40,7 @@ struct RejectsTarget {
         }
     }
 
-    /// A file that appears with the outputs.
+    /// A file that appears together with the outputs.
     private static func whole(_ path: String, shown: String) throws -> RejectsTarget {
         if FilePath.kind(of: path) == .regular, !RejectsFile.mayReplace(path) {
             throw PipelineFailure(.cannotCreate, "\(shown.printable) holds something else than rejected records, and is not replaced")
@@ -86,14 +86,14 @@ struct RejectsTarget {
             throw UsageError("--rejects wants fd: and the number of an open descriptor, found \"\(given.printable)\"")
         }
         guard number != STDOUT_FILENO else { throw UsageError("--rejects names fd:1, which is standard output, where the records go") }
-        // Descriptors that the program opened itself are closed in programs that it starts; those of its caller are not.
+        // The program opens its own descriptors with FD_CLOEXEC. A descriptor without that flag is the caller's.
         guard fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, fcntl(number, F_GETFD) == 0 else {
             throw UsageError("--rejects names \(given.printable), which is not open for writing")
         }
         return RejectsTarget(destination: .stream(.descriptor(number)), shown: given)
     }
 
-    /// What the summary says of the rejects.
+    /// The line of the summary about the rejects; nil if there is nothing to say.
     func note(on report: RunReport) -> String? {
         switch report.rejects {
         case .written(let path): return "rejected records are in \(shown.isEmpty ? path : shown)"
@@ -108,15 +108,15 @@ struct RejectsTarget {
         }
     }
 
-    /// What the name of the default file begins with: that of the first output that is a file or folder, or, where the program
-    /// runs, that of the pipeline.
+    /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without
+    /// such an output, it is the pipeline's name in the current folder.
     private static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
         let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.place.hasPrefix("sinks") }
         guard let output = plan.sinks.compactMap(\.component.outputPath).first, !output.isEmpty else { return (fileName(plan), false) }
         let slash = output.lastIndex(of: "/").map { output.index(after: $0) } ?? output.startIndex
         switch output[slash...] {
         case "", ".", "..":
-            // A folder that has no name of its own: inside it.
+            // A folder such as `..` has no name to extend, so the file goes into it.
             let folder =
                 output == "." ? "" : output.hasSuffix("/.") ? String(output.dropLast()) : output.hasSuffix("/") ? output : output + "/"
             return (folder + fileName(plan), isSecret)

@@ -2,15 +2,15 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// Prints warnings and rejections as they come, the first few of each kind of each step; the rest is counted. Called by
-/// several tasks, and so a class.
+/// Prints warnings and rejections during a run: the first few of each kind of each step. It counts the others. A class, because
+/// several tasks call it.
 final class RunMessages: RunObserver {
     private enum Kind: String {
         case remark = "remarks"
         case skip = "records skipped"
         case reject = "records rejected"
 
-        /// How many are shown.
+        /// The most messages of a step that are printed.
         var limit: Int { self == .skip ? 1 : 10 }
     }
 
@@ -41,7 +41,7 @@ final class RunMessages: RunObserver {
             fields(reject.step, reject.origin, more: ["stage": .string(reject.stage), "reason": .string(reject.reason)]))
     }
 
-    /// What a program that reads messages is told of a record.
+    /// The record as fields of a message in JSON.
     private func fields(_ step: String, _ origin: Origin, more: JSONObject = [:]) -> JSONObject {
         var fields: JSONObject = ["path": .string(step), "source": .string(origin.source)]
         if origin.item > 0 { fields["item"] = .number(JSONNumber(origin.item)) }
@@ -59,7 +59,7 @@ final class RunMessages: RunObserver {
         if count == key.kind.limit + 1, !isVerbose { console.warning("more of the kind at \(key.step); --verbose shows all") }
     }
 
-    /// Says how many messages were left out.
+    /// Prints the totals of the messages that were left out.
     func finish() {
         guard !isVerbose else { return }
         let left = seen.withLock { $0 }.filter { $0.value > $0.key.kind.limit }

@@ -1,14 +1,14 @@
 internal import Pipeline
 
-/// Ensures that standard input has one reader: the first one would take everything, and the others would find it empty.
+/// Ensures that standard input has one reader. A second one would find it empty.
 enum StandardInputCheck {
     /// Counts the readers of a command line.
     ///
     /// - Parameters:
-    ///   - files: The pipeline files as they were named; `-` is read from standard input.
-    ///   - plans: What was read from them, as far as it was.
-    ///   - other: What the command itself reads there, if it does.
-    /// - Throws: ``UsageError`` that names two of them.
+    ///   - files: The paths of the pipeline files; `-` is standard input.
+    ///   - plans: The plans of those files that have been read.
+    ///   - other: What the command itself reads from standard input; nil if it reads nothing there.
+    /// - Throws: ``UsageError`` that names two readers.
     static func check(files: [String], plans: [(file: String, plan: PipelinePlan)] = [], other: String? = nil) throws {
         var readers = other.map { [$0] } ?? []
         readers += files.filter { Input($0) == .standardInput }.map { _ in "the pipeline file \"-\"" }

@@ -1,6 +1,6 @@
-/// How long a run will still take, if it goes on as it has begun.
+/// The estimated rest of a run, if the input is read at the same rate to its end.
 package struct TimeLeft: CustomStringConvertible {
-    /// Before that, in seconds, nobody knows.
+    /// Seconds of a run before the first estimate. An earlier one would be wrong by far.
     private static let firstEstimate = 2.0
 
     private let seconds: Int
@@ -8,8 +8,8 @@ package struct TimeLeft: CustomStringConvertible {
     /// Estimates the time.
     ///
     /// - Parameters:
-    ///   - elapsed: How long the run has taken, in seconds.
-    ///   - share: How much of the input has been read, from 0 to 1; nil where nobody knows how much there is.
+    ///   - elapsed: Seconds since the start of the run.
+    ///   - share: The share of the input that has been read, from 0 to 1; nil if its size is unknown.
     package init?(after elapsed: Double, share: Double?) {
         guard let share, share > 0, elapsed >= Self.firstEstimate else { return nil }
         seconds = Int((elapsed * (1 - share) / share).rounded(.up))
