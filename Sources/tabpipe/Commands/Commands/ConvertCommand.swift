@@ -56,13 +56,15 @@ struct ConvertCommand: Command {
         for file in files.isEmpty ? ["-"] : files {
             do {
                 for document in try await documents(in: file, context.console) {
-                    let document = sanitizer?.sanitized(document) ?? document
+                    var document = sanitizer?.sanitized(document) ?? document
                     // An empty line keeps the last paragraph of one document apart from the first of the next.
                     if !isFirst { context.console.writeOutput("\n") }
                     switch output {
                     case .markdown: context.console.writeOutput(MarkdownWriter(options: markdown).bytes(of: document))
                     case .text: context.console.writeOutput(TextWriter(options: text).bytes(of: document))
-                    case .html: context.console.writeOutput(document.serialized() + "\n")
+                    case .html:
+                        document.declareUTF8()
+                        context.console.writeOutput(document.serialized() + "\n")
                     }
                     isFirst = false
                 }
