@@ -43,6 +43,14 @@ struct ConvertExample: CustomTestStringConvertible {
         let file = folder.file("a.html")
         try Data(Array("<meta charset=koi8-r><p>".utf8) + [0xEB, 0xCF, 0xD4]).write(to: file)
         #expect(try await Program.run(["convert", file.path]).output == "Кот\n")
+        #expect(
+            try await Program.run(["convert", "--to", "html", file.path]).output
+                == "<html><head><meta charset=\"utf-8\"></head><body><p>Кот</p></body></html>\n")
+        let header = #"<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">"#
+        try Data(Array(header.utf8) + [0xEB]).write(to: file)
+        #expect(
+            try await Program.run(["convert", "--to", "html", file.path]).output
+                == "<html><head>\(header.replacing("koi8-r", with: "utf-8"))</head><body>К</body></html>\n")
         try Data("<meta charset=shift_jis><p>x".utf8).write(to: file)
         let outcome = try await Program.run(["convert", file.path])
         #expect(

@@ -37,6 +37,14 @@ import Testing
         #expect(try await Program.run(["run", "p.json", "--limit", "1", "--force"], in: folder.url).code == 0)
     }
 
+    @Test("warns of --force without --limit, which has no effect") func force() async throws {
+        let folder = try Self.folder(#"{"type":"jsonl","to":"out.jsonl"}"#)
+        let outcome = try await Program.run(["run", "p.json", "--force"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(outcome.messages.hasPrefix("warning: --force has no effect without --limit\n"))
+        #expect(try await Program.run(["run", "p.json", "--force", "--quiet"], in: folder.url).messages == "")
+    }
+
     @Test("is not asked where the output is a stream, and leaves the rejects of a full run") func streams() async throws {
         let folder = try Self.folder(#"{"type":"jsonl","to":"-"},{"type":"csv","to":"/dev/null"}"#)
         try folder.write("{\"id\":1}\n{\"id\":2}\nx\n", to: "in.jsonl")
