@@ -32,7 +32,7 @@ struct Download {
     ///
     /// - Throws: ``PipelineFailure``: `remoteUnavailable` where no good answer came, `credentialsRefused` for 401 and 403; `cannotCreate`
     ///   or `cannotWrite` where a long answer cannot be kept.
-    func open() async throws -> Answer {
+    func open() async throws -> RemoteResponse {
         guard var parts = URLComponents(string: address.name), let scheme = parts.scheme, parts.host?.isEmpty == false else {
             throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL")
         }
@@ -47,7 +47,7 @@ struct Download {
         let response = try await fetch(request, transfer, host: parts.host)
         let body = transfer.takeBody()
         guard (200..<300).contains(response.statusCode) else { throw failure(response.statusCode, body.beginning) }
-        return Answer(file: body.input(shownAs: shown), head: AnswerHead(response))
+        return RemoteResponse(file: body.input(shownAs: shown), head: ResponseHead(response))
     }
 
     private func fetch(_ request: URLRequest, _ transfer: Transfer, host: String?) async throws -> HTTPURLResponse {

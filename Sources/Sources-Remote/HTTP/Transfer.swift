@@ -17,7 +17,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         var isCancelled = false
         var redirects = 0
         var error: TransferError?
-        var body: AnswerBody
+        var body: ResponseBody
     }
 
     /// The most that is kept of an answer that is no good one, in bytes, to quote it.
@@ -35,13 +35,13 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         self.limits = limits
         self.folder = folder
         self.progress = progress
-        state = Mutex(State(body: AnswerBody(folder: folder)))
+        state = Mutex(State(body: ResponseBody(folder: folder)))
     }
 
     /// Takes out what has come.
-    func takeBody() -> AnswerBody {
+    func takeBody() -> ResponseBody {
         state.withLock { state in
-            var body = AnswerBody(folder: folder)
+            var body = ResponseBody(folder: folder)
             swap(&body, &state.body)
             return body
         }
@@ -72,7 +72,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         let count = state.withLock { state in
             state.redirects += 1
             // What the server says beside the new address is not the answer.
-            state.body = AnswerBody(folder: folder)
+            state.body = ResponseBody(folder: folder)
             return state.redirects
         }
         guard count <= limits.maxRedirects else {

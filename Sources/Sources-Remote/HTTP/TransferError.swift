@@ -14,7 +14,7 @@ enum TransferError: Error, CustomStringConvertible {
         case .tooLong(let limit): "the answer is longer than the limit of \(limit) bytes"
         case .broken(let bytes): "the connection broke before the answer was complete, after \(bytes) bytes"
         case .notKept(let error, let folder):
-            "the answer is longer than \(AnswerBody.memoryBytes >> 20) MiB and cannot be kept in the folder \(folder.printable): "
+            "the answer is longer than \(ResponseBody.memoryBytes >> 20) MiB and cannot be kept in the folder \(folder.printable): "
                 + "\(error.reason); TMPDIR names another one"
         }
     }

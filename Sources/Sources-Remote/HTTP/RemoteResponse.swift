@@ -6,14 +6,14 @@ internal import FoundationNetworking
 #endif
 
 /// A good answer of a server.
-struct Answer: ~Copyable {
+struct RemoteResponse: ~Copyable {
     /// What came, to be read from its beginning.
     let file: InputFile
-    let head: AnswerHead
+    let head: ResponseHead
 }
 
 /// What the head of an answer says of its body.
-struct AnswerHead: Sendable, Equatable {
+struct ResponseHead: Sendable, Equatable {
     /// What the server says that the body is, such as `text/html; charset=utf-8`; nil if it says nothing.
     let contentType: String?
     /// Whether the answer names a page that follows, which is not read.

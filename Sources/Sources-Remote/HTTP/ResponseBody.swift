@@ -10,7 +10,7 @@ private import Darwin
 
 /// The bytes of an answer: a few MiB in memory, more in a file without a name, which the system removes when the process ends, however it
 /// ends.
-struct AnswerBody: ~Copyable {
+struct ResponseBody: ~Copyable {
     /// The most that stays in memory, in bytes.
     static let memoryBytes = 8 << 20
 

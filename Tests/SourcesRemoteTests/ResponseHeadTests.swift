@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("The head of an answer") struct AnswerHeadTests {
+@Suite("The head of an answer") struct ResponseHeadTests {
     @Test(
         "names a page that follows",
         arguments: [
@@ -12,6 +12,6 @@ import Testing
             ("X-WP-TotalPages", "2", true), ("X-WP-TotalPages", "1", false), ("X-WP-TotalPages", "many", false), ("X", "2", false),
         ])
     func next(_ name: String, _ value: String, _ expected: Bool) {
-        #expect(AnswerHead { $0 == name ? value : nil }.namesNextPage == expected)
+        #expect(ResponseHead { $0 == name ? value : nil }.namesNextPage == expected)
     }
 }
