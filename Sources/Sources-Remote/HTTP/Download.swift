@@ -89,7 +89,7 @@ struct Download {
     /// An answer that is no good one, with the first characters of what it says.
     private func failure(_ status: Int, _ beginning: ArraySlice<UInt8>) -> PipelineFailure {
         let kind: PipelineFailure.Kind = status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable
-        let title = HTMLBeginning(beginning).map { page in quote(page.title ?? "") }
+        let title = UnexpectedHTML(beginning).map { page in quote(page.title ?? "") }
         return PipelineFailure(kind, "\(shown): the server answered \(status)\(title ?? quote(String(decoding: beginning, as: UTF8.self)))")
     }
 

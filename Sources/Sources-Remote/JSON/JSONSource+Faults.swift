@@ -13,8 +13,8 @@ extension JSONSource {
     ///   - progress: How far the input had been read before it.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
-        if progress.isAtStart, let page = chunk.flatMap({ HTMLBeginning($0.bytes) }) {
-            return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isAnswer: isAddress))")
+        if progress.isAtStart, let page = chunk.flatMap({ UnexpectedHTML($0.bytes) }) {
+            return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isResponse: isAddress))")
         }
         let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("A web page where JSON was expected") struct HTMLBeginningTests {
+@Suite("A web page where JSON was expected") struct UnexpectedHTMLTests {
     @Test(
         "is recognised by its first bytes",
         arguments: [
@@ -12,11 +12,11 @@ import Testing
             ("<html><title>\u{1B}[2Jx</title>", "the server sent HTML: ␛[2Jx; JSON was expected"),
         ])
     func recognised(_ text: String, _ phrase: String) {
-        #expect(HTMLBeginning(Array(text.utf8)[...])?.phrase(isAnswer: true) == phrase)
+        #expect(UnexpectedHTML(Array(text.utf8)[...])?.phrase(isResponse: true) == phrase)
     }
 
     @Test("is nothing else", arguments: ["", "{\"a\":\"<html>\"}", "<rss>", "htm", "<?xml version=\"1.0\"?>"])
     func other(_ text: String) {
-        #expect(HTMLBeginning(Array(text.utf8)[...]) == nil)
+        #expect(UnexpectedHTML(Array(text.utf8)[...]) == nil)
     }
 }

@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// The beginning of a web page, found where JSON was expected.
-struct HTMLBeginning {
+struct UnexpectedHTML {
     /// The page's title; nil if none stands in the beginning.
     let title: String?
 
@@ -19,8 +19,8 @@ struct HTMLBeginning {
 
     /// What a message says of it.
     ///
-    /// - Parameter isAnswer: Whether a server sent it.
-    func phrase(isAnswer: Bool) -> String {
-        (isAnswer ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; JSON was expected"
+    /// - Parameter isResponse: Whether a server sent it.
+    func phrase(isResponse: Bool) -> String {
+        (isResponse ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; JSON was expected"
     }
 }
