@@ -1,11 +1,13 @@
-/// A piece of an input. What its reader notes of it stands behind it in the same buffer, so that values in it hold on to one thing.
+/// A piece of an input. Its reader appends the indices of the items to the same buffer, so that a value in the chunk retains one buffer.
 struct InputChunk: Sendable {
-    /// The piece, and what was noted of it.
+    /// The bytes of the chunk, followed by the item indices.
     private(set) var buffer: [UInt8]
-    /// Where the piece stands in the buffer.
+    /// The range of the chunk's bytes in the buffer.
     let range: Range<Int>
 
-    /// - Parameter start: How many bytes of the buffer do not belong to the piece.
+    /// - Parameters:
+    ///   - buffer: A buffer that ends with the bytes of the chunk.
+    ///   - start: The number of bytes at the start of the buffer that do not belong to the chunk.
     init(_ buffer: consuming [UInt8], from start: Int = 0) {
         range = start..<buffer.count
         self.buffer = buffer
@@ -14,14 +16,14 @@ struct InputChunk: Sendable {
     var count: Int { range.count }
     var bytes: ArraySlice<UInt8> { buffer[range] }
 
-    /// Appends what was noted; in place, as long as nobody else holds the buffer and there is room.
+    /// Appends item indices. Does not copy the buffer if it has one owner and enough capacity.
     mutating func append(_ notes: [UInt8]) {
         precondition(buffer.count == range.upperBound, "a chunk has notes of one reading only")
         buffer.reserveCapacity(buffer.count + notes.count)
         buffer.append(contentsOf: notes)
     }
 
-    /// Forgets what was noted, before the chunk is read again.
+    /// Removes the item indices, so that the chunk can be read again.
     mutating func removeNotes() {
         if buffer.count > range.upperBound { buffer.removeSubrange(range.upperBound...) }
     }

@@ -1,20 +1,18 @@
 internal import Synchronization
 
-/// The share of the input that a run has read, to show progress.
-///
-///     let progress = InputProgress()
-///     let report = await InputProgress.$current.withValue(progress) { await plan.run() }
-///
-/// A class, because the source's tasks write it and another task reads it.
+/// The progress of reading the input of a run. A class, because the source's tasks write it and another task reads it.
 public final class InputProgress: Sendable {
-    /// The progress of the run that the current task belongs to.
+    /// The progress of the current task's run.
     @TaskLocal public static var current: InputProgress?
 
     private struct State {
+        /// The number of bytes read.
         var read = 0
+        /// The size of the input in bytes; nil if unknown.
         var size: Int?
-        /// The address that is asked, and how much has come from there.
+        /// The address of the request in progress.
         var awaited: String?
+        /// The number of bytes received from that address.
         var received = 0
     }
 
@@ -23,14 +21,14 @@ public final class InputProgress: Sendable {
     /// Starts at nothing.
     public init() {}
 
-    /// The share of the input that has been read, from 0 to 1; nil if its size is not known.
+    /// The share of the input that has been read, from 0 to 1; nil if the size is unknown.
     public var share: Double? {
         state.withLock { state in
             state.size.flatMap { $0 > 0 ? min(1, Double(state.read) / Double($0)) : nil }
         }
     }
 
-    /// The response that the run waits for, in words; nil if it waits for none.
+    /// Describes the request in progress: waiting for a response, or the number of bytes received; nil without a request.
     public var wait: String? {
         state.withLock { state in
             guard let address = state.awaited else { return nil }

@@ -1,24 +1,16 @@
 public import Pipeline
 
-/// Reads a file, standard input or an http(s) URL in pieces. This is how sources read, built-in or not.
-///
-///     var input = try await InputReader(from)
-///     while case let piece = try await input.read(), !piece.isEmpty { … }
-///
-/// Progress of the run counts what is read. The whole response of a URL is fetched first, within the limits of ``DownloadLimits``; a long
-/// one lies in a temporary file.
+/// Reads the bytes of a file, of standard input, or of a URL. Not copyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
-    /// The open file, which stands at the next piece.
+    /// The open input, positioned at the next chunk.
     let file: InputFile
-    /// A remark that the source should pass to ``RecordWriter/warn(_:of:)``: the response names a next page, which is not read.
+    /// A warning that the source has to report; nil if there is none.
     public let remark: String?
-    /// The input's name in messages.
+    /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
 
-    /// Opens an input.
-    ///
-    /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
+    /// Opens an input. Fetches the whole response of a URL first; a long response is stored on disk, to limit the memory.
     public init(_ input: Input) async throws {
         let shown = input.shown.printable
         if case .web = input {
@@ -37,16 +29,16 @@ public struct InputReader: ~Copyable, Sendable {
         self.remark = remark
     }
 
-    /// The offset of the next piece in bytes, if the whole input lies on a disk and something is left; nil otherwise.
+    /// The position of the next chunk in the input's file, in bytes; nil at the end, and for an input that is not a file on disk.
     var position: Int? {
         guard let size = file.size, let position = file.position, position < size else { return nil }
         return position
     }
 
-    /// Reads the next piece. The first one is long enough to detect its encoding, unless the whole input is shorter.
+    /// Reads the next chunk. The first chunk is long enough to detect the encoding, if the input is.
     ///
-    /// - Returns: The bytes; none at the end.
-    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for a compressed file.
+    /// - Returns: The bytes; empty at the end.
+    /// - Throws: ``PipelineFailure`` if the input cannot be read, or is compressed.
     public mutating func read() async throws -> [UInt8] {
         var bytes = try await file.read()
         defer { InputProgress.current?.add(bytes.count) }

@@ -1,11 +1,11 @@
 internal import Pipeline
 
-/// A whole document from a file, standard input or an address.
+/// Reads a whole document from a file, standard input or a URL.
 package enum RemoteDocument {
-    /// What is asked for of an address.
+    /// The value of the header `Accept`.
     private static let accepts = "text/html, application/xhtml+xml, application/json;q=0.8, */*;q=0.5"
 
-    /// A document as messages name it.
+    /// Returns the name of a document in messages, with secret parts masked.
     ///
     /// - Parameter place: A path, `-` or an http(s) URL.
     package static func name(of place: String) -> String { Input(place).shown.printable }
@@ -14,9 +14,9 @@ package enum RemoteDocument {
     ///
     /// - Parameters:
     ///   - place: A path, `-` or an http(s) URL.
-    ///   - limit: The most that is read, in bytes.
-    /// - Returns: The bytes, and what a server says that they are, such as `text/html; charset=utf-8`.
-    /// - Throws: ``PipelineFailure``.
+    ///   - limit: The longest document, in bytes.
+    /// - Returns: The bytes, and the `Content-Type` of the response, such as `text/html; charset=utf-8`; nil if there is none.
+    /// - Throws: ``PipelineFailure`` if the document cannot be read or is longer than the limit.
     package static func read(_ place: String, limit: Int) async throws -> (bytes: [UInt8], contentType: String?) {
         let input = Input(place)
         guard case .web = input else { return (try InputFile.readAll(input, limit: limit), nil) }

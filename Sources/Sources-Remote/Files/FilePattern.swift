@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A path with wildcards: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
+/// A glob pattern: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
 package struct FilePattern {
     private let base: String
     private let parts: [String]
@@ -12,24 +12,25 @@ package struct FilePattern {
         // A pattern without wildcards is the path of one file.
         let folders = plain.count == all.count ? plain.dropLast() : plain
         base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
-        // What stands in the folders that a last "**" names are files.
+        // A trailing "**" matches all files in those folders.
         parts = Array(all.dropFirst(folders.count)) + (all.last == "**" ? ["*"] : [])
         self.pattern = pattern
     }
 
-    /// The files that match, sorted by path. Hidden files match only where the pattern's name begins with a dot.
+    /// Returns the paths of the matching files, sorted by bytes. Hidden files match only a name in the pattern that begins with a dot.
     package func matches() -> [String] {
-        // The path of a file is itself, also where its name has brackets.
+        // The path of an existing file matches itself, even if its name contains wildcards.
         var isFolder: ObjCBool = false
         if unsafe FileManager.default.fileExists(atPath: pattern, isDirectory: &isFolder), !isFolder.boolValue { return [pattern] }
         var found: [String] = []
         collect(folder: base, parts: parts[...], into: &found)
         found.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        // A pattern with "**" can find a file in two ways. Names are the same if their bytes are, and so no set of strings will do.
+        // A pattern with "**" can find a file twice. Paths are compared by bytes; a set of strings would compare canonical equivalents as
+        // equal.
         return found.indices.filter { $0 == 0 || !found[$0].utf8.elementsEqual(found[$0 - 1].utf8) }.map { found[$0] }
     }
 
-    /// The path of a file that matches, behind the folder that the pattern begins with.
+    /// Returns the path of a matching file relative to the folder that the pattern begins with.
     package func relativePath(of path: String) -> String {
         guard !base.isEmpty, path.utf8.starts(with: base.utf8) else { return path }
         return String(decoding: path.utf8.dropFirst(base.utf8.count).drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)

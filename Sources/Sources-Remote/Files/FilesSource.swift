@@ -1,7 +1,7 @@
 internal import JSONParsing
 package import Pipeline
 
-/// Local files, one record a file.
+/// The source `files`: reads local text files, one record per file.
 package struct FilesSource: Source {
     package static let name = "files"
     package static let summary =
@@ -59,7 +59,7 @@ package struct FilesSource: Source {
         if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
             throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
         }
-        // In the encoding that the page declares, wherever in its head that stands.
+        // Decode pages in the encoding that they declare.
         let page = isPage ? HTMLDocument.parse(sniffing: bytes.span) : nil
         let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
         guard let text else {
@@ -74,10 +74,10 @@ package struct FilesSource: Source {
             origin: Origin(source: shown))
     }
 
-    /// A file as messages and origins name it.
+    /// The name of a file in messages and origins, with secret parts masked.
     private func shown(_ path: String) -> String { pattern.with(path).shown }
 
-    /// A file's name without its extension. A dot at the beginning hides a file, and begins no extension.
+    /// The name of a file without its extension. A leading dot marks a hidden file and begins no extension.
     private static func stem(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
@@ -87,7 +87,7 @@ package struct FilesSource: Source {
         String(validating: bytes.dropFirst(ByteOrderMark.lengthToSkip(inText: bytes) ?? 0), as: UTF8.self)
     }
 
-    /// Where a text is not UTF-8, for a message.
+    /// The position of the first byte that is not UTF-8, as the end of a message.
     private static func placeOfFault(_ bytes: [UInt8]) -> String {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)

@@ -5,17 +5,19 @@ internal import Pipeline
 internal import FoundationNetworking
 #endif
 
-/// Words for what kept a request from being answered: the host that was tried, a proxy, a certificate that is not good.
+/// Describes why no response was received: an unknown or unreachable host, a proxy, an invalid certificate.
 ///
-/// FoundationNetworking has one code for most of this; the words of libcurl, which it hands on, tell more.
+/// FoundationNetworking has one error code for most of these cases, so the text of libcurl's error message is evaluated, too.
 struct ConnectionFault {
     /// The host of the address; nil if it is secret.
     let host: String?
-    /// What the library says. It is quoted only where ``host`` may be shown.
+    /// The message of the library. It is quoted only if ``host`` may be shown.
     let text: String
 
-    /// - Parameter error: The library's error.
-    /// - Returns: nil for what is no fault of the connection.
+    /// Returns the reason for an error message.
+    ///
+    /// - Parameter error: The error of the library.
+    /// - Returns: nil if the connection is not the cause.
     func reason(_ error: URLError) -> String? {
         certificateReason ?? proxyReason
             ?? {
@@ -31,7 +33,7 @@ struct ConnectionFault {
 
     private func shown(_ host: String?) -> String { host.map { " \($0.printable)" } ?? "" }
 
-    /// The host and port that libcurl tried, such as `127.0.0.1, port 80`; they are those of a proxy, if there is one.
+    /// The host and port that libcurl tried to connect to: those of the proxy, if there is one.
     private var tried: (host: String, port: String)? {
         text.firstMatch(of: /onnect to (?:server )?(\S+) (?:\(.*?\) )?port (\d+)/).map { (String($0.1), String($0.2)) }
     }
@@ -41,7 +43,7 @@ struct ConnectionFault {
         return tried.map { "\($0.host.printable), port \($0.port)" } ?? host?.printable
     }
 
-    /// What is wrong with the proxy, if one is asked and that is the fault.
+    /// The fault of the proxy; nil if there is no proxy, or if it is not the cause.
     private var proxyReason: String? {
         if let match = text.firstMatch(of: /resolve proxy: (\S+)/) {
             return "the proxy \(match.1.printable), which the environment names, is not known"
@@ -50,7 +52,7 @@ struct ConnectionFault {
         return "the proxy \(tried.host.printable), port \(tried.port), which the environment names, takes no connections"
     }
 
-    /// What is wrong with the server's certificate, if that is the fault.
+    /// The fault of the server's certificate; nil if it is not the cause.
     private var certificateReason: String? {
         let words = text.lowercased()
         guard words.contains("ssl") || words.contains("tls") || words.contains("certificate") else { return nil }

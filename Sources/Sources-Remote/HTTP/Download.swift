@@ -5,7 +5,7 @@ internal import Pipeline
 internal import FoundationNetworking
 #endif
 
-/// Fetches what an address answers, always afresh.
+/// Fetches the content of a URL, without caches.
 struct Download {
     private let address: Input
     private let limits: DownloadLimits
@@ -13,8 +13,10 @@ struct Download {
     private let folder: String
 
     /// - Parameters:
-    ///   - accepts: The kinds of content that are asked for, as the header `Accept` lists them.
-    ///   - folder: Where a file without a name is made for a long answer.
+    ///   - input: The URL.
+    ///   - limits: The limits of the transfer.
+    ///   - accepts: The value of the header `Accept`.
+    ///   - folder: The folder of the unnamed file for a long response.
     init(
         _ input: Input, limits: DownloadLimits = DownloadLimits(), accepts: String = "application/json, */*;q=0.5",
         folder: String = FileManager.default.temporaryDirectory.path
@@ -25,13 +27,13 @@ struct Download {
         self.folder = folder
     }
 
-    /// The address as messages name it.
+    /// The URL in messages, with secret parts masked.
     private var shown: String { address.shown.printable }
 
-    /// Fetches the address.
+    /// Fetches the whole response.
     ///
-    /// - Throws: ``PipelineFailure``: `remoteUnavailable` where no good answer came, `credentialsRefused` for 401 and 403; `cannotCreate`
-    ///   or `cannotWrite` where a long answer cannot be kept.
+    /// - Throws: ``PipelineFailure``: `inputMissing` for an invalid URL, `credentialsRefused` for the status codes 401 and 403,
+    ///   `remoteUnavailable` for other failures of the request; `cannotCreate` or `cannotWrite` if a long response cannot be stored.
     func open() async throws -> RemoteResponse {
         guard var parts = URLComponents(string: address.name), let scheme = parts.scheme, parts.host?.isEmpty == false else {
             throw PipelineFailure(.inputMissing, "\(shown) is not a valid URL")
@@ -73,7 +75,7 @@ struct Download {
         }
     }
 
-    /// What went wrong, in words.
+    /// The reason of a failed request, for a message.
     private func reason(_ error: any Error, host: String?, after seconds: Double) -> String {
         guard let error = error as? URLError else { return "no answer" + quote(error.localizedDescription) }
         switch error.code {
@@ -86,14 +88,15 @@ struct Download {
         }
     }
 
-    /// An answer that is no good one, with the first characters of what it says.
+    /// The failure for a response with an error status. Quotes the first characters of the response.
     private func failure(_ status: Int, _ beginning: ArraySlice<UInt8>) -> PipelineFailure {
         let kind: PipelineFailure.Kind = status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable
         let title = UnexpectedHTML(beginning).map { page in quote(page.title ?? "") }
         return PipelineFailure(kind, "\(shown): the server answered \(status)\(title ?? quote(String(decoding: beginning, as: UTF8.self)))")
     }
 
-    /// The first characters of what a server or the library says, cleaned; nothing where the address is secret, as that may hold parts of it.
+    /// The first characters of a text from the server or the library, in printable form. Empty if the address is secret, because the text
+    /// may contain parts of it.
     private func quote(_ text: String) -> String {
         guard !address.isSecret else { return "" }
         let quoted = address.maskedOutside(text).prefix(80).printable.trimmingSpaces

@@ -1,11 +1,11 @@
-/// How much an answer may take before it is an error.
+/// The limits of a transfer. Exceeding one is an error.
 struct DownloadLimits: Sendable {
-    /// How long a server may stay silent, in seconds.
+    /// The longest time without a byte from the server, in seconds.
     var idleSeconds = 30.0
-    /// How long an answer may take from beginning to end, in seconds.
+    /// The longest time of the whole transfer, in seconds.
     var totalSeconds = 3600.0
-    /// How long an answer may be, in bytes, unpacked.
+    /// The longest body after decompression, in bytes.
     var maxBytes: Int64 = 16 << 30
-    /// How often an answer may name another address.
+    /// The largest number of redirects.
     var maxRedirects = 10
 }

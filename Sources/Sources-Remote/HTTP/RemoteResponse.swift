@@ -5,36 +5,36 @@ internal import Pipeline
 internal import FoundationNetworking
 #endif
 
-/// A good answer of a server.
+/// A successful HTTP response (status 200 to 299). Not copyable, because it owns an open file.
 struct RemoteResponse: ~Copyable {
-    /// What came, to be read from its beginning.
+    /// The complete body, positioned at its beginning.
     let file: InputFile
     let head: ResponseHead
 }
 
-/// What the head of an answer says of its body.
+/// The header fields of a response that describe its body.
 struct ResponseHead: Sendable, Equatable {
-    /// What the server says that the body is, such as `text/html; charset=utf-8`; nil if it says nothing.
+    /// The value of `Content-Type`, such as `text/html; charset=utf-8`; nil if it is missing.
     let contentType: String?
-    /// Whether the answer names a page that follows, which is not read.
+    /// Whether the response names a following page. Following pages are not read.
     let namesNextPage: Bool
 
     init(_ response: HTTPURLResponse) {
         self.init { response.value(forHTTPHeaderField: $0) }
     }
 
-    /// - Parameter field: The value of a header, whatever case its name is written in.
+    /// - Parameter field: Returns the value of a header field; the name is case-insensitive.
     init(field: (String) -> String?) {
         contentType = field("Content-Type")
         let pages = field("X-WP-TotalPages").flatMap { Int($0.trimmingSpaces) } ?? 1
         namesNextPage = pages > 1 || field("Link").map(Self.hasNext) ?? false
     }
 
-    /// Whether a `Link` header has a link to what follows.
+    /// Whether a `Link` header has a link with the relation `next`.
     ///
     /// - SeeAlso: RFC 8288, section 3
     private static func hasNext(_ links: String) -> Bool {
-        // What stands in angle brackets is an address, and may have commas and semicolons of its own.
+        // Addresses in angle brackets may contain commas and semicolons, so they are removed first.
         let parameters = links.replacing(/<[^>]*>/, with: "<>").lowercased()
         return parameters.matches(of: /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/).contains { match in
             (match.1 ?? match.2 ?? "").split(separator: " ").contains("next")

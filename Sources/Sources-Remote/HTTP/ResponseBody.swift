@@ -8,26 +8,26 @@ private import Musl
 private import Darwin
 #endif
 
-/// The bytes of an answer: a few MiB in memory, more in a file without a name, which the system removes when the process ends, however it
-/// ends.
+/// The body of a response. It is kept in memory up to 8 MiB, then in a file without a name, which the system removes when the process
+/// ends for any reason.
 struct ResponseBody: ~Copyable {
-    /// The most that stays in memory, in bytes.
+    /// The limit of bytes in memory.
     static let memoryBytes = 8 << 20
 
     private var memory: [UInt8] = []
     private var file: FileDescriptor?
-    /// How many bytes have come.
+    /// The number of received bytes.
     private(set) var count = 0
     private let folder: String
 
-    /// - Parameter folder: Where the file is made, if one is needed.
+    /// - Parameter folder: The folder of the file, if one is needed.
     init(folder: String) {
         self.folder = folder
     }
 
-    /// Appends the next piece.
+    /// Appends bytes.
     ///
-    /// - Throws: ``SystemError`` if the file cannot be made or written.
+    /// - Throws: ``SystemError`` if the file cannot be created or written.
     mutating func append(_ piece: some Sequence<UInt8>) throws(SystemError) {
         let start = memory.count
         memory += piece
@@ -38,12 +38,12 @@ struct ResponseBody: ~Copyable {
         memory.removeAll(keepingCapacity: true)
     }
 
-    /// The first bytes, as far as they are in memory: for a message about a short answer.
+    /// The first bytes that are in memory, at most 4096, for an error message that quotes the response.
     var beginning: ArraySlice<UInt8> { memory.prefix(4096) }
 
-    /// What came, to be read from its beginning.
+    /// Returns the body as an input, positioned at its beginning.
     ///
-    /// - Parameter shownName: What messages call it.
+    /// - Parameter shownName: The name of the input in messages.
     consuming func input(shownAs shownName: String) -> InputFile {
         guard let file = file.take() else { return InputFile(memory, shownAs: shownName) }
         return InputFile(owning: file, shownAs: shownName)

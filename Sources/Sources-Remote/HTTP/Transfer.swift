@@ -6,10 +6,10 @@ internal import Synchronization
 internal import FoundationNetworking
 #endif
 
-/// One transfer, which ends where a limit is exceeded. A delegate of a session, called from its queue, and so a class.
+/// One transfer with limits. A class, because it is the delegate of a `URLSession`, which calls it from its own queue.
 ///
-/// What comes is taken as it comes, and the queue waits for the disk meanwhile. (Suspending the task instead would have FoundationNetworking
-/// deliver bytes twice.)
+/// The delegate's queue writes the received bytes to the disk and waits for that. Suspending the task instead would make
+/// FoundationNetworking deliver bytes twice.
 final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     private struct State: ~Copyable {
         var task: URLSessionDataTask?
@@ -20,7 +20,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         var body: ResponseBody
     }
 
-    /// The most that is kept of an answer that is no good one, in bytes, to quote it.
+    /// The number of bytes that are kept of a response with an error status, to quote it.
     private static let quotedBytes = 4096
 
     private let limits: DownloadLimits
@@ -29,8 +29,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - folder: Where a file is made for a long answer.
-    ///   - progress: Is told how much has come.
+    ///   - limits: The limits of the transfer.
+    ///   - folder: The folder of the unnamed file for a long response.
+    ///   - progress: Receives the number of received bytes.
     init(limits: DownloadLimits, folder: String, progress: InputProgress?) {
         self.limits = limits
         self.folder = folder
@@ -38,7 +39,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         state = Mutex(State(body: ResponseBody(folder: folder)))
     }
 
-    /// Takes out what has come.
+    /// Moves the received body out of the transfer.
     func takeBody() -> ResponseBody {
         state.withLock { state in
             var body = ResponseBody(folder: folder)
@@ -47,6 +48,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
+    /// Starts the task. Resumes the continuation when the task has ended.
     func start(_ task: URLSessionDataTask, _ continuation: CheckedContinuation<HTTPURLResponse, any Error>) {
         let isCancelled = state.withLock { state in
             state.task = task
@@ -57,6 +59,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
         if isCancelled { task.cancel() }
     }
 
+    /// Cancels the transfer, even before it was started.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true
@@ -71,12 +74,12 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         let count = state.withLock { state in
             state.redirects += 1
-            // What the server says beside the new address is not the answer.
+            // The body of a redirect is not the response.
             state.body = ResponseBody(folder: folder)
             return state.redirects
         }
         guard count <= limits.maxRedirects else {
-            // The session ends by itself then. Cancelling it, too, while it waits for this answer traps inside FoundationNetworking.
+            // Refusing the redirect ends the task. Cancelling it here as well would trap inside FoundationNetworking.
             state.withLock { $0.error = .tooManyRedirects(limit: limits.maxRedirects) }
             return completionHandler(nil)
         }

@@ -1,11 +1,13 @@
 internal import Pipeline
 
-/// Why a transfer ended before its time.
+/// The reasons for which a transfer ends early.
 enum TransferError: Error, CustomStringConvertible {
     case tooManyRedirects(limit: Int)
+    /// The body exceeds the limit, in bytes.
     case tooLong(limit: Int64)
+    /// The connection was lost after a number of bytes.
     case broken(after: Int64)
-    /// The answer is too long to be kept in memory, and no file could be made for it in a folder.
+    /// The body is too long for the memory, and the file for it could not be created or written in a folder.
     case notKept(SystemError, folder: String)
 
     var description: String {
@@ -19,7 +21,7 @@ enum TransferError: Error, CustomStringConvertible {
         }
     }
 
-    /// What it means for the run.
+    /// The kind of failure, which decides the exit code.
     var kind: PipelineFailure.Kind {
         if case .notKept(let error, _) = self { error.outputFailure } else { .remoteUnavailable }
     }

@@ -1,13 +1,11 @@
 internal import Pipeline
 
-/// The beginning of a web page, found where JSON was expected.
+/// A web page that was received where JSON was expected.
 struct UnexpectedHTML {
-    /// The page's title; nil if none stands in the beginning.
+    /// The page's title; nil if the first 16 KiB contain none.
     let title: String?
 
-    /// Looks at the first bytes of an input.
-    ///
-    /// - Returns: nil if they are no HTML.
+    /// Recognizes HTML by the first bytes of an input; nil for other content.
     init?(_ bytes: ArraySlice<UInt8>) {
         let text = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = text.prefix(15).lowercased()
@@ -17,9 +15,9 @@ struct UnexpectedHTML {
         title = words.isEmpty ? nil : String(words)
     }
 
-    /// What a message says of it.
+    /// Returns the description for a message.
     ///
-    /// - Parameter isResponse: Whether a server sent it.
+    /// - Parameter isResponse: Whether a server sent the page.
     func phrase(isResponse: Bool) -> String {
         (isResponse ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; JSON was expected"
     }

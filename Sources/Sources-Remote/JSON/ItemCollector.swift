@@ -1,47 +1,53 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Collects the items of chunks. Most stay where they were read, and share the chunk's buffer; the others are copied into one more.
+/// Collects the items of chunks. Most items stay in the chunk's buffer and share it; the others are copied into a separate buffer.
 struct ItemCollector: JSONItemSink {
     private struct Item {
         var place: JSONItemPlace
-        /// The number of the chunk that it stands in; nil for the buffer of copies.
+        /// The index of its chunk in `buffers`; nil for an item in `copies`.
         var chunk: Int?
-        /// Where it stands in what the reader was fed, in bytes.
+        /// The range of the item in the bytes that its reader was fed.
         let source: Range<Int>
-        /// Where that begins in the input, in bytes: one collector may take the items of many lines.
+        /// The offset of those bytes in the input. In JSON Lines each line has a reader of its own.
         let start: Int
         let line: Int?
     }
 
     private let source: String
     private let lastKeyWins: Bool
+    /// The buffer of copied items.
     private var copies: [UInt8] = []
-    /// The buffers of chunks that items stand in.
+    /// The buffers of the chunks whose items stay in them.
     private var buffers: [[UInt8]] = []
-    /// The chunk that is read now: where it begins for the reader and in its buffer, and where that ends.
+    /// The current chunk: its offset for the reader, and its start and end in its buffer.
     private var current: (offset: Int, start: Int, end: Int)?
-    /// What will be appended to the current chunk.
+    /// The item indices to append to the current chunk.
     private var indices: [UInt8] = []
-    /// How much of the current chunk are items that may stay in it, in bytes.
+    /// The bytes of the current chunk's items that can stay in its buffer.
     private var stayingBytes = 0
     private var items: [Item] = []
-    /// Items that were taken.
+    /// The number of items that were taken.
     private(set) var count = 0
     private let numbersItems: Bool
-    /// The line of the input that is read now, counted from 1, where lines are counted.
+    /// The current line of JSON Lines, counted from 1; otherwise nil.
     var line: Int?
-    /// Where what the reader has been fed begins in the input, in bytes.
+    /// The offset in the input of the first byte that the reader was fed.
     var start = 0
 
-    /// - Parameter numbersItems: Whether items are numbered here; otherwise the engine does it.
+    /// Creates an empty collector.
+    ///
+    /// - Parameters:
+    ///   - source: The name of the input in the origins of records.
+    ///   - lastKeyWins: Whether the last one of equal keys counts; otherwise equal keys are an error.
+    ///   - numbersItems: Whether the collector numbers the items; otherwise the engine does.
     init(source: String, lastKeyWins: Bool, numbersItems: Bool = true) {
         self.numbersItems = numbersItems
         self.source = source
         self.lastKeyWins = lastKeyWins
     }
 
-    /// One for the same input that has collected nothing.
+    /// An empty collector for the same input.
     var emptyCopy: ItemCollector {
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: numbersItems)
         collector.start = start
@@ -49,17 +55,19 @@ struct ItemCollector: JSONItemSink {
         return collector
     }
 
-    /// A chunk begins.
+    /// Begins a chunk.
     ///
-    /// - Parameter offset: How many bytes the reader was fed before it.
+    /// - Parameters:
+    ///   - chunk: The chunk. Its earlier item indices are removed.
+    ///   - offset: The number of bytes that the reader was fed before.
     mutating func begin(_ chunk: inout InputChunk, at offset: Int) {
         chunk.removeNotes()
         current = (offset, chunk.range.lowerBound, chunk.range.upperBound)
         stayingBytes = 0
     }
 
-    /// A chunk has ended. If most of its buffer are items, they stay, and what was noted of them is put behind it. A few small ones
-    /// had better not keep the buffer in memory, and are copied.
+    /// Ends a chunk. If at least half of its buffer is items, they stay in it, and their indices are appended. Otherwise the items are
+    /// copied, so that a few small items do not keep a large buffer in memory.
     mutating func end(_ chunk: inout InputChunk) {
         current = nil
         guard !indices.isEmpty else { return }
@@ -91,25 +99,27 @@ struct ItemCollector: JSONItemSink {
         return (layout.append(item, to: &copies), nil)
     }
 
-    /// How many items there are since the last call of ``take()``.
+    /// The number of items since the last call of ``take()``.
     var pendingCount: Int { items.count }
 
-    /// Forgets the items behind so many.
+    /// Drops all pending items but the first `count`.
     mutating func forget(after count: Int) { items.removeSubrange(count...) }
 
-    /// Counts items that were collected elsewhere.
+    /// Adds the items of another collector to the count.
     ///
-    /// - Returns: How many there were before.
+    /// - Returns: The previous count.
     mutating func count(_ others: Int) -> Int {
         defer { count += others }
         return count
     }
 
-    /// Learns from the items since the last call of ``take()`` how they follow each other.
+    /// Derives the bytes that separate two items from the last pending items.
     ///
     /// - Parameters:
-    ///   - chunk: What they stand in.
-    ///   - offset: How many bytes the reader was fed before it.
+    ///   - chunk: The bytes of the current chunk.
+    ///   - offset: The number of bytes that the reader was fed before the chunk.
+    ///   - kind: The kind of boundary between items.
+    /// - Returns: The boundary; nil if the chunk shows none.
     func learnBoundary(in chunk: Span<UInt8>, offset: Int, kind: JSONItemBoundary.Kind) -> JSONItemBoundary? {
         for (former, latter) in zip(items, items.dropFirst()).suffix(16) where former.source.upperBound > offset {
             let end = former.source.upperBound - offset
@@ -120,11 +130,11 @@ struct ItemCollector: JSONItemSink {
         return nil
     }
 
-    /// The records since the last call.
+    /// Returns the pending items as records, and empties the collector.
     mutating func take() -> [Record] {
         var records: [Record] = []
         records.reserveCapacity(items.count)
-        // A string of its own for these records: one that all records share has every worker wait for its reference count.
+        // A new string for each call: workers would contend for the reference count of a string that all records share.
         let source = String(decoding: Array(source.utf8), as: UTF8.self)
         for item in items {
             count += 1
@@ -136,7 +146,7 @@ struct ItemCollector: JSONItemSink {
         }
         items.removeAll(keepingCapacity: true)
         buffers.removeAll(keepingCapacity: true)
-        // Somewhat more than the last time, so that the buffer seldom has to be copied into a larger one.
+        // Reserve a quarter more than this time, so that the buffer rarely has to grow.
         let capacity = copies.count + copies.count / 4
         copies = []
         copies.reserveCapacity(capacity)

@@ -1,9 +1,9 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// How far an input has been read.
+/// The state of reading the items of one input: the reader, the collector, and the statistics of speculation.
 struct ItemReading: Sendable {
-    /// What was found in a piece of the input, and what is wrong with what follows.
+    /// The result of reading a chunk: the records, and the error that ended it, if any.
     struct Found: Sendable {
         var records: [Record] = []
         var fault: JSONError?
@@ -23,18 +23,18 @@ struct ItemReading: Sendable {
         self.collector = collector
     }
 
-    /// Bytes that were read, those that were skipped at the start not counted.
+    /// The number of bytes read, without those skipped at the start.
     var offset: Int { reader.consumed }
 
-    /// How long an item is on average, in bytes, with what stands between them.
+    /// The average distance from one item to the next, in bytes.
     var itemBytes: Int { reader.consumed / max(1, collector.count) }
 
-    /// Skips bytes at the start of the input.
+    /// Skips bytes at the start of the input, such as a byte order mark.
     mutating func skip(_ count: Int) { collector.start = count }
 
-    /// Reads on.
+    /// Reads the next chunk.
     ///
-    /// - Parameter chunk: The next bytes, to which the places of what is in them are added.
+    /// - Parameter chunk: The chunk, which receives the indices of its items.
     mutating func read(_ chunk: inout InputChunk) -> Found {
         do throws(JSONError) {
             try feed(&chunk)
@@ -44,7 +44,7 @@ struct ItemReading: Sendable {
         }
     }
 
-    /// Says that the input has ended.
+    /// Reads the end of the input.
     mutating func finish() -> Found {
         do throws(JSONError) {
             try reader.finish(into: &collector)
@@ -61,7 +61,7 @@ struct ItemReading: Sendable {
     private mutating func feed(_ chunk: inout InputChunk) throws(JSONError) {
         let offset = reader.consumed
         collector.begin(&chunk, at: offset)
-        // What was found in front of a fault counts.
+        // The items in front of an error count.
         defer { collector.end(&chunk) }
         try reader.feed(chunk.bytes.span, into: &collector)
         guard boundary == nil, boundarySamplesLeft > 0 else { return }
@@ -72,14 +72,14 @@ struct ItemReading: Sendable {
     /// Whether to go on speculating: false after `maxWrongSpeculations` misses.
     var speculates: Bool { wrongSpeculations < Self.maxWrongSpeculations }
 
-    /// A reading of the same input that has read nothing, to ``speculate(on:)`` with. It does not hold what this one has read of an item.
+    /// A copy for ``speculate(on:)`` that has read nothing. It does not retain the part of an item that this reading has buffered.
     var emptyCopy: ItemReading {
         var copy = ItemReading(reader.resumed(at: .line, offset: 0), collector: collector.emptyCopy)
         copy.boundary = boundary
         return copy
     }
 
-    /// Reads a split as if an item began with it, if one seems to.
+    /// Reads a split as if an item began with its first byte, if it begins at a boundary. Otherwise returns it unread.
     func speculate(on split: consuming InputSplit) -> SpeculativeSplit {
         guard let boundary, split.beginsAtBoundary else { return SpeculativeSplit(split: split, speculation: nil) }
         var reading = ItemReading(reader.resumed(at: boundary.kind, offset: split.offset), collector: collector.emptyCopy)
@@ -88,16 +88,16 @@ struct ItemReading: Sendable {
         return SpeculativeSplit(split: split, speculation: .init(end: reading.reader, found: found))
     }
 
-    /// Reads on with a split. If what was read up to there led where the speculation began, it was right; otherwise the split is read
-    /// again.
+    /// Reads the next split in order. Takes over the result of the speculation if this reader is in the state from which the speculation
+    /// started; otherwise reads the split again.
     ///
-    /// - Returns: What was found, and the split with what was noted of it.
+    /// - Returns: The result, and the chunk with the indices of its items.
     mutating func read(_ next: consuming SpeculativeSplit) -> (found: Found, chunk: InputChunk) {
         if let boundary, var speculation = next.speculation.take() {
             if reader.isInSameState(as: reader.resumed(at: boundary.kind, offset: next.split.offset)) {
                 reader = speculation.end
                 var found = Found()
-                swap(&found, &speculation.found)  // so that the records have one owner, and are numbered in place
+                swap(&found, &speculation.found)  // The records keep one owner, so they are numbered without a copy.
                 let earlier = collector.count(found.records.count)
                 for index in found.records.indices { found.records[index].origin.item += earlier }
                 return (found, next.split.chunk)

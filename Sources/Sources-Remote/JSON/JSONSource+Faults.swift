@@ -2,15 +2,17 @@ internal import JSONParsing
 internal import Pipeline
 
 extension JSONSource {
-    /// How much of an input is read again to find the key that was meant, in bytes.
+    /// The longest input, in bytes, that is read again to suggest a key.
     private static let maxBytesReadAgain = 64 << 20
 
-    /// What ends a run: a fault with its line, and with the near miss of a key. The lines of a file are counted now, and not while it is
-    /// read: most runs never need them.
+    /// Returns the failure for a JSON error, with its line and the suggestion of a key.
+    ///
+    /// The lines of a file are counted here and not while reading, because most runs do not need them.
     ///
     /// - Parameters:
-    ///   - chunk: The piece of the input that the fault was found in; nil if that was its end.
-    ///   - progress: How far the input had been read before it.
+    ///   - fault: The error.
+    ///   - chunk: The chunk with the error; nil for an error at the end of the input.
+    ///   - progress: The state of the reading before the chunk.
     func failure(_ fault: JSONError, in chunk: InputChunk?, _ progress: Progress) async -> PipelineFailure {
         let line = if let lines = progress.lines { lines.line(of: fault, in: chunk) } else { await lineInFile(of: fault.offset) }
         if progress.isAtStart, let page = chunk.flatMap({ UnexpectedHTML($0.bytes) }) {
@@ -40,12 +42,14 @@ extension JSONSource {
         return nil
     }
 
-    /// The most keys that a message names where none is near the one that was wanted.
+    /// The limit of keys in a message, if no key is similar to the missing one.
     private static let maxKeysNamed = 10
 
-    /// The key that was meant, where the path to the items names one that an object lacks; all keys, where none is near.
+    /// Suggests a key if the path to the items names a missing one: the most similar key of the object, or else all its keys.
     ///
-    /// - Parameter start: The beginning of the input, if it is at hand.
+    /// - Parameters:
+    ///   - fault: The error.
+    ///   - start: The beginning of the input, if it is in memory; otherwise a file is read again.
     private func nearMiss(_ fault: JSONError, start: [UInt8]?) -> String {
         guard !items.isSecret, case .missing(let path) = fault.reason, let steps = items.leadingPath?.steps,
             let depth = steps.indices.first(where: { JSONPathStep.text(of: steps[...$0]) == path }),
@@ -53,7 +57,7 @@ extension JSONSource {
             let bytes = start ?? (isFile ? try? InputFile.readAll(from, limit: Self.maxBytesReadAgain) : nil),
             let mark = try? ByteOrderMark.lengthToSkip(in: bytes), mark <= fault.offset
         else { return "" }
-        // The fault is found at the end of the object that lacks the key; that object is the last item of the path up to there.
+        // The error is at the end of the object that lacks the key. That object is the last item of the path up to there.
         var reader = JSONItemReader(path: Array(steps[..<depth]), limits: limits)
         var objects = ItemCollector(source: "", lastKeyWins: true)
         let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
@@ -68,7 +72,7 @@ extension JSONSource {
 }
 
 extension LineCount {
-    /// The line of a fault; nil where that is not known any more: an item that is too long began long before it was.
+    /// The line of an error; nil if an item that is too long began in an earlier chunk, whose lines are already counted.
     fileprivate func line(of fault: JSONError, in chunk: InputChunk?) -> Int? {
         if case .tooLarge = fault.reason, fault.offset < bytes { return nil }
         return line(of: fault.offset, in: chunk)

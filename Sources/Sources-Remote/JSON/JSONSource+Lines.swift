@@ -2,13 +2,13 @@ internal import JSONParsing
 internal import Pipeline
 
 extension JSONSource {
-    /// Reads JSON Lines one by one: a line that is no JSON is set aside, and the others go on.
+    /// Reads JSON Lines and rejects lines that are not valid JSON.
     func runLines(into output: inout RecordWriter) async throws {
         var input = try await InputReader(from)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items
-        // Bad lines count as items, too; so the engine does the numbering.
+        // Rejected lines count as items, too, so the engine numbers the items.
         var collector = ItemCollector(source: source, lastKeyWins: lastKeyWins, numbersItems: false)
         var splitter = LineSplitter(maxLineBytes: limits.maxValueBytes)
         var isFirst = true
@@ -26,14 +26,14 @@ extension JSONSource {
                 isFirst = false
             }
             var refused: [(records: Int, input: RefusedInput)] = []
-            // A chunk of which nothing is left is not the end of the input.
+            // A chunk that held only the byte order mark is not the end of the input.
             if chunk.isEmpty || start < chunk.count {
                 splitter.feed(chunk[start...]) { line in
                     guard let input = refusal(of: line, source: source, into: &collector) else { return }
                     refused.append((collector.pendingCount, input))
                 }
             }
-            // In the order of the lines: the good ones in front of a bad one, then that one.
+            // Send in the order of the lines: the valid ones in front of a rejected one, then the rejected one.
             var rest = collector.take()[...]
             if isAtStart { warn(ofArray: rest.first, output) }
             isAtStart = isAtStart && rest.isEmpty
@@ -49,9 +49,9 @@ extension JSONSource {
         }
     }
 
-    /// Reads a line.
+    /// Reads a line into the collector.
     ///
-    /// - Returns: What is wrong with it; nil if its items are in the collector.
+    /// - Returns: The rejected line, if it is not valid JSON; otherwise nil.
     private func refusal(of line: LineSplitter.Line, source: String, into collector: inout ItemCollector) -> RefusedInput? {
         guard line.bytes.contains(where: { $0 > 0x20 }) else { return nil }
         let count = collector.pendingCount

@@ -1,7 +1,7 @@
 internal import JSONParsing
 package import Pipeline
 
-/// JSON from a file, standard input or an address: documents, streams of texts, JSON Lines.
+/// The source `json`: reads JSON documents, concatenated JSON texts and JSON Lines from a file, standard input or a URL.
 package struct JSONSource: Source {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
@@ -13,7 +13,7 @@ package struct JSONSource: Source {
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
     private let encoding: Encoding
-    /// Whether `pipe` reads, which has no option `items`.
+    /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
 
     enum DuplicateKeys: String, CaseIterable {
@@ -56,9 +56,9 @@ package struct JSONSource: Source {
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
     }
 
-    /// JSON Lines on standard input, each text a record.
+    /// Creates a source for standard input, which makes each JSON text a record.
     ///
-    /// - Parameter rejectsBadLines: Whether a line that is no JSON is set aside; otherwise it ends the run.
+    /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
     package init(rejectsBadLines: Bool) {
         from = .standardInput
         items = .identity
@@ -77,12 +77,12 @@ package struct JSONSource: Source {
         return ["items: streamed at \(path)" + (rest == nil ? "" : ", the rest of the program is run on each item")]
     }
 
-    /// How far an input has been read, in items and in lines.
+    /// The state of reading an input.
     struct Progress {
         var reading: ItemReading
-        /// Counted while the input is read, where it cannot be read again to name the line of a fault.
+        /// The line counter for an input that cannot be read again; nil for a file, whose lines are counted when an error needs them.
         var lines: LineCount?
-        /// Whether no piece has been looked at yet.
+        /// Whether no chunk has been delivered yet.
         var isAtStart = true
     }
 
@@ -112,7 +112,9 @@ package struct JSONSource: Source {
         try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
     }
 
-    /// How long the byte order mark is, if there is one.
+    /// Skips a byte order mark.
+    ///
+    /// - Returns: Its length in bytes; 0 without one.
     private func skipMark(in bytes: [UInt8], _ progress: inout Progress) throws -> Int {
         do throws(JSONError) {
             let start = try ByteOrderMark.lengthToSkip(in: bytes)
@@ -124,7 +126,7 @@ package struct JSONSource: Source {
         }
     }
 
-    /// Sends what was found in a piece of the input.
+    /// Sends the records of a chunk and throws its error.
     func deliver(
         _ found: ItemReading.Found, of chunk: InputChunk?, _ progress: inout Progress, into output: inout RecordWriter
     ) async throws {
@@ -140,21 +142,21 @@ package struct JSONSource: Source {
         if let chunk { progress.lines?.add(chunk) }
     }
 
-    /// Says of the first record that it is an array, where each text of the input is one record: its elements were probably meant.
+    /// Warns if each JSON text makes one record and the first is an array: its elements were probably meant.
     func warn(ofArray first: Record?, _ output: borrowing RecordWriter) {
         guard first?.value.kind == .array, !items.isSecret, items.source.trimmingSpaces == "." else { return }
         let advice = isPiped ? "with jq -c '.[]' in front of the pipe" : "with \"items\": \".[]\""
         output.warn("the first text is an array, which makes one record; \(advice) each of its elements makes one", of: from.shown)
     }
 
-    /// What to say of a record that is an array at the end of a path such as `.posts`, where its elements were probably meant.
+    /// The warning for records that are arrays at the end of a path such as `.posts`: their elements were probably meant.
     private var remarkOnArrays: String? {
         guard let (steps, rest) = items.leadingPath, rest == nil, case .key? = steps.last, !items.isSecret else { return nil }
         let path = JSONPathStep.text(of: steps)
         return "\(path) is an array, which makes one record; with \(path)[] each of its elements makes one"
     }
 
-    /// Runs the rest of the program on records and sends what it gives.
+    /// Runs the rest of the program on records and sends its outputs.
     func send(_ records: [Record], through program: RecordQuery?, into output: inout RecordWriter) async throws {
         guard let program else { return try await output.send(contentsOf: records) }
         var made: [Record] = []
@@ -184,12 +186,12 @@ package struct JSONSource: Source {
         try await output.send(contentsOf: made)
     }
 
-    /// What ends a run before a line can be named.
+    /// Returns the failure for an encoding error, which has no line.
     func failure(_ fault: JSONError) -> PipelineFailure {
         PipelineFailure(.badData, "\(from.shown.printable): byte \(fault.offset): \(message(fault).printable)")
     }
 
-    /// What a fault says; nothing of a secret path.
+    /// The message of an error, with secret paths masked.
     func message(_ fault: JSONError) -> String {
         if case .wrongEncoding(let name) = fault.reason { return "the text is in \(name), and not in \(encoding.rawValue.uppercased())" }
         if case .invalidUTF8(let byte, let first) = fault.reason { return fault.message + LegacyEncoding.hint(for: first ?? byte) }

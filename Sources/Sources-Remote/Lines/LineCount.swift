@@ -1,35 +1,36 @@
-/// Counts the lines of an input that comes in pieces.
+/// Counts the lines of an input chunk by chunk.
 struct LineCount {
     private var breaks = 0
-    /// The bytes that were counted.
+    /// The number of bytes that were counted.
     private(set) var bytes = 0
 
-    /// Passes over bytes in front of the first line.
+    /// Skips bytes in front of the first line, such as a byte order mark.
     mutating func skip(_ count: Int) { bytes += count }
 
-    /// Counts the next piece.
+    /// Counts the next chunk.
     mutating func add(_ chunk: InputChunk) {
         breaks += Self.breaks(in: chunk.bytes)
         bytes += chunk.count
     }
 
-    /// The line that a byte stands in, counted from 1.
+    /// Returns the line of a byte, counted from 1.
     ///
     /// - Parameters:
-    ///   - offset: Bytes from the start of the input: in the piece, or in a token that reaches into it, in which there is no line break.
-    ///   - chunk: The piece behind those that were counted; nil at the end.
+    ///   - offset: Offset of the byte in the input: inside `chunk`, or inside a token without line breaks that extends into `chunk`.
+    ///   - chunk: The chunk behind the counted ones; nil at the end of the input.
     func line(of offset: Int, in chunk: InputChunk?) -> Int {
         1 + breaks + (chunk.map { Self.breaks(in: $0.bytes.prefix(max(0, offset - bytes))) } ?? 0)
     }
 
-    /// Eight bytes at once, with a count for each place in a word: byte by byte it takes five times as long, a third of the time of a run.
+    /// Counts the line breaks of a chunk, eight bytes at a time with one counter per byte of a word. Counting byte by byte takes five times
+    /// as long: a third of the time of a run.
     private static func breaks(in chunk: ArraySlice<UInt8>) -> Int {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let span = chunk.span
         var count = 0
         var place = 0
         while place &+ 8 <= span.count {
-            // A count of eight bits holds 255.
+            // A counter of eight bits holds at most 255.
             let end = min(place &+ 8 * 255, span.count & ~7)
             var counts: UInt64 = 0
             while place < end {

@@ -1,34 +1,37 @@
-/// Takes text apart into lines, whatever the pieces are that it comes in.
+/// Splits text that arrives in chunks into lines.
 struct LineSplitter {
     /// A line without its line break.
     struct Line {
-        /// The bytes; of a line that is too long, its beginning.
+        /// The bytes of the line; of a line that is too long, its beginning.
         let bytes: ArraySlice<UInt8>
-        /// Counted from 1.
+        /// The number of the line, counted from 1.
         let number: Int
-        /// Where the line begins, in bytes from the start.
+        /// The offset of the line in the input, in bytes.
         let offset: Int
         let isTooLong: Bool
     }
 
     private let maxLineBytes: Int
+    /// The beginning of the unfinished line.
     private var rest: [UInt8] = []
-    /// Bytes of the line that were read, those that were not kept included.
+    /// The number of bytes read of the unfinished line, including dropped ones.
     private var restLength = 0
     private var number = 0
     private var offset: Int
 
     /// - Parameters:
-    ///   - maxLineBytes: How much of a line is kept at most.
-    ///   - offset: Where the first line begins, in bytes from the start.
+    ///   - maxLineBytes: The limit of a line, in bytes. Further bytes are dropped.
+    ///   - offset: The offset of the first line in the input, in bytes.
     init(maxLineBytes: Int, offset: Int = 0) {
         self.maxLineBytes = maxLineBytes
         self.offset = offset
     }
 
-    /// Reads the next piece and hands over the lines that are complete.
+    /// Reads the next chunk and passes the complete lines to a closure.
     ///
-    /// - Parameter chunk: UTF-8 bytes that follow those before; none says that the input has ended.
+    /// - Parameters:
+    ///   - chunk: The next bytes of UTF-8. An empty chunk marks the end of the input.
+    ///   - take: Receives the lines in order.
     mutating func feed(_ chunk: ArraySlice<UInt8>, _ take: (Line) throws -> Void) rethrows {
         var start = chunk.startIndex
         while let newline = chunk[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -45,7 +48,7 @@ struct LineSplitter {
         if chunk.isEmpty, restLength > 0 { try endRest(take) }
     }
 
-    /// Keeps one byte more than a line may have: it may be the `\r` of its line break.
+    /// Keeps one byte more than the limit, because it may be the `\r` of the line break.
     private mutating func keep(_ piece: ArraySlice<UInt8>) {
         rest += piece.prefix(maxLineBytes + 1 - rest.count)
         restLength += piece.count
@@ -61,7 +64,7 @@ struct LineSplitter {
         number += 1
         let start = offset
         offset += length
-        // Where something was cut off, a `\r` at the end of the rest is content and no line break.
+        // In a truncated line, a `\r` at the end is content, not a part of the line break.
         let isWhole = length == line.count
         let bytes = isWhole && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         let isTooLong = !isWhole || bytes.count > maxLineBytes

@@ -1,7 +1,7 @@
 internal import JSONParsing
 package import Pipeline
 
-/// Text, one record a line.
+/// The source `lines`: reads text, one record per line.
 package struct LinesSource: Source {
     package static let name = "lines"
     package static let summary =
@@ -33,7 +33,7 @@ package struct LinesSource: Source {
                 splitter = LineSplitter(maxLineBytes: maxLineBytes, offset: start)
                 isFirst = false
             }
-            // A chunk of which nothing is left is not the end of the input.
+            // A chunk that held only the byte order mark is not the end of the input.
             if !chunk.isEmpty, start == chunk.count { continue }
             let (records, fault) = records(of: chunk[start...], source: source, &splitter)
             try await output.send(contentsOf: records)
@@ -42,7 +42,7 @@ package struct LinesSource: Source {
         }
     }
 
-    /// The records of a piece, up to a line that is none.
+    /// Returns the records of a chunk up to the first invalid line, and the error of that line.
     private func records(
         of chunk: ArraySlice<UInt8>, source: String, _ splitter: inout LineSplitter
     ) -> (records: [Record], fault: (any Error)?) {

@@ -1,10 +1,10 @@
-/// A piece of an input that is read by itself, while others read the pieces before and behind it.
+/// A part of an input that one task reads while other tasks read the neighbouring parts.
 struct InputSplit: Sendable {
     var chunk: InputChunk
-    /// How many bytes of the input lie before it.
+    /// The offset of the split in the input, in bytes.
     let offset: Int
-    /// Whether an item seems to begin with its first byte.
+    /// Whether the bytes at its start look like the boundary of two items.
     let beginsAtBoundary: Bool
-    /// Whether it is shorter than it was to be, because the input ends here or cannot be read any further.
+    /// Whether it is shorter than planned, because the input ends here.
     let isLast: Bool
 }

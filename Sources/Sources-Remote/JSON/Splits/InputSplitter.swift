@@ -2,42 +2,46 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// Cuts an input where items seem to begin, and reads a split for whoever goes through it next, so that its bytes are in the cache of
-/// that processor. Shared by the tasks that do so, and so a class.
+/// Cuts an input into splits at the boundaries of items, and reads them.
+///
+/// Each task reads the bytes of its own split from the disk, so that they are in the cache of its processor. A class, because all tasks
+/// share it.
 final class InputSplitter: Sendable {
-    /// Where a split stands.
+    /// The position of a split.
     struct Place: Sendable {
-        /// Its number, counted from 0.
+        /// The number of the split, counted from 0.
         fileprivate(set) var number = 0
-        /// The bytes of the input; more than there are, if the input ends before.
+        /// The range of the split in the input, in bytes. Its end may be behind the end of the input.
         fileprivate(set) var range: Range<Int>
         fileprivate(set) var beginsAtBoundary = false
     }
 
-    /// So long is a split at least, in bytes, if it is not the last one: enough that handing it over costs nothing in comparison, and less
-    /// where items are so short that the records take more than the bytes.
+    /// The minimum length of a split other than the last one, in bytes. Long enough to make the cost of a task negligible; shorter for
+    /// short items, whose records take more memory than their bytes.
     private let minBytes: Int
-    /// So many items make a split that is long enough, however short they are.
+    /// The minimum length of a split, in items.
     private static let minItems = 4096
-    /// So long is a split at most, in bytes, if no item seems to begin; a bound for memory.
+    /// The maximum length of a split, in bytes, if no boundary is found. Limits the memory.
     private static let maxBytes = 4 << 20
-    /// So much is read first to find where the next split begins, in bytes, and then twice as much, and so on; whoever goes through it
-    /// reads that again.
+    /// The number of bytes that are first searched for a boundary; each further search takes twice as many. The task that reads the next
+    /// split reads these bytes again.
     private static let windowBytes = 16 << 10
 
     private let input: InputReader
     private let boundary: JSONItemBoundary
-    /// How many bytes of the file lie before the input.
+    /// The offset of the input in its file, in bytes.
     private let start: Int
-    /// The next split, which ends where it begins as long as nobody has asked for it.
+    /// The next split. Its range is empty until a task requests it.
     private let upcoming: Mutex<Place>
 
+    /// Creates a splitter for the rest of an input.
+    ///
     /// - Parameters:
-    ///   - input: What is read.
-    ///   - position: How many bytes of the input's file lie before the first split.
-    ///   - boundary: How items follow each other.
-    ///   - offset: How many bytes of the input lie before the first split.
-    ///   - itemBytes: How long an item is, about, in bytes.
+    ///   - input: The input.
+    ///   - position: The offset of the first split in the input's file, in bytes.
+    ///   - boundary: The bytes between two items.
+    ///   - offset: The offset of the first split in the input, in bytes.
+    ///   - itemBytes: The average distance from one item to the next, in bytes.
     init(_ input: consuming InputReader, at position: Int, _ boundary: JSONItemBoundary, offset: Int, itemBytes: Int) {
         self.input = input
         self.boundary = boundary
@@ -46,7 +50,7 @@ final class InputSplitter: Sendable {
         upcoming = Mutex(Place(range: offset..<offset))
     }
 
-    /// Cuts off the next split. There is always one; behind the end of the input it is empty.
+    /// Determines the next split. Behind the end of the input, reading it returns nil.
     func next() -> Place {
         upcoming.withLock { upcoming in
             var place = upcoming
@@ -57,16 +61,16 @@ final class InputSplitter: Sendable {
         }
     }
 
-    /// Where a split ends, and whether an item seems to begin there.
+    /// The end of a split, and whether it is at a boundary.
     private func end(of place: Place) -> (offset: Int, beginsAtBoundary: Bool) {
         var offset = place.range.lowerBound + minBytes
         let limit = place.range.lowerBound + Self.maxBytes
         var window = Self.windowBytes
         while offset < limit {
-            // Who reads the next split hears of what cannot be read, when all that comes before has been delivered.
+            // The task that reads the next split gets the read error, after all earlier splits were delivered.
             guard let bytes = try? input.file.read(at: start + offset, count: min(window, limit - offset)), !bytes.isEmpty else { break }
             if let place = boundary.firstItemStart(in: bytes.span) { return (offset + place, true) }
-            // What stands across the end of a window is not found.
+            // A boundary across the end of a window is not found.
             offset += bytes.count
             window *= 2
         }
@@ -75,7 +79,8 @@ final class InputSplitter: Sendable {
 
     /// Reads a split.
     ///
-    /// - Returns: nil if it lies behind the end of the input.
+    /// - Returns: nil if the split is behind the end of the input.
+    /// - Throws: The read error of the file.
     func read(_ place: Place) throws -> InputSplit? {
         let bytes = try input.file.read(at: start + place.range.lowerBound, count: place.range.count)
         guard !bytes.isEmpty else { return nil }
@@ -85,11 +90,12 @@ final class InputSplitter: Sendable {
             chunk: InputChunk(bytes), offset: place.range.lowerBound, beginsAtBoundary: place.beginsAtBoundary, isLast: isLast)
     }
 
-    /// Goes on behind the last split, if there is more: a file may have grown meanwhile.
+    /// Continues behind the last split if the file has grown meanwhile.
     ///
-    /// - Parameter offset: Where that split ended, in bytes of the input.
-    /// - Throws: Why the input cannot be read any further; also if the file has become shorter. Splits end where items do, and so what
-    ///   is missing would not be missed.
+    /// - Parameter offset: The end of the last split in the input, in bytes.
+    /// - Returns: Whether there are more bytes.
+    /// - Throws: The read error of the file, or an error if the file has become shorter. JSON errors would not reveal that, because splits
+    ///   end at the boundaries of items.
     func resume(at offset: Int) throws -> Bool {
         guard try !input.file.read(at: start + offset, count: 1).isEmpty else {
             try input.file.checkLength(readTo: start + offset)
@@ -99,8 +105,8 @@ final class InputSplitter: Sendable {
         return true
     }
 
-    /// Leaves the file to others who have it open, too, as if it had been read up to here: to its end, if all went well.
+    /// Sets the position of the file, which other processes may share, as if it had been read up to an offset.
     ///
-    /// - Parameter offset: Bytes of the input.
+    /// - Parameter offset: The offset in the input, in bytes.
     func seekInput(to offset: Int) { input.file.goTo(start + offset) }
 }

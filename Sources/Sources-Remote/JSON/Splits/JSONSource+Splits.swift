@@ -3,15 +3,15 @@ internal import JSONParsing
 internal import Pipeline
 
 extension JSONSource {
-    /// Reads the rest of an input split after split, in several tasks if several workers want records.
+    /// Reads the rest of an input in splits, with several tasks if the run has several workers.
     ///
-    /// Splits begin where items seem to, and a task reads each as if that were so. They are taken in their order; what was cut in the
-    /// wrong place is read again, behind what comes before it. So what comes out is the same, faults and their places included, as if
-    /// one task had read everything.
+    /// Splits begin where the bytes look like the boundary of two items, and each task reads a split as if an item began there. The splits
+    /// are delivered in order; a split with a wrong start is read again. So records and errors are the same as with one task.
     ///
     /// - Parameters:
-    ///   - splits: What is read.
-    ///   - progress: How far the input has been read.
+    ///   - splits: The splits of the input.
+    ///   - progress: The state of the reading.
+    ///   - output: Receives the records.
     func read(_ splits: InputSplitter, _ progress: inout Progress, into output: inout RecordWriter) async throws {
         defer { splits.seekInput(to: progress.reading.offset) }
         repeat {
@@ -29,11 +29,11 @@ extension JSONSource {
     }
 
     private func readInTasks(_ splits: InputSplitter, _ progress: inout Progress, into output: inout RecordWriter) async throws {
-        // More than there are processors would take memory and nothing else.
+        // More readers than processors would only take more memory.
         let readers = min(output.parallelism, ProcessInfo.processInfo.activeProcessorCount)
         let copy = progress.reading.emptyCopy
         try await withThrowingTaskGroup(of: (number: Int, split: Result<SpeculativeSplit.SingleOwner?, any Error>).self) { group in
-            /// What has been read behind a split that is still to come.
+            /// The splits that were read before an earlier one was finished, by number.
             var early: [Int: Result<SpeculativeSplit.SingleOwner?, any Error>] = [:]
             var number = 0
             var started = 0

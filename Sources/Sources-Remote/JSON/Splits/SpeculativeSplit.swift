@@ -1,10 +1,11 @@
 internal import JSONParsing
 internal import Synchronization
 
-/// A split, and what came out of reading it before it was known what stands in front of it.
+/// A split with the result of reading it speculatively: before the bytes in front of it were read.
 struct SpeculativeSplit: Sendable {
+    /// The result of a speculative reading.
     struct Speculation: Sendable {
-        /// The reader behind the split.
+        /// The state of the reader at the end of the split.
         let end: JSONItemReader
         var found: ItemReading.Found
     }
@@ -13,13 +14,13 @@ struct SpeculativeSplit: Sendable {
     /// nil if the split was not read speculatively.
     var speculation: Speculation?
 
-    /// Hands a split to another task, which becomes its only owner and may change what was found in place.
+    /// Passes a split to another task as its only owner, so that the task can change the records without a copy.
     final class SingleOwner: Sendable {
         private let split: Mutex<SpeculativeSplit?>
 
         init(_ split: consuming SpeculativeSplit) { self.split = Mutex(split) }
 
-        /// The split; once.
+        /// Returns the split on the first call; then nil.
         func take() -> SpeculativeSplit? { split.withLock { $0.take() } }
     }
 }
