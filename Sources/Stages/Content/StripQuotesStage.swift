@@ -7,7 +7,7 @@ internal import JSONParsing
 struct StripQuotesStage: ElementStage {
     static let name = "strip_quotes"
     static let summary =
-        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. What is answered between its quotes, or passed on, stays whole."
+        "Splits an e-mail's body, HTML or plain text, into its sender's own part, the quoted earlier messages and the signature. A message with answers between its quotes stays whole, and so does a forwarded one."
     static let example: String? = #"{ "type": "strip_quotes", "field": "body", "into": "light_body" }"#
 
     /// Whether the sender's own part keeps the signature.
@@ -29,13 +29,13 @@ struct StripQuotesStage: ElementStage {
             help: "The field that the sender's own part is put into. Without it and the next three, fields of these names beside the body.")
         quotedField = options.elementField(
             "quoted_into", default: "quoted", beside: scope,
-            help: "The field for the quoted messages and what introduces them; null where nothing is quoted.")
+            help: "The field for the quoted messages with their attribution lines; null where nothing is quoted.")
         signatureField = options.elementField(
             "signature_into", default: "signature", beside: scope, help: "The field for the signature; null where there is none.")
         subjectField = options.elementField(
             "subject_field", default: "subject", beside: scope, isRead: true,
             help:
-                "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a message that is passed on, which Outlook writes like a reply."
+                "The field with the message's subject, if it has one: a subject that begins with Fwd:, FW:, WG:, TR: or the like marks a forwarded message, which Outlook writes like a reply."
         )
         signature = options.choice("signature", default: Signature.keep, help: "Whether the own part keeps the signature.")
         format = ContentFormat(options: &options)

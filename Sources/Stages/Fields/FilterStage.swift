@@ -3,7 +3,7 @@ internal import Pipeline
 /// The stage `filter`: keeps the records for which a jq program returns neither null nor false.
 struct FilterStage: Stage {
     static let name = "filter"
-    static let summary = "Keeps the records for which a jq program gives neither null nor false."
+    static let summary = "Keeps the records for which a jq program returns neither null nor false."
     static let example: String? = #"{ "type": "filter", "where": ".is_enterprise and .vertical != null" }"#
 
     private var condition: RecordQuery

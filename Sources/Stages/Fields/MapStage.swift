@@ -3,7 +3,7 @@ internal import Pipeline
 /// The stage `map`: replaces each record by the outputs of a jq program.
 struct MapStage: Stage {
     static let name = "map"
-    static let summary = "Makes of each record what a jq program gives: one record for each output, none where there is none."
+    static let summary = "Replaces each record by the outputs of a jq program: one record for each output, none if there is no output."
     static let example: String? = #"{ "type": "map", "to": "{id, title: (.title // \"untitled\")}" }"#
 
     /// The limit of output records per input record. All are in memory at once, at 250 bytes each or more.
@@ -12,7 +12,7 @@ struct MapStage: Stage {
     private var query: RecordQuery
 
     init(options: inout OptionReader) {
-        query = options.query("to", help: "A jq program; each of its outputs becomes a record in place of the one that it was run on.")
+        query = options.query("to", help: "A jq program. Each of its outputs becomes a record and replaces the one that it was run on.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {

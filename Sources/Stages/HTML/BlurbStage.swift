@@ -26,7 +26,7 @@ struct BlurbStage: ElementStage {
         format = ContentFormat(options: &options)
         maxCharacters = options.integer(
             "max_characters", in: 1...10_000, default: 140, help: "How long a blurb may be; longer text is cut behind a word.")
-        replaces = options.boolean("replace", default: false, help: "Whether a blurb that is there already is made anew.")
+        replaces = options.boolean("replace", default: false, help: "Whether to replace an existing blurb.")
     }
 
     func processElement(_ record: inout Record) throws -> Verdict {

@@ -9,7 +9,7 @@ extension ContentFormat {
         self = options.choice(
             "format", default: ContentFormat.auto,
             help:
-                "What a text in the field is. Plain text keeps its lines. auto takes a text for HTML if it is marked up: it begins with an "
+                "The format of a text in the field. Plain text keeps its lines. auto takes a text for HTML if it is marked up: it begins with an "
                 + "element, or has elements in pairs or line breaks, and no blank lines between its paragraphs.")
     }
 }

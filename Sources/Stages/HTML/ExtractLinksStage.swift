@@ -6,7 +6,7 @@ internal import JSONParsing
 /// The stage `extract_links`: lists the links of an HTML field.
 struct ExtractLinksStage: ElementStage {
     static let name = "extract_links"
-    static let summary = "Lists the links of an HTML field, address and text, in order; no places in the same page, and no scripts."
+    static let summary = "Lists the links of an HTML field, address and text, in order, without links to the same page and without scripts."
     static let example: String? = #"{ "type": "extract_links", "field": "body", "into": "links" }"#
 
     private static let maximumTextCharacters = 1000

@@ -20,7 +20,7 @@ struct HTMLListing: Sendable {
         scope = options.htmlField()
         into = options.elementField(
             "into", default: result, beside: scope, help: "\(help) Without it, \(result) beside the field that is read.")
-        isUnique = options.boolean("unique", default: true, help: "Whether an address that comes again is left out.")
+        isUnique = options.boolean("unique", default: true, help: "Whether to list each address only once.")
         format = ContentFormat(options: &options)
     }
 

@@ -3,15 +3,15 @@ internal import Pipeline
 /// The stage `limit`: passes a number of records on, then ends the reading of the source.
 struct LimitStage: StreamStage {
     static let name = "limit"
-    static let summary = "Lets the first records through, and ends the reading then."
+    static let summary = "Passes the first records on, then ends the reading."
     static let example: String? = #"{ "type": "limit", "count": 100 }"#
 
     private let count: Int
     private let offset: Int
 
     init(options: inout OptionReader) {
-        count = options.integer("count", in: 0...Int.max, help: "How many records go on.")
-        offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records are passed over first.")
+        count = options.integer("count", in: 0...Int.max, help: "How many records to pass on.")
+        offset = options.integer("offset", in: 0...Int.max, default: 0, help: "How many records to skip first.")
     }
 
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws {
