@@ -35,12 +35,7 @@ struct Machine {
                 case .evaluate:
                     try run.step()
                     let node = self.node
-                    if node.isSingle, tracedPath.isOff {
-                        state = .deliver
-                        try node.transform(&value, scope, run)
-                    } else {
-                        try node.step(&self)
-                    }
+                    try node.step(&self)
                 case .deliver:
                     guard let top = frame else {
                         state = .backtrack

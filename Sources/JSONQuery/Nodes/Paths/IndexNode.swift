@@ -29,16 +29,4 @@ final class IndexNode: Node {
             machine.backtrack()
         }
     }
-
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        let key = try key.value(of: input, scope, run)
-        let found: JSONValue
-        do {
-            found = try Access.index(input, key, run)
-        } catch let error as QueryRuntimeError {
-            guard isOptional, !error.isLimit else { throw error }
-            return
-        }
-        _ = try body(found)
-    }
 }

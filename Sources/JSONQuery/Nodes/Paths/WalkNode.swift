@@ -3,14 +3,11 @@ import JSONParsing
 /// `walk(f)`: `f` on everything that a value contains, from the inside out, and on the value itself.
 final class WalkNode: Node {
     private let change: any Node
-    let isSingle: Bool
 
     /// - Parameter change: A simple node.
-    init(_ change: any Node) {
-        self.change = change
-        isSingle = change.isSingle
-    }
+    init(_ change: any Node) { self.change = change }
 
+    var isSingle: Bool { false }
     var isSimple: Bool { true }
 
     /// A container that is being gone through, and what it has become so far. It is changed where it lies: copies would cost.
@@ -22,20 +19,12 @@ final class WalkNode: Node {
         var done: JSONValue { children.isObject ? .object(doneMembers) : .array(doneElements) }
     }
 
-    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try change.value(of: try rebuilt(input, scope, run), scope, run)
-    }
-
     func step(_ machine: inout Machine) throws {
         // A scalar stays at its path.
         if machine.value.kind == .array || machine.value.kind == .object {
             machine.deliver(computed: try rebuilt(machine.value, machine.scope, machine.run))
         }
         machine.evaluate(change)
-    }
-
-    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        try change.each(try rebuilt(input, scope, run), scope, run, body)
     }
 
     /// The value with everything in it changed, but not yet itself.

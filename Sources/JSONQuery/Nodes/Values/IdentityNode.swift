@@ -5,6 +5,5 @@ final class IdentityNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { input }
-    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {}
     func step(_ machine: inout Machine) throws { machine.deliver() }
 }
