@@ -21,7 +21,7 @@ struct ConformanceTests {
     /// Cases that build values deeper than the standard limit, which fits threads with 512 KiB of stack.
     static let deep: Set<Int> = [532, 534, 535, 541, 543, 544, 546, 547, 549]
 
-    /// What is wrong with each case, found once for all tests. Deep cases get a large stack, and may be deep.
+    /// The failure of each case, computed once for all tests. Deep cases get a large stack and a larger depth limit.
     private static let failures = Task {
         await onThread(stackBytes: 64 << 20) { () -> [Int: String] in
             let cases = (try? ConformanceCase.all()) ?? []

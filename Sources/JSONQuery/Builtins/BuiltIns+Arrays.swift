@@ -18,7 +18,7 @@ extension BuiltIns {
             .array(try sorted(try array(input, "sorted"), by: try Access.array(arguments[0]), run).map(\.value))
         },
         "_group_by/1": { input, arguments, run in
-            // An array with room for twice its elements holds each of them.
+            // The capacity of the array may be twice its count.
             try run.allocate(2 * MemorySize.array(Access.array(arguments[0]).count))
             var groups: [[JSONValue]] = []
             var last: JSONValue?
@@ -88,7 +88,7 @@ extension BuiltIns {
     private static func sorted(_ elements: [JSONValue], by keys: [JSONValue]?, _ run: Run) throws -> [(key: JSONValue, value: JSONValue)] {
         let keys = keys ?? elements
         try run.steps(elements.count)
-        // Twice: the sort has a buffer of its own.
+        // Twice, because the sort has a buffer of its own.
         let size = 2 * elements.count * MemoryLayout<(Int, JSONValue, JSONValue)>.stride
         try run.allocate(size)
         defer { run.release(to: run.unheldBytes - size) }

@@ -67,7 +67,7 @@ extension BuiltIns {
         }
     }
 
-    /// A text as a message quotes it: whole if it is short, its beginning otherwise. An input of megabytes is no message.
+    /// A text as messages quote it: a short one whole, of a long one the beginning.
     private static func excerpt(of text: String) -> String {
         text.utf8.count <= 40 ? "'\(text)'" : ValueText.shortened(.string(text))
     }

@@ -1,10 +1,10 @@
 import JSONParsing
 import Synchronization
 
-/// Functions that are programs: the prelude. They are compiled with the programs that use them.
+/// The built-in functions that are written in the jq language. The compiler compiles them with the programs that call them.
 extension BuiltIns {
-    /// The text of each function, by name and number of arguments. Only what a program calls is parsed: to parse all of it takes
-    /// longer than many programs run.
+    /// The text of each function, by name and number of arguments. Only functions that a program calls are parsed, because parsing all of
+    /// them takes longer than many runs.
     static let definitionTexts: [String: Substring] = {
         // A function begins where a line does, and goes on up to the next one.
         let starts = prelude.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "def ".utf8) }.map(\.startIndex)
@@ -22,7 +22,7 @@ extension BuiltIns {
 
     private static let definitions = Mutex<[String: Definition]>([:])
 
-    /// A function of the prelude; the same one each time, which is how the compiler tells functions apart.
+    /// A function of the prelude; the same instance each time, because the compiler identifies functions by instance.
     ///
     /// - Parameter name: With the number of arguments, such as `map/1`.
     static func definition(_ name: String) -> Definition? {

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The functions of the language: those computed here, and those written in it.
+/// The built-in functions: those implemented in Swift and those written in jq.
 enum BuiltIns {
     typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
 
@@ -9,7 +9,7 @@ enum BuiltIns {
         $0.merge($1) { first, _ in first }
     }
 
-    /// Functions that the compiler makes nodes of its own for.
+    /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
         "error/1", "_match/3",

@@ -29,7 +29,7 @@ enum Format: String, CaseIterable {
         return try output.finish()
     }
 
-    /// Appends a text with the characters escaped that mean something in this format. All of them are ASCII.
+    /// Appends a text and escapes the special characters of this format, all of which are ASCII.
     private func append(_ text: String, to output: inout TextBuilder) throws {
         let utf8 = text.utf8
         let bytes = utf8.span
@@ -40,7 +40,7 @@ enum Format: String, CaseIterable {
     }
 
     private func escape(_ byte: UInt8) -> String? {
-        // Letters, digits and all that is not ASCII.
+        // Letters, digits and non-ASCII bytes.
         guard byte < 0x40 || byte == UInt8(ascii: "\\") else { return nil }
         return switch self {
         case .csv: byte == UInt8(ascii: "\"") ? "\"\"" : nil

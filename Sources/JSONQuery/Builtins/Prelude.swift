@@ -1,5 +1,5 @@
 extension BuiltIns {
-    /// Functions of the language that are written in it.
+    /// Definitions of built-in functions in the jq language.
     static let prelude = #"""
         def map(f): [.[] | f];
         def select(f): if f then . else empty end;

@@ -1,11 +1,11 @@
 import JSONParsing
 
-/// A text that a built-in function writes at the cost of its run. The text grows block by block: the run counts the memory before the
-/// text takes it, and hears of a stop in between.
+/// Builds the output string of a built-in function and charges its run. The text grows block by block: the run counts memory before the
+/// text takes it, and notices a stop in between.
 struct TextBuilder {
     private let run: Run
     private var text = ""
-    /// Bytes that are not part of the text yet: less than a block, and perhaps the beginning of a character.
+    /// Bytes that are not yet part of the text: less than a block. They may end inside a character.
     private var block: [UInt8] = []
     private var capacity = 0
     /// Bytes of memory that the run has counted for the text.
@@ -42,13 +42,13 @@ struct TextBuilder {
         return text
     }
 
-    /// The same; nil if some bytes are not UTF-8.
+    /// The text; nil if some bytes are not UTF-8.
     consuming func finishIfValid() throws -> String? {
         try flush(upTo: block.count)
         return isValid ? text : nil
     }
 
-    /// How much of the block may go: a character has at most four bytes, and the last one may not be complete.
+    /// Length of the block without an incomplete character at its end, in bytes.
     private var wholeCharacters: Int {
         block.indices.suffix(4).last { block[$0] & 0xC0 != 0x80 } ?? block.count
     }
@@ -70,7 +70,7 @@ struct TextBuilder {
         block.removeFirst(end)
     }
 
-    /// Both buffers are there while the bytes move.
+    /// Counts both buffers, because both exist while the bytes move.
     private mutating func grow(to count: Int) throws {
         let old = MemorySize.string(capacity)
         let new = MemorySize.string(max(count, 2 * capacity))

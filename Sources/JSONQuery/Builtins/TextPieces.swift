@@ -1,8 +1,8 @@
-/// A text that is taken piece by piece, by places in code points that do not go back, at the cost of a run.
+/// Cuts a string into substrings by increasing code point indices, and charges a run for the work.
 struct TextPieces {
     private let text: String
     private let run: Run
-    /// Where the rest begins, in code points and in bytes.
+    /// Start of the remaining text, in code points and in bytes.
     private var place = 0
     private var offset = 0
 

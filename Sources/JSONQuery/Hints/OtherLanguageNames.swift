@@ -1,4 +1,4 @@
-/// What other languages write, and what stands for it in jq: the one table of such hints.
+/// Names and operators of other languages, with their counterparts in jq.
 enum OtherLanguageNames {
     /// Functions by the names that they have elsewhere; letters in lower case, without underscores.
     static let functions: [String: String] = [
@@ -33,6 +33,6 @@ enum OtherLanguageNames {
         ("'", "strings stand in double quotes"),
     ]
 
-    /// What a function of another language is called here; nil if the name is not known.
+    /// The jq name of another language's function; nil if the table lacks it.
     static func function(_ name: String) -> String? { functions[name.lowercased().filter { $0 != "_" }] }
 }

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension QueryError {
-    /// The error with what was probably meant, where the program is written as in another language.
+    /// The error with a suggestion, if the program uses the syntax of another language.
     func withHints(for source: String) -> QueryError {
         let program = HintedProgram(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
@@ -9,7 +9,7 @@ extension QueryError {
         guard let name = unknownName, arity == 0, !name.hasPrefix("_") else { return self }
         if let key = program.dashedKey(around: offset) { return key }
         let suggestion = suggestion.flatMap { isLikely($0, for: name, isCalled: program.isWord || program.followsPipe(offset)) ? $0 : nil }
-        // A name that is near is likelier inside a program; a program that is nothing but a word is as likely a text, and so is a short word.
+        // Inside a longer program the suggestion is likely right. A program of one word may be meant as a text, and so may a short word.
         guard suggestion == nil || program.isWord || name.utf8.count <= Self.maxShortName else { return self }
         let near = suggestion.map { "\"\($0)\", " } ?? ""
         return QueryError("\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset)
@@ -26,7 +26,7 @@ extension QueryError {
     }
 }
 
-/// A program that does not compile, searched for what other languages write.
+/// A program that does not compile, searched for syntax of other languages.
 private struct HintedProgram {
     private let bytes: [UInt8]
 
@@ -40,7 +40,7 @@ private struct HintedProgram {
         bytes.prefix(offset).last { $0 > 0x20 } == UInt8(ascii: "|")
     }
 
-    /// What to say of JSONPath; nil for other programs.
+    /// The message for a JSONPath expression; nil for other programs.
     var jsonPathMessage: String? {
         let path = text(0..<bytes.count).trimmingBlanks
         guard path.hasPrefix("$.") || path.hasPrefix("$[") else { return nil }

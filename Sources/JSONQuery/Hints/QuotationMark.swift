@@ -2,7 +2,7 @@
 package enum QuotationMark {
     private static let all: Set<String> = ["“", "”", "„", "‟", "«", "»", "‹", "›", "‘", "’", "‚", "‛", "″"]
 
-    /// What to say of a character; nil if it is no typographic quotation mark.
+    /// The message for a character; nil if it is no typographic quotation mark.
     package static func advice(on character: String) -> String? {
         all.contains(character) ? "\(character) is a typographic quotation mark; strings stand in straight ones, \"" : nil
     }

@@ -9,7 +9,7 @@ struct RegexCompiler {
     private(set) var sets: [RegexSet] = []
     private(set) var loopCount = 0
     private var pieceCount = 0
-    /// Look-arounds that are being compiled, one within the other.
+    /// Depth of nested look-arounds at this point of the compilation.
     private var lookDepth = 0
 
     mutating func append(_ instruction: RegexInstruction) throws(RegexError) {

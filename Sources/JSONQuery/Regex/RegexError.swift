@@ -1,4 +1,4 @@
-/// What is wrong with a regular expression.
+/// A fault in a regular expression.
 struct RegexError: Error {
     let message: String
 }

@@ -1,6 +1,6 @@
-/// Finds out which bytes a match can begin with, to pass over places where none can.
+/// Computes the bytes that a match can begin with, so that the search skips all other positions.
 enum RegexFirstBytes {
-    /// - Returns: A flag for each byte; empty if there is nothing to be gained.
+    /// - Returns: A flag for each byte; empty if every byte is possible.
     static func of(_ node: RegexNode) -> [Bool] {
         var flags = [Bool](repeating: false, count: 256)
         return collect(node, &flags) ? [] : flags

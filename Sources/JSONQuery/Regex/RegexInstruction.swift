@@ -12,7 +12,7 @@ enum RegexInstruction: Sendable {
     case save(Int)
     case anchor(RegexNode.Anchor)
     case backReference([Int], ignoresCase: Bool)
-    /// The instructions up to `end` are matched on their own; none of their choices is tried again later.
+    /// An atomic group up to `end`: none of its choices is tried again later.
     case atomic(end: Int)
     /// As `atomic`, but the position stays. Behind: the characters that the match may be long.
     case look(end: Int, behind: ClosedRange<Int>?, isNegative: Bool)

@@ -1,10 +1,10 @@
-/// Matches a program against a text by backtracking. The choices that are left lie on a stack of its own, so depth costs no stack
-/// but for look-arounds, atomic groups and possessive repeats, which nest as deep as they do in the pattern: the parser limits that.
+/// Matches a compiled pattern against a text by backtracking. Open choices lie on a heap stack. Only look-arounds, atomic groups and
+/// possessive repeats recurse, as deep as they nest in the pattern, which the parser limits.
 struct RegexMatcher {
-    /// Choices that may be left at a time, 32 bytes each.
+    /// Limit of open choices, 32 bytes each.
     private static let maxChoices = 4 << 20
 
-    /// Up to this many choices take no memory to speak of.
+    /// Number of choices up to which their memory is not counted.
     private static let fewChoices = 1 << 10
 
     let program: RegexProgram
@@ -16,7 +16,7 @@ struct RegexMatcher {
     private(set) var searchStart = 0
     private let wantsNonempty: Bool
     private let run: Run
-    /// Steps that the run has not been told of yet.
+    /// Steps not yet charged to the run.
     private var steps = 0
 
     private struct Choice {
@@ -82,7 +82,7 @@ struct RegexMatcher {
         return start >= 0 && end >= start ? start..<end : nil
     }
 
-    /// Counts steps; the run hears of them now and then, since that costs more.
+    /// Counts steps and charges them to the run at intervals, because a charge costs more than a count.
     @inline(__always)
     private mutating func count(_ more: Int) throws {
         steps &+= more
@@ -127,7 +127,7 @@ struct RegexMatcher {
                 isMatching = holds(anchor, at: position)
                 place += 1
             case .backReference(let numbers, let ignoresCase):
-                // What is compared in vain costs as much.
+                // A comparison that fails is charged as well.
                 try count(lengthOfReference(numbers) >> 3)
                 if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {
                     position = end
@@ -166,7 +166,7 @@ struct RegexMatcher {
         choices.append(choice)
     }
 
-    /// Takes up the last choice that is left, and undoes what was noted since.
+    /// Backtracks to the newest choice, and restores groups and loops as they were there.
     private mutating func backtrack(to floor: Int) -> (place: Int, position: Int)? {
         while choices.count > floor {
             var choice = choices.removeLast()
@@ -224,7 +224,7 @@ struct RegexMatcher {
         return true
     }
 
-    /// Matches instructions on their own and gives up their choices. What groups they noted stays, and can still be undone.
+    /// Matches instructions as a unit and discards their choices. Groups that they captured stay, and backtracking can restore them.
     private mutating func matchBlock(_ place: Int, at position: Int, mustEndAt end: Int? = nil) throws -> Int? {
         let floor = choices.count
         guard let found = try match(from: place, at: position, isWhole: false, mustEndAt: end) else { return nil }

@@ -19,7 +19,7 @@ struct RegexParser {
     /// The names of the groups, by number; the first stands for the whole match.
     var names: [String?] = [nil]
     private var nesting = 0
-    /// How many groups and quantifiers lie around each other in the piece that was read last.
+    /// Depth of nested groups and quantifiers in the last piece.
     private var choicePointCount = 0
     private let stack = StackGuard()
 
@@ -71,7 +71,7 @@ struct RegexParser {
 
     private static let tooDeep = RegexError(message: "groups and repeat operators are nested too deeply")
 
-    /// Notes that a group or quantifier lies around what was read.
+    /// Counts a group or quantifier around the last piece.
     private mutating func raise(above inner: Int) throws(RegexError) {
         choicePointCount = inner + 1
         guard choicePointCount <= Self.maxNesting else { throw Self.tooDeep }

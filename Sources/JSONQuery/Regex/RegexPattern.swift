@@ -9,7 +9,7 @@ struct RegexPattern: Sendable {
     /// - Parameters:
     ///   - pattern: A string, or an array of pattern and flags.
     ///   - flags: A string or null.
-    /// - Throws: What is wrong with them.
+    /// - Throws: ``RegexError`` for an invalid pattern or flag.
     init(_ pattern: JSONValue, _ flags: JSONValue) throws(QueryRuntimeError) {
         if pattern.kind == .array {
             let parts = pattern.array ?? []

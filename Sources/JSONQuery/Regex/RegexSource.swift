@@ -1,12 +1,12 @@
 import JSONParsing
 
-/// Where a regular expression comes from: compiled once for all runs if the program spells it, looked up at run time otherwise.
+/// The source of a regular expression: compiled with the program if it is a literal, otherwise at run time.
 struct RegexSource: Sendable {
     private let pattern: any Node
     private let flags: any Node
     private let compiled: RegexPattern?
 
-    /// - Throws: ``QueryRuntimeError`` for a wrong pattern that the program spells.
+    /// - Throws: ``QueryRuntimeError`` for an invalid literal pattern.
     init(pattern: any Node, flags: any Node) throws(QueryRuntimeError) {
         self.pattern = pattern
         self.flags = flags
@@ -21,14 +21,14 @@ struct RegexSource: Sendable {
         try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
     }
 
-    /// The bytes that are searched; their memory counts.
+    /// The bytes to search. Counts their memory.
     static func bytes(_ input: JSONValue, _ run: Run) throws -> [UInt8] {
         let utf8 = try text(input, run).utf8
         try run.allocate(MemorySize.string(utf8.count))
         return Array(utf8)
     }
 
-    /// The string that is searched; going through it costs steps.
+    /// The string to search. Charges for its length.
     private static func text(_ input: JSONValue, _ run: Run) throws -> String {
         try run.charge(for: input)
         guard case .string(let string) = try input.decoded() else {

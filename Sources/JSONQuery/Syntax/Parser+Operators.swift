@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension Parser {
-    /// How tightly the operators bind, loosest first: `//`, assignments, `or`, `and`, comparisons, sums, products.
+    /// Precedence of the operators, lowest first: `//`, assignments, `or`, `and`, comparisons, sums, products.
     private enum Associativity { case left, right, none }
 
     private enum Infix {

@@ -1,4 +1,4 @@
-/// What stands behind `as`.
+/// A destructuring pattern behind `as`.
 indirect enum Pattern: Sendable {
     case variable(String)
     case array([Pattern])

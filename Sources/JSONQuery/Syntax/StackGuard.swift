@@ -1,8 +1,8 @@
 /// Measures the stack that a recursion uses, so that deep nesting is an error also on a thread with a small stack.
 ///
-/// Levels alone would not do: a debug build takes several times as much for each as a release build.
+/// A count of levels is not enough, because a level of a debug build takes several times the stack of a release build.
 struct StackGuard {
-    /// Most of what the smallest threads have, 512 KiB.
+    /// Most of the stack of the smallest threads, which is 512 KiB.
     static let maxBytes: UInt = 320 << 10
 
     private let start: UInt
@@ -12,7 +12,7 @@ struct StackGuard {
     /// Whether there is room for more.
     var hasRoom: Bool { used < Self.maxBytes }
 
-    /// Whether there is plenty of room, so that more may be taken for the sake of speed.
+    /// Whether most of the stack is free, so that faster recursive evaluation is safe.
     var hasPlenty: Bool { used < Self.maxBytes / 3 }
 
     private var used: UInt {
@@ -20,7 +20,7 @@ struct StackGuard {
         return here > start ? here - start : start - here
     }
 
-    /// An address in the present stack frame. Only compared, never looked at: the one unsafe line of this target.
+    /// An address in the present stack frame. It is compared and never dereferenced. The one unsafe line of this target.
     @inline(never)
     private static func position() -> UInt {
         var mark: UInt8 = 0

@@ -30,10 +30,10 @@ indirect enum Syntax: Sendable {
     case variable(String, offset: Int)
     case location(line: Int)
     case call(String, [Syntax], offset: Int)
-    /// A piece with its place in the source, in bytes. Only in a tree that is made to find where an error arises.
+    /// A piece with its source range in bytes. Only in a tree for ``QueryDiagnosis``.
     case placed(Syntax, Range<Int>)
 
-    /// Where the piece stands in the program, if it is one that notes that.
+    /// Offset of the piece in the source, in bytes, if it records one.
     var offset: Int? {
         switch self {
         case .string(_, let offset, _), .format(_, let offset), .exit(_, let offset), .variable(_, let offset), .call(_, _, let offset):

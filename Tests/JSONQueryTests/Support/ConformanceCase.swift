@@ -26,7 +26,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What is wrong with the result; nil if it is right.
+    /// The difference between result and expectation; nil if there is none.
     func failure(limits: QueryLimits) -> String? {
         let query: Query
         do {

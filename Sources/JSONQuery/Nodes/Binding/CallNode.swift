@@ -1,16 +1,16 @@
 import JSONParsing
 
-/// A call of a function that is not put in place of its call: a recursive one, or one too large.
+/// A call of a function that is not inlined because it is recursive or too large.
 final class CallNode: Node {
     enum Argument: Sendable {
-        /// A program. What is just a parameter of the caller is handed on as it is.
+        /// A program. A parameter of the caller is passed on without a further closure.
         case closure(any Node, parameter: Int?)
-        /// A value, found by a single node.
+        /// A value, the output of a single node.
         case value(any Node)
     }
 
     private let function: Function
-    /// How many scopes up the function was defined; nil: at the bottom.
+    /// Distance in scopes to the definition; nil for a built-in function, which sees no scope.
     private let levels: Int?
     private let arguments: [Argument]
 

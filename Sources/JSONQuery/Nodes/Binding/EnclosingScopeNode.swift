@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A node that was compiled for a scope some levels up.
+/// Runs a node in an enclosing scope, the one that it was compiled for.
 final class EnclosingScopeNode: Node {
     private let levels: Int
     private let node: any Node

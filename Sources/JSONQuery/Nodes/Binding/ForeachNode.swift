@@ -9,7 +9,7 @@ final class ForeachNode: LoopNode {
     let isSimple: Bool
 
     /// - Parameters:
-    ///   - update: Ends with a ``ForeachStoreNode``, behind which the extraction may follow.
+    ///   - update: The update, a ``ForeachStoreNode``, and perhaps the extraction.
     init(_ source: any Node, _ matcher: PatternMatcher, start: any Node, update: any Node) {
         self.source = source
         self.matcher = matcher
@@ -29,7 +29,7 @@ final class ForeachNode: LoopNode {
     }
 }
 
-/// Lies below the update, so that the store node finds the state it belongs to.
+/// Marks the frame below an update, where the ``ForeachStoreNode`` finds its state.
 private final class ForeachMarkFrame: Frame {
     let state: LoopState
 
@@ -41,7 +41,7 @@ private final class ForeachMarkFrame: Frame {
     override func resume(_ machine: inout Machine) throws { machine.deliver() }
 }
 
-/// Keeps the output of an update as the state for the next item.
+/// Stores the output of an update as the state for the next item.
 final class ForeachStoreNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
@@ -51,7 +51,7 @@ final class ForeachStoreNode: Node {
         while let current = frame {
             if let mark = current as? ForeachMarkFrame {
                 mark.state.value = machine.value
-                // What follows may hand the state out, and so others may hold it when the loop does not any more.
+                // The extraction may pass the state on, so that it outlives the loop's reference.
                 mark.state.heldMemory.share(machine.value)
                 mark.state.tracedPath = machine.tracedPath
                 break

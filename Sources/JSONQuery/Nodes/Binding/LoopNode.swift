@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What `reduce` and `foreach` have in common: a state, and an update of it for each item of a source.
+/// The common part of `reduce` and `foreach`: a state and its update for each item of a source.
 protocol LoopNode: Node {
     var source: any Node { get }
     var matcher: PatternMatcher { get }
@@ -20,7 +20,7 @@ extension LoopNode {
     }
 }
 
-/// The state between two items. A class, because the frames of the items share it.
+/// The accumulator between two items. A class, because the frames of the items share it.
 final class LoopState {
     var value: JSONValue
     var tracedPath: TracedPath

@@ -56,7 +56,7 @@ private final class ReduceStoreFrame: Frame {
     }
 }
 
-/// Reached when the source has no more items: delivers the state.
+/// Delivers the state after the last item.
 private final class ReduceEndChoicePoint: ChoicePoint {
     private let state: LoopState
     private let frame: Frame?

@@ -42,7 +42,7 @@ private final class AlternativeFrame: Frame {
     }
 }
 
-/// Reached when the first program has no more outputs.
+/// Runs the second program if the first one had no true output.
 private final class AlternativeChoicePoint: ChoicePoint {
     var found = false
     private let node: AlternativeNode

@@ -1,13 +1,13 @@
 import JSONParsing
 
-/// `break $name`: gives up all choice points since the label.
+/// `break $name`: removes all choice points since the label.
 final class BreakNode: Node {
     private let levels: Int
 
     init(levels: Int) { self.levels = levels }
 
     var isSingle: Bool { false }
-    /// Only the machine that the label was set on can go back to it.
+    /// Not simple, because only the machine that runs the label can backtrack to it.
     var isSimple: Bool { false }
 
     func step(_ machine: inout Machine) throws {

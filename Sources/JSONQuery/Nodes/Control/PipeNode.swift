@@ -5,7 +5,7 @@ final class PipeNode: Node {
     let stages: [any Node]
     let isSingle: Bool
     let isSimple: Bool
-    /// The stages, if they can be evaluated on the stack and have any number of outputs.
+    /// The stages for evaluation on the stack; nil if they are single or not simple.
     private let section: PipeSection?
 
     init(_ stages: [any Node], isForMachine: Bool = false) {

@@ -1,19 +1,19 @@
 import JSONParsing
 
-/// A part of a pipe of simple stages: those with one output, the generator behind them, and what goes on with its outputs.
+/// A section of a pipe of simple stages: single stages, the generator behind them, and the section for its outputs.
 ///
-/// Each knows the next one, as ``LiteralKeyMembers`` do and for the same reason.
+/// A linked list instead of an array, as ``LiteralKeyMembers`` and for the same reason.
 final class PipeSection: Sendable {
-    /// To let go of sections recurses as deep as they are many.
+    /// Limit of linked sections, because ARC releases them recursively.
     private static let maxGenerators = 100
 
     private let singles: (any Node)?
     private let generator: (any Node)?
     private let next: PipeSection?
-    /// The generator and all behind it.
+    /// The generator and all stages behind it.
     private let rest: ArraySlice<any Node>
 
-    /// - Returns: nil if there are so many generators that sections which know each other would be too deep.
+    /// - Returns: nil if the stages have too many generators for linked sections.
     convenience init?(_ stages: ArraySlice<any Node>) {
         guard stages.count(where: { !$0.isSingle }) <= Self.maxGenerators else { return nil }
         self.init(all: stages)
@@ -33,7 +33,7 @@ final class PipeSection: Sendable {
         try singles?.transform(&value, scope, run)
         guard let generator else { return try body(value) }
         var isWanted = true
-        // Each generator of a long pipe takes some stack.
+        // Each generator of a long pipe is a level of recursion.
         guard run.stack.hasPlenty else {
             try PipeNode(Array(rest), isForMachine: true).eachOnMachine(value, scope, run) { output in
                 isWanted = try body(output)

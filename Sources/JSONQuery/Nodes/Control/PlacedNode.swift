@@ -1,13 +1,13 @@
 import JSONParsing
 
-/// A node that notes on an error where the piece of the program stands that it was compiled from. The innermost such piece counts.
+/// Adds to an error the source range of the piece that the node was compiled from. The innermost piece counts.
 final class PlacedNode: Node {
     private let node: any Node
     private let place: Range<Int>
     let isSingle: Bool
     let isSimple: Bool
 
-    /// - Parameter place: Bytes of the source.
+    /// - Parameter place: The source range in bytes.
     init(_ node: any Node, _ place: Range<Int>) {
         self.node = node
         self.place = place
@@ -24,7 +24,7 @@ final class PlacedNode: Node {
     }
 
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        // What the receiver of an output throws arises behind this piece.
+        // Errors of the receiver arise behind this piece.
         var isReceivers = false
         do {
             try node.each(input, scope, run) { output in

@@ -2,8 +2,8 @@ import JSONParsing
 
 /// A node of a program that is compiled without fast paths: of the node inside, only ``Node/step(_:)`` is ever called.
 ///
-/// It claims to be neither single nor simple. So the compiler binds it to a variable where an operand has to be single, and every node
-/// around it takes its general form.
+/// It reports to be neither single nor simple. So the compiler binds it to a variable where an operand has to be single, and every node
+/// around it uses its general form.
 final class SteppedNode: Node {
     private let node: any Node
 

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `try a catch b`, `a?`: an error of `a` ends its outputs and is handed to `b`.
+/// `try a catch b`, `a?`: an error of `a` ends its outputs and becomes the input of `b`.
 final class TryNode: Node {
     private let body: any Node
     private let handler: (any Node)?
@@ -30,7 +30,7 @@ final class TryNode: Node {
     }
 }
 
-/// Marks where `try` stands. What is evaluated behind it has left this frame, so its errors are not caught.
+/// Catches the errors of the body. Stages behind `try` run after this frame is removed, so it does not catch theirs.
 private final class TryFrame: Frame {
     private let handler: (any Node)?
     private let scope: Scope?

@@ -4,9 +4,9 @@ import JSONParsing
 final class FieldsNode: Node {
     /// At least one.
     let keys: [String]
-    /// How many scopes up the variable is; nil if the members are the input's.
+    /// Distance in scopes to the variable; nil if the members are the input's.
     let variable: Int?
-    /// What an array gives out has an owner more for the time being; most nodes have one key.
+    /// The first of `keys`: reading it from the array needs a retain, and most nodes have one key.
     private let firstKey: String
 
     init(_ keys: [String], of variable: Int? = nil) {

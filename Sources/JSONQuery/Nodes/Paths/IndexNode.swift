@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `.[key]` of the input. The key is evaluated on the same input; where the program means another one, the compiler binds it first.
+/// `.[key]` of the input. The key runs on the same input; the compiler binds keys that have another input.
 final class IndexNode: Node {
     let key: any Node
     let isOptional: Bool

@@ -45,7 +45,7 @@ final class IterateNode: Node {
     }
 }
 
-/// The elements or members that are still to come.
+/// The remaining elements or members.
 private final class IterateChoicePoint: ChoicePoint {
     private var children: Children
     private let frame: Frame?

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// `..`: the input, and all that it contains, each before what it contains itself.
+/// `..`: the input and all values in it, in pre-order.
 final class RecurseNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
@@ -16,7 +16,7 @@ final class RecurseNode: Node {
 }
 
 private final class RecurseChoicePoint: ChoicePoint {
-    /// Containers that are being gone through, the innermost last.
+    /// Open containers, the innermost last.
     private var levels: [(children: Children, tracedPath: TracedPath)] = []
     private let root: JSONValue
     private let rootPath: TracedPath

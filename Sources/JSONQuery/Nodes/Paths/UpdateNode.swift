@@ -4,7 +4,7 @@ import JSONParsing
 final class UpdateNode: Node {
     private let paths: any Node
     fileprivate let change: any Node
-    /// The keys of a path that is the same for every value, such as `.a[0].b`; nil for others.
+    /// The keys of a path without generators, such as `.a[0].b`; nil for other paths.
     private let plainPath: [any Node]?
     private let allPaths: PathNode
     let isSimple: Bool
@@ -28,7 +28,7 @@ final class UpdateNode: Node {
             var keys: [any Node] = []
             for stage in node.stages {
                 guard let next = plainPath(stage) else { return nil }
-                // A key that reads its input can only be found where that input is at hand.
+                // Only the first key can depend on its input, because all keys are evaluated on the input of the update.
                 guard keys.isEmpty || next.allSatisfy({ $0 is LiteralNode || $0 is VariableNode }) else { return nil }
                 keys += next
             }
@@ -95,7 +95,7 @@ final class UpdateNode: Node {
     }
 }
 
-/// Takes up the paths one by one.
+/// Collects the paths.
 private final class UpdatePathFrame: Frame {
     private unowned let choicePoint: UpdateChoicePoint
 
@@ -115,7 +115,7 @@ private final class UpdatePathFrame: Frame {
     }
 }
 
-/// Reached when all paths have been taken up, and again when a change has no output: goes on with the next path.
+/// Changes the value at each collected path. Backtracking reaches it again if a change has no output: then the path is deleted.
 private final class UpdateChoicePoint: ChoicePoint {
     var paths: [[JSONValue]] = []
     fileprivate var root: JSONValue
@@ -146,7 +146,7 @@ private final class UpdateChoicePoint: ChoicePoint {
         try next(&machine)
     }
 
-    /// This choice point stays where it is while the changes are computed.
+    /// Continues with the next path. This choice point stays on the stack meanwhile.
     private func next(_ machine: inout Machine) throws {
         machine.restore(frame)
         guard place < paths.count else {

@@ -10,7 +10,7 @@ final class WalkNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    /// A container that is being gone through, and what it has become so far. It is changed where it lies: copies would cost.
+    /// An open container and its rebuilt children so far. It has one owner, so that it changes in place.
     private struct Level {
         var children: Children
         var doneElements: [JSONValue] = []
@@ -27,7 +27,7 @@ final class WalkNode: Node {
         machine.evaluate(change)
     }
 
-    /// The value with everything in it changed, but not yet itself.
+    /// The value with all its children changed, but not the value itself.
     private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
         guard var top = try Children(of: input).map({ Level(children: $0) }) else { return input }
@@ -58,7 +58,7 @@ final class WalkNode: Node {
         }
     }
 
-    /// Changes one part and puts it where it belongs: an array takes all outputs, a member the first one.
+    /// Changes one child and appends it to its container: an array takes all outputs, an object member the first one.
     private func add(
         _ part: JSONValue, to level: inout Level, _ heldMemory: inout HeldMemory, _ scope: Scope?, _ run: Run
     ) throws {

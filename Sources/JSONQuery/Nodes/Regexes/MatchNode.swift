@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The matches of a regular expression: behind `match`, `test` and all that is made of them.
+/// The matches of a regular expression, for `match`, `test` and the functions built on them.
 final class MatchNode: Node {
     private let source: RegexSource
     private let onlyTests: Bool
@@ -25,7 +25,7 @@ final class MatchNode: Node {
         var matches: [JSONValue] = []
         let size = (MemorySize.object(6) + MemorySize.string(0x20)) * matcher.program.names.count
         try matcher.forEach(isGlobal: pattern.isGlobal) { found in
-            // The parts of a match are pieces of its text, which go with the input's charge.
+            // The strings of a match are copies of parts of the text.
             try run.steps(found.program.names.count)
             try run.allocate(size)
             for group in found.program.names.indices { try run.allocate(found.range(ofGroup: group)?.count ?? 0) }
@@ -34,7 +34,7 @@ final class MatchNode: Node {
         return .array(matches)
     }
 
-    /// A match as the language shows it; offsets and lengths in code points.
+    /// The object that `match` returns; offsets and lengths in code points.
     private static func described(_ matcher: RegexMatcher, _ places: inout CodePointPlaces, _ run: Run) throws -> JSONValue {
         func piece(_ number: Int) throws -> JSONObject {
             guard let range = matcher.range(ofGroup: number) else { return ["offset": -1, "length": 0, "string": nil] }

@@ -34,7 +34,7 @@ final class CollectNode: Node {
     }
 }
 
-/// Takes up the outputs one by one.
+/// Collects the outputs.
 private final class CollectFrame: Frame {
     private unowned let choicePoint: CollectChoicePoint
 
@@ -49,7 +49,7 @@ private final class CollectFrame: Frame {
     }
 }
 
-/// Reached when all outputs have been taken up: delivers the array.
+/// Delivers the array after the last output.
 private final class CollectChoicePoint: ChoicePoint {
     var elements: [JSONValue] = []
     var heldMemory: HeldMemory

@@ -1,11 +1,10 @@
 import JSONParsing
 
-/// A member of an object, its key spelled in the program, and the members behind it.
+/// A member of an object construction with a literal key, linked to the next member.
 ///
-/// Each knows the next one because what a constant holds needs no owner more while it is used; what an array gives out does. With
-/// ``PipeSection`` and ``FieldsNode``, which do the same, that saves a run that builds objects of seven members 2.5 %.
+/// A linked list instead of an array: access to a constant property needs no retain, access to an array element does.
 final class LiteralKeyMembers: Sendable {
-    /// How many know each other: to append a row recurses as deep.
+    /// Limit of linked members, because appending recurses.
     private static let rowLength = 16
 
     private let name: String
@@ -18,7 +17,7 @@ final class LiteralKeyMembers: Sendable {
         self.next = next
     }
 
-    /// The first of each row.
+    /// The first member of each row.
     static func inRows(_ members: [(name: String, value: any Node)]) -> [LiteralKeyMembers] {
         stride(from: 0, to: members.count, by: rowLength).compactMap { start in
             members[start...].prefix(rowLength).reversed().reduce(nil) { next, member in LiteralKeyMembers(member, next: next) }

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A value that the program spells.
+/// A literal of the program.
 final class LiteralNode: Node {
     let literal: JSONValue
 

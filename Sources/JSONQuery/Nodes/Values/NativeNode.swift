@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A computation that needs its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
+/// A built-in function of its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
 final class NativeNode: Node {
     private let function: @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue
     private let arguments: [any Node]
@@ -18,16 +18,16 @@ final class NativeNode: Node {
         try run.charge(for: input)
         let mark = run.unheldBytes
         let output = try function(input, arguments.isEmpty ? [] : try values(of: input, scope, run), run)
-        // Some put what they get into new containers, such as `to_entries`.
+        // Some functions nest their input in new containers, such as `to_entries`.
         switch output {
         case .array, .object:
             try run.chargeResult(output)
             try run.checkDepth(of: output)
         case .string:
-            // What led to it is not in use any more, and what the function counted for it is counted here.
+            // Intermediate values are no longer in use, and the output is counted once.
             run.release(to: mark)
             try run.chargeResult(output)
-        case .null, .bool, .number: run.release(to: mark)  // what led to it is not in use any more
+        case .null, .bool, .number: run.release(to: mark)  // intermediate values are no longer in use
         case .text: break
         }
         return output

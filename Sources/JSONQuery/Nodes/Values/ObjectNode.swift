@@ -4,15 +4,15 @@ import JSONParsing
 final class ObjectNode: Node {
     private struct Entry {
         let key: any Node
-        /// The key, where it is spelled in the program.
+        /// The key, if it is a literal.
         let name: String?
         let value: any Node
     }
 
     private let entries: [Entry]
-    /// If all keys are spelled in the program, and no two are the same, so that nothing has to be looked for; nil otherwise.
+    /// The members, if all keys are different literals, so that no look-up is needed; nil otherwise.
     private let distinct: [LiteralKeyMembers]?
-    /// What the object takes in memory, its values apart.
+    /// Memory of the object without its values, in bytes.
     private let size: Int
 
     init(_ entries: [(key: any Node, value: any Node)]) {

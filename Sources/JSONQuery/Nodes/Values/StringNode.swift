@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// A string with programs in it, all of them single. Each output is put in by way of a format.
+/// String interpolation with single programs. A format converts each output to text.
 final class StringNode: Node {
     private let parts: [Part]
     /// The programs among the parts. If several fail, the error is that of the last one.
