@@ -9,17 +9,14 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Writes rejects as they occur, so that a later failure does not lose them. Each group of lines is one system call.
-package final class RejectsStream: RejectsOutput {
-    /// The destination of a stream of rejects.
-    package enum Target: Sendable, Equatable {
-        /// A device or a named pipe, by its path.
+/// Rejects that are written as they come, each line by one call of the system: beside outputs that are streams, too.
+final class RejectsStream: RejectsOutput {
+    enum Target: Sendable {
+        /// A device or a named pipe.
         case special(String)
-        /// A file that rejects are appended to; several runs may do so. It holds nothing but rejects, or does not exist yet.
+        /// A file that holds nothing but rejects, or is not there yet.
         case appended(String)
-        /// A new file of this run alone.
-        ///
-        /// - Parameter stem: The path in front of `.PID-N.jsonl`.
+        /// A file of this run alone; its name holds the process and a number.
         case newFile(stem: String)
         /// A descriptor that the caller of the program opened.
         case descriptor(Int32)
@@ -28,17 +25,17 @@ package final class RejectsStream: RejectsOutput {
     private struct State {
         var opened: SharedDescriptor?
         var path: String?
-        /// A failed write may leave part of a line, so the stream writes nothing after it.
+        /// After a failed write the line may be torn; no other one is put behind it.
         var hasFailed = false
     }
 
-    /// The maximum number of attempts to find a free name for a new file.
+    /// How many names are tried for a new file.
     private static let maxFiles = 10_000
 
     private let target: Target
     private let state = Mutex(State())
 
-    /// Makes the output. Opens nothing.
+    /// Makes the stream. Opens nothing.
     init(to target: Target) {
         self.target = target
     }
@@ -68,7 +65,7 @@ package final class RejectsStream: RejectsOutput {
         }
     }
 
-    /// Nothing to prepare or to discard: written rejects cannot be taken back.
+    /// What was sent cannot be taken back.
     func prepare(upTo cut: RecordPlace?) -> Int { 0 }
     func commit() {}
     func discard() {}
@@ -83,7 +80,7 @@ package final class RejectsStream: RejectsOutput {
         case .appended(let path):
             let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_APPEND)
             state.path = path
-            // A killed process may have left part of a line.
+            // A run that was killed may have left a part of a line.
             let length = Int(try file.status().st_size)
             let end = try FileDescriptor.read(from: file.number, at: max(0, length - 1), upTo: 1)
             if let last = end.first, last != UInt8(ascii: "\n") { try file.write([UInt8(ascii: "\n")].span) }

@@ -1,3 +1,4 @@
+import Foundation
 @testable import Pipeline
 import TestSupport
 import Testing

@@ -81,7 +81,7 @@ import Testing
         let path = folder.file("r.jsonl").path
         var options = PipelineRun.Options()
         options.jobs = jobs
-        options.rejects = .stream(.appended(path))
+        options.rejects = .appended(path)
         let stages = Array(Self.stages.prefix(4))
         let report = await PipelineRun(plan(Self.source, stages, [MemorySink()]), options: options, observer: MemoryObserver()).run()
         let items = try folder.read("r.jsonl").split(separator: "\n").compactMap {

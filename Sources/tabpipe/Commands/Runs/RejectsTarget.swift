@@ -51,7 +51,7 @@ struct RejectsTarget {
     /// A new file for each run.
     private static func ownFile(_ path: String, shown: String, isSecret: Bool) -> RejectsTarget {
         let stem = path.hasSuffix(ending) ? String(path.dropLast(ending.count)) : path
-        return RejectsTarget(destination: .stream(.newFile(stem: stem)), shown: isSecret ? shown : "")
+        return RejectsTarget(destination: .newFile(stem: stem), shown: isSecret ? shown : "")
     }
 
     private static func target(_ given: String, for plans: [(file: String, plan: PipelinePlan)], isRun: Bool) throws -> RejectsTarget {
@@ -77,7 +77,7 @@ struct RejectsTarget {
         guard RejectsFile.mayReplace(given) else {
             throw UsageError("--rejects names \(given.printable), which holds something else than rejected records; it would be replaced")
         }
-        return RejectsTarget(destination: isRun ? .file(given) : .stream(.appended(given)), shown: given)
+        return RejectsTarget(destination: isRun ? .file(given) : .appended(given), shown: given)
     }
 
     /// A descriptor that the caller of the program opened, such as `fd:3`.
@@ -90,7 +90,7 @@ struct RejectsTarget {
         guard fcntl(number, F_GETFL) & O_ACCMODE != O_RDONLY, fcntl(number, F_GETFD) == 0 else {
             throw UsageError("--rejects names \(given.printable), which is not open for writing")
         }
-        return RejectsTarget(destination: .stream(.descriptor(number)), shown: given)
+        return RejectsTarget(destination: .descriptor(number), shown: given)
     }
 
     /// The line of the summary about the rejects; nil if there is nothing to say.
