@@ -1,16 +1,18 @@
-/// Where the rejected records of a run go. Each line holds one: stage, step, reason, origin, and the record as it reached the stage.
+/// The destination of the rejected records of a run. Each line holds one: stage, step, reason, origin, and the record as it reached the
+/// stage.
 public enum RejectsDestination: Sendable, Equatable {
-    /// They are counted only.
+    /// The run only counts them.
     case none
-    /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run.
+    /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run. A
+    /// device or a named pipe receives the rejects as they occur.
     case file(String)
-    /// A file that rejects are appended to as they come: for outputs that are streams. Several runs may append to one file.
+    /// A file to which the run appends rejects as they occur: for outputs that are streams. Several runs may append to one file.
     case appended(String)
-    /// A new file of its own for each run, written as the rejects come: for outputs that are streams.
+    /// A new file for each run, to which it writes rejects as they occur: for outputs that are streams.
     ///
-    /// - Parameter stem: The path in front of `.PID-N.jsonl`.
+    /// - Parameter stem: The path before `.PID-N.jsonl`.
     case newFile(stem: String)
-    /// An open descriptor, written as the rejects come.
+    /// An open descriptor, to which the run writes rejects as they occur.
     case descriptor(Int32)
 
     /// The path of the file that appears with the outputs, if it is one.
@@ -18,15 +20,12 @@ public enum RejectsDestination: Sendable, Equatable {
         if case .file(let path) = self { path } else { nil }
     }
 
-    /// Makes what takes the rejects. Opens nothing.
+    /// Makes the output that receives the rejects. Opens nothing.
     func output() -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path) where FilePath.kind(of: path) == .special: RejectsStream(to: .special(path))
-        case .file(let path): RejectsFile(path: path)
-        case .appended(let path): RejectsStream(to: .appended(path))
-        case .newFile(let stem): RejectsStream(to: .newFile(stem: stem))
-        case .descriptor(let number): RejectsStream(to: .descriptor(number))
+        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path)
+        case .file, .appended, .newFile, .descriptor: RejectsStream(to: self)
         }
     }
 }

@@ -9,35 +9,24 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Rejects that are written as they come, each line by one call of the system: beside outputs that are streams, too.
+/// Writes rejects as they occur, so that a later failure does not lose them. A class, because several parts of the run share it.
 final class RejectsStream: RejectsOutput {
-    enum Target: Sendable {
-        /// A device or a named pipe.
-        case special(String)
-        /// A file that holds nothing but rejects, or is not there yet.
-        case appended(String)
-        /// A file of this run alone; its name holds the process and a number.
-        case newFile(stem: String)
-        /// A descriptor that the caller of the program opened.
-        case descriptor(Int32)
-    }
-
     private struct State {
         var opened: SharedDescriptor?
         var path: String?
-        /// After a failed write the line may be torn; no other one is put behind it.
+        /// A failed write may leave part of a line, so the stream writes nothing after it.
         var hasFailed = false
     }
 
-    /// How many names are tried for a new file.
+    /// The maximum number of attempts to find a free name for a new file.
     private static let maxFiles = 10_000
 
-    private let target: Target
+    private let destination: RejectsDestination
     private let state = Mutex(State())
 
-    /// Makes the stream. Opens nothing.
-    init(to target: Target) {
-        self.target = target
+    /// Makes the output. Opens nothing.
+    init(to destination: RejectsDestination) {
+        self.destination = destination
     }
 
     var outcome: RejectsOutcome {
@@ -65,22 +54,23 @@ final class RejectsStream: RejectsOutput {
         }
     }
 
-    /// What was sent cannot be taken back.
+    /// Nothing to prepare or to discard: written rejects cannot be taken back.
     func prepare(upTo cut: RecordPlace?) -> Int { 0 }
     func commit() {}
     func discard() {}
 
     private func open(_ state: inout State) throws(SystemError) -> SharedDescriptor {
-        switch target {
+        switch destination {
+        case .none: preconditionFailure("a run without a destination of rejects has no output for them")
         case .descriptor(let number):
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.last("open", "") }
             return SharedDescriptor(FileDescriptor(owning: copy))
-        case .special(let path): return SharedDescriptor(try FileDescriptor(opening: path, flags: O_WRONLY))
+        case .file(let path): return SharedDescriptor(try FileDescriptor(opening: path, flags: O_WRONLY))
         case .appended(let path):
             let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_APPEND)
             state.path = path
-            // A run that was killed may have left a part of a line.
+            // A killed process may have left part of a line.
             let length = Int(try file.status().st_size)
             let end = try FileDescriptor.read(from: file.number, at: max(0, length - 1), upTo: 1)
             if let last = end.first, last != UInt8(ascii: "\n") { try file.write([UInt8(ascii: "\n")].span) }
@@ -101,9 +91,10 @@ final class RejectsStream: RejectsOutput {
     }
 
     private func shownName(_ state: State) -> String {
-        switch target {
+        switch destination {
+        case .none: "no rejects file"
         case .descriptor(let number): "descriptor \(number) for the rejects"
-        case .special(let path), .appended(let path): "the rejects file \(path.printable)"
+        case .file(let path), .appended(let path): "the rejects file \(path.printable)"
         case .newFile(let stem): "the rejects file \((state.path ?? "\(stem).\(getpid())-1.jsonl").printable)"
         }
     }
