@@ -1,7 +1,7 @@
 @testable import Pipeline
 import Testing
 
-@Suite("A channel", .timeLimit(.minutes(10))) struct ChannelTests {
+@Suite("A channel", .timeLimit(.minutes(1))) struct ChannelTests {
     /// Whether a send throws ``ReadingStopped``.
     private static func isRefused(_ send: @Sendable () async throws -> Void) async -> Bool {
         do {
