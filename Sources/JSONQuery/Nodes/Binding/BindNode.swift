@@ -21,6 +21,7 @@ final class BindNode: Node {
         return try body.value(of: input, bound, run)
     }
 
+    /// Gain: 97 % of `reduce range(3000) as $x ([]; ($x + 1) as $y | . + [$y])`, because the array changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         let bound = try matcher.bind(try source.value(of: value, scope, run), scope, run)
         try body.transform(&value, bound, run)
@@ -36,6 +37,7 @@ final class BindNode: Node {
         machine.evaluate(source)
     }
 
+    /// Gain: 10 % of `.messages[] | [getpath(["from"], ["id"])]`.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
         var isWanted = true

@@ -21,6 +21,7 @@ final class LimitNode: Node {
         machine.evaluate(body)
     }
 
+    /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         let count = try count.value(scope, run)
         guard count > 0 else { return }

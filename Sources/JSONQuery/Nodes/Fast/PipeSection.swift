@@ -3,6 +3,10 @@ import JSONParsing
 /// A section of a pipe of simple stages: single stages, the generator behind them, and the section for its outputs.
 ///
 /// A linked list instead of an array, as ``LiteralKeyMembers`` and for the same reason.
+///
+/// Gain: 4.5 % of `.messages[] | select(.content_loaded == false) | {id, from, blurb}`. Together with ``Node/each(_:_:_:_:)`` of `.[]`,
+/// `if`, `limit` and `range`, which are of use in loops on the stack only: 6.7 % of `.id, .subject, (.messages[] | .from, .blurb)`,
+/// 5.4 % of `{id, n: (.messages | length), from: ([.messages[].from] | unique)}`, 1.7 % of the export run t2.
 final class PipeSection: Sendable {
     /// Limit of linked sections, because ARC releases them recursively.
     private static let maxGenerators = 100

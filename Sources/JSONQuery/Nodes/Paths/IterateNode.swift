@@ -24,6 +24,7 @@ final class IterateNode: Node {
         try choicePoint.resume(&machine)
     }
 
+    /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         try run.chargeLook(into: input)
         let mark = run.unheldBytes

@@ -43,6 +43,8 @@ final class UpdateNode: Node {
         return value
     }
 
+    /// Gain: 94 % of `reduce range(3000) as $x ({}; .a += [$x])`: the state changes in place.
+    /// Gain of ``plainPath``: 32 % of `reduce range(3000) as $x ([[]]; .[0] += [$x])`, 12 % of a `reduce` that counts messages by sender.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         if let plainPath {
             let keys = try plainPath.map { try $0.value(of: value, scope, run) }
