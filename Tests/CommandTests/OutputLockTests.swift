@@ -81,7 +81,7 @@ import Darwin
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        let writer = try #require(FileHandle(forWritingAtPath: pipe))
+        let writer = try #require(await onBlockingThread { FileHandle(forWritingAtPath: pipe) })
         try writer.write(contentsOf: Data("{\"id\":1}\n".utf8))
         await program.waitForMessage("read 1, ")
         try Self.move(folder.url, "b", "c")
@@ -101,7 +101,7 @@ import Darwin
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let program = try await RunningProgram.start(
             ["run", "p.json", "--progress", "always"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
-        let writer = try #require(FileHandle(forWritingAtPath: pipe))
+        let writer = try #require(await onBlockingThread { FileHandle(forWritingAtPath: pipe) })
         try writer.write(contentsOf: Data("{\"id\":1,\"html\":\"a\"}\n".utf8))
         await program.waitForMessage("read 1, ")
         try await Task.sleep(for: .milliseconds(300))

@@ -101,7 +101,8 @@ struct WaitingExample: CustomTestStringConvertible {
         await program.waitForMessage("records/s")
         program.signal(SIGINT)
         try? output.fileHandleForWriting.close()
-        let text = try String(decoding: #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
+        let reader = output.fileHandleForReading
+        let text = String(decoding: try #require(await onBlockingThread { try? reader.readToEnd() }), as: UTF8.self)
         #expect(text.hasSuffix("\"}\n"))
         #expect(await program.code(within: 20) == 128 + SIGINT)
         let written = text.utf8.count { $0 == 0x0A }
