@@ -31,13 +31,13 @@ public struct Browser: ~Copyable {
     private let driver: ChildProcess
     private let http: LocalHTTP
     /// The folder for temporary files of driver and browser, which do not remove all of them.
-    private let scratch: ScratchFolder
+    private let folder: URL
     private var session = ""
 
-    private init(driver: ChildProcess, http: LocalHTTP, scratch: consuming ScratchFolder) {
+    private init(driver: ChildProcess, http: LocalHTTP, folder: URL) {
         self.driver = driver
         self.http = http
-        self.scratch = scratch
+        self.folder = folder
     }
 
     /// Starts chromedriver.
@@ -75,9 +75,9 @@ public struct Browser: ~Copyable {
         var (driver, port, said) = try await startDriver(leavingFilesIn: scratch.url)
         // chromedriver chooses a port that is free in IPv4 or IPv6, and fails if another process uses it in the other protocol.
         for _ in 0..<4 where port == nil && said.contains("port not available") {
-            (driver, port, said) = try await startDriver(leavingFilesIn: scratch.url)
+            (driver, port, said) = try await startDriver(path, leavingFilesIn: folder)
         }
-        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), scratch: scratch)
+        var browser = Browser(driver: driver, http: LocalHTTP(port: port ?? 0), folder: folder)
         guard port != nil else { throw Failure(description: "chromedriver did not start: \(said)") }
         let arguments =
             [

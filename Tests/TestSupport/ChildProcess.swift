@@ -9,7 +9,7 @@ import Darwin
 /// A program that a test has started. Tasks that wait for it are suspended, and hold no thread of the task pool.
 ///
 /// Each object owns one process and kills it at the end of its life, and so it is a class.
-public final class ChildProcess {
+public final class ChildProcess: Sendable {
     /// How a process ended.
     public struct Exit: Sendable, Equatable {
         /// The exit code, or the number of the signal that ended the process.
@@ -21,7 +21,8 @@ public final class ChildProcess {
     /// Limits the programs that tests run to their end at the same time: about one for each processor.
     public static let permits = AsyncSemaphore(permits: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
-    private let process = Process()
+    /// The number of the process.
+    public let identifier: Int32
     private let report = ExitReport()
 
     /// Starts a program.
@@ -29,25 +30,25 @@ public final class ChildProcess {
     /// - Parameter prepare: Sets folder, environment and streams of the process.
     /// - Throws: Foundation's error if the program cannot be started.
     public init(_ program: String, _ arguments: [String], prepare: (Process) throws -> Void) throws {
+        let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         try prepare(process)
         process.terminationHandler = { [report] process in
             report.report(Exit(status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal))
         }
+        // Foundation keeps the object until it has called the handler.
         try process.run()
+        identifier = process.processIdentifier
     }
 
     deinit { signal(SIGKILL) }
-
-    /// The number of the process.
-    public var identifier: Int32 { process.processIdentifier }
 
     /// Whether the process has not ended yet.
     public var isRunning: Bool { report.exit == nil }
 
     /// Sends a signal to the process, unless it has ended: its number may belong to another process then.
-    public func signal(_ number: Int32) { if isRunning { kill(process.processIdentifier, number) } }
+    public func signal(_ number: Int32) { if isRunning { kill(identifier, number) } }
 
     /// Waits until the process ends. If the task is cancelled, as at a time limit of a test, the process is killed.
     public func exit() async -> Exit {
@@ -69,11 +70,10 @@ public final class ChildProcess {
     }
 
     private func killedWhenCancelled<Result: Sendable>(_ work: () async -> Result) async -> Result {
-        let identifier = identifier
-        return await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await work()
-        } onCancel: { [report] in
-            if report.exit == nil { kill(identifier, SIGKILL) }
+        } onCancel: {
+            self.signal(SIGKILL)
         }
     }
 }
