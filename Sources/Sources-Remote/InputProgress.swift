@@ -18,7 +18,7 @@ public final class InputProgress: Sendable {
 
     private let state = Mutex(State())
 
-    /// Starts at nothing.
+    /// Creates the progress of a run that has read nothing.
     public init() {}
 
     /// The share of the input that has been read, from 0 to 1; nil if the size is unknown.

@@ -1,8 +1,14 @@
 public import Pipeline
 
-/// Reads the bytes of a file, of standard input, or of a URL. Not copyable, because it owns an open file.
+/// Reads a file, standard input or an http(s) URL in chunks. Built-in sources and those of plug-ins read with it.
+///
+///     var input = try await InputReader(from)
+///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
+///
+/// The bytes count for the ``InputProgress`` of the run. The whole response of a URL is fetched first, within the limits of
+/// ``DownloadLimits``; a long one is stored in a temporary file. Not copyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
-    /// The open input, positioned at the next chunk.
+    /// The open file, positioned at the next chunk.
     let file: InputFile
     /// A warning that the source has to report; nil if there is none.
     public let remark: String?
@@ -10,7 +16,10 @@ public struct InputReader: ~Copyable, Sendable {
     private let shown: String
     private var isAtStart = true
 
-    /// Opens an input. Fetches the whole response of a URL first; a long response is stored on disk, to limit the memory.
+    /// Opens an input.
+    ///
+    /// - Parameter input: A file, standard input or a URL.
+    /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
     public init(_ input: Input) async throws {
         let shown = input.shown.printable
         if case .web = input {
@@ -35,10 +44,10 @@ public struct InputReader: ~Copyable, Sendable {
         return position
     }
 
-    /// Reads the next chunk. The first chunk is long enough to detect the encoding, if the input is.
+    /// Reads the next chunk. The first one is long enough to detect its encoding, unless the whole input is shorter.
     ///
     /// - Returns: The bytes; empty at the end.
-    /// - Throws: ``PipelineFailure`` if the input cannot be read, or is compressed.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for a compressed file.
     public mutating func read() async throws -> [UInt8] {
         var bytes = try await file.read()
         defer { InputProgress.current?.add(bytes.count) }
@@ -55,9 +64,10 @@ public struct InputReader: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Reads everything that is left.
+    /// Reads the rest of the input.
     ///
-    /// - Parameter limit: The most that is read, in bytes.
+    /// - Parameter limit: The limit of the rest, in bytes.
+    /// - Returns: The bytes; empty at the end.
     /// - Throws: As ``read()``, and ``PipelineFailure`` of the kind `badData` above the limit.
     public mutating func readAll(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Markdown read by others", .enabled(if: MarkdownReader.areInstalled, "cmark and cmark-gfm are not installed"))
 struct MarkdownReadingTests {
-    /// Where a text stands, and the element that holds it.
+    /// A context for a text, and the element that contains it.
     struct Place: Sendable, CustomTestStringConvertible {
         let tag: HTMLTag
         let before: String
@@ -26,7 +26,7 @@ struct MarkdownReadingTests {
         var random = RandomText(seed: 42)
         var texts: [String] = []
         while texts.count < 10_000 {
-            // A letter, so that no text is without anything to see.
+            // The letter ensures that every text is visible.
             let text = random.text(upTo: 12) + (texts.count % 2 == 0 ? "q" : "") + random.text(upTo: 4)
             if folded(text).unicodeScalars.contains(where: { $0.value > 0x20 && $0.value < 0x7F }) { texts.append(text) }
         }
@@ -37,12 +37,12 @@ struct MarkdownReadingTests {
         for reader in [MarkdownReader.commonMark, MarkdownReader.gitHub].compactMap({ $0 }) {
             let document = HTMLDocument(parsing: try await reader.html(written))
             let elements = document.elements(tag: place.tag).filter { element in
-                // GitHub's reader makes links of addresses.
+                // The GFM parser turns bare URLs into links.
                 place.tag != .a || document.attribute("href", of: element) == "u"
             }
             try #require(elements.count == texts.count, "\(reader)")
             for (element, text) in zip(elements, texts) {
-                // Hard spaces at its edges stay outside of a link.
+                // No-break spaces at the edges of a link are written outside of it.
                 let edges: CharacterSet = place.tag == .a ? .whitespaces : []
                 let shown = folded(document.textContent(of: element)).trimmingCharacters(in: edges)
                 #expect(shown == folded(text).trimmingCharacters(in: edges), "\(reader)")

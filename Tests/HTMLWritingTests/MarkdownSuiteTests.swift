@@ -37,7 +37,7 @@ struct MarkdownSuiteTests {
         }
     }
 
-    /// Whether the HTML has only elements and attributes that Markdown can write.
+    /// Whether Markdown has syntax for all elements and attributes of the HTML.
     private func isMarkdown(_ html: String) -> Bool {
         let document = HTMLDocument(parsingFragment: html)
         let attributes: [HTMLTag: Set<String>] = [
@@ -49,7 +49,7 @@ struct MarkdownSuiteTests {
             case .element:
                 guard let allowed = attributes[document.tag(of: node)] else { return false }
                 if document.attributes(of: node).contains(where: { !allowed.contains($0.name) }) { return false }
-                // The reader takes a class for a language.
+                // The parser writes the language of a code block as a class.
                 if let name = document.attribute("class", of: node), !name.hasPrefix("language-") { return false }
                 if document.parent(of: node) == document.root, [.em, .strong, .a, .img, .code, .br].contains(document.tag(of: node)) {
                     return false
@@ -60,7 +60,7 @@ struct MarkdownSuiteTests {
             default: return false
             }
         }
-        // What the parser had to mend was not the HTML of Markdown.
+        // Skip HTML with parse errors: Markdown does not produce it.
         return HTMLOutline(html) == HTMLOutline(document.serialized()) && html.filter { $0 == "<" }.count == tags(document)
     }
 
@@ -83,7 +83,7 @@ struct MarkdownSuiteTests {
             let theirs = HTMLOutline(try await reader.html(example.markdown), keepsTightness: false)
             if ours != theirs { different.append("\(example.index) \(example.name)") }
         }
-        // Line ends in titles are kept, and pre is code even without an element of that name.
+        // The exceptions have line ends in titles, or `pre` without `code`.
         #expect(different == ["35 img with new lines in title", "41 a with multiline title", "57 escaping ~~~"])
     }
 
@@ -103,7 +103,7 @@ struct MarkdownSuiteTests {
                 same.append(name.lastPathComponent)
             }
         }
-        // The others hold comments, which it keeps, spans, which it pads, or blocks in links and cells, which it joins to one line.
+        // In the other cases the converter keeps comments, pads spans, or joins the blocks of a link or cell to one line.
         #expect(files.count == 14)
         #expect(same == ["strikethrough", "email"])
     }
@@ -118,12 +118,12 @@ struct MarkdownSuiteTests {
         for file in files {
             let html = String(decoding: try Data(contentsOf: file), as: UTF8.self)
             let written = markdown(html)
-            // GitHub's reader makes links of bare addresses, and percent signs of some characters in others.
+            // The GFM parser turns bare URLs into links and percent-encodes some characters of other addresses.
             let second = markdown(try await reader.html(written)).removingPercentEncoding
             if second != written.removingPercentEncoding { unstable.append(file.lastPathComponent) }
         }
         #expect(files.count > 20)
-        // Bare addresses: the reader makes links of them.
+        // Bare URLs, which the parser turns into links.
         #expect(
             unstable == [
                 "outlook_forward.html", "hotmail.html", "ms_outlook_2003.html", "ms_outlook_2010.html", "reply-separated-by-hr.html",

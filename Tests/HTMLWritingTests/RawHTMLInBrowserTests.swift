@@ -45,7 +45,7 @@ struct RawHTMLInBrowserTests {
         #expect(try await findings(in: ["<p style='color:red'>a<a href='https://a.invalid/'>b</a>"]) == [[]])
     }
 
-    /// What each page tries to run while it is shown and every element is clicked.
+    /// The scripts that each page tries to run while the browser shows it and clicks every element.
     private func findings(in pages: [String]) async throws -> [[String]] {
         let folder = try ScratchFolder()
         try folder.write("<!doctype html><meta charset=utf-8><title>Payloads</title><body>", to: "page.html")
@@ -55,7 +55,7 @@ struct RawHTMLInBrowserTests {
         return answer as? [[String]] ?? []
     }
 
-    /// Shows the pages in frames under a policy that allows no script: whatever tries to run breaks it, and is told.
+    /// Shows the pages in frames whose policy (CSP) allows no scripts, and reports each violation of the policy.
     private static let script = #"""
         const [pages, done] = arguments;
         async function observe(html) {

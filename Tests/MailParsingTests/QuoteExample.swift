@@ -1,6 +1,6 @@
 import Testing
 
-/// A message's body and its parts.
+/// A message body with its expected parts.
 struct QuoteExample: CustomTestStringConvertible {
     let name: String
     let body: String
@@ -12,14 +12,14 @@ struct QuoteExample: CustomTestStringConvertible {
         (self.name, self.body, self.own, self.quoted) = (name, body, own, quoted)
     }
 
-    /// A body that quotes nothing.
+    /// A body without a quote.
     init(_ name: String, whole body: String) {
         self.init(name, body, own: body)
     }
 
     /// A reply above a quote.
     ///
-    /// - Parameter gap: What stands between the two.
+    /// - Parameter gap: The text between reply and quote.
     init(_ name: String, reply: String = "Yes.", gap: String = "\n\n", above quoted: String) {
         self.init(name, reply + gap + quoted, own: reply, quoted: quoted)
     }

@@ -1,7 +1,7 @@
 import MailParsing
 import Testing
 
-/// The lines that mail programs put above what they quote, as Gmail, Outlook, Apple Mail and web mailers write them.
+/// Attribution lines and headers as Gmail, Outlook, Apple Mail and webmail programs write them.
 @Suite("Introductions of quotes") struct QuoteLanguageTests {
     static let lines = [
         QuoteExample("Russian", above: "пн, 2 янв. 2023 г. в 10:00, Ann <ann@example.com>:\n> a"),

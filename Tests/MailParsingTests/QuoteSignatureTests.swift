@@ -3,7 +3,7 @@ import MailParsing
 import Testing
 
 @Suite("Signatures") struct QuoteSignatureTests {
-    /// `own` is the text, `quoted` the signature.
+    /// Messages with a signature. `own` is the text, `quoted` the signature.
     static let signed = [
         QuoteExample(
             "the delimiter", "Hi.\nText.\n-- \nBob\nWe sell chairs to everybody.", own: "Hi.\nText.",

@@ -24,7 +24,7 @@ private struct SignatureCase: Decodable {
 
 @Suite("Quotes and signatures of real mail", .enabled(if: SharedData.exists("emails"), "needs the shared test data"))
 struct QuoteSuiteTests {
-    /// Forwards: a message that is passed on counts as content, so quotequail's forwards are left out.
+    /// The cases of quotequail that are forwards. They are skipped, because a forwarded message counts as content here.
     @Test("at least 95 % of the replies are split as expected, and what quotes nothing stays as it is")
     func replies() throws {
         let cases = try JSONDecoder().decode([ReplyCase].self, from: SharedData.read("emails/reply-cases.json"))
@@ -63,7 +63,7 @@ struct QuoteSuiteTests {
 }
 
 extension HTMLDocument {
-    /// The text that a reader sees, without white space: no-break spaces too.
+    /// The visible text without white space, including no-break spaces.
     fileprivate var textContentWithoutSpace: String {
         var text = ""
         for node in descendants(of: root) where kind(of: node) == .text {

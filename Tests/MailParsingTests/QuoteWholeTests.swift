@@ -3,7 +3,7 @@ import MailParsing
 import TestSupport
 import Testing
 
-/// What people write themselves and what only looks like a quote: losing it is the worst fault.
+/// Text that only looks like a quote. Removing the sender's own text is the worst fault of the splitter.
 @Suite("Messages without a quote") struct QuoteWholeTests {
     static let headers = [
         QuoteExample("a trip", whole: "here is your trip:\n\nFrom: Paris\nTo: London\nDate: 3 March\n\nPlease confirm"),

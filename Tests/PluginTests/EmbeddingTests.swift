@@ -13,7 +13,7 @@ private final class Collected<Value: Sendable>: Sendable {
     func append(_ value: Value) { list.withLock { $0.append(value) } }
 }
 
-/// Keeps what a run tells.
+/// Stores the warnings and rejects of a run.
 private final class Listener: RunObserver {
     let warnings = Collected<String>()
     let rejects = Collected<String>()

@@ -5,7 +5,7 @@ import SourcesRemote
 // Components as a plug-in's author writes them, one of each kind. The target has no package access, so the compiler ensures that they use
 // the public API alone.
 
-/// A source that reads a file, standard input or a URL: words in lines, one record a line.
+/// A source that reads a file, standard input or a URL: each line of words becomes a record.
 struct Words: Source {
     static let name = "words"
     static let summary = "Reads lists of words, one list a line."
@@ -42,7 +42,7 @@ struct Countdown: Source {
     }
 }
 
-/// A stage as small as they come: the example of docs/plug-ins.md.
+/// The smallest useful stage: the example of docs/plug-ins.md.
 struct Shorten: Stage {
     static let name = "shorten"
     static let summary = "Cuts a text field."
@@ -60,7 +60,7 @@ struct Shorten: Stage {
     }
 }
 
-/// A stage that holds state for each worker: the letters that it has upcased before.
+/// A stage with state for each worker: a cache of converted words.
 struct Upcase: Stage {
     private final class Cache {
         var words: [String: String] = [:]
@@ -69,7 +69,7 @@ struct Upcase: Stage {
     static let name = "upcase"
     static let summary = "Writes a text field in capital letters."
     private let field: FieldPath
-    // Only one worker uses a copy, as `copyForWorker` makes one for each.
+    // Only one worker uses a copy, because `copyForWorker` makes one for each.
     nonisolated(unsafe) private var cache: Cache?
 
     init(options: inout OptionReader) {
@@ -91,7 +91,7 @@ struct Upcase: Stage {
     }
 }
 
-/// A stage that works in each element of a list, as the built-in stages do.
+/// A stage that processes each element of a list, as the built-in stages do.
 struct Initials: ElementStage {
     static let name = "initials"
     static let summary = "Puts the first letter of a field beside it."
@@ -109,7 +109,7 @@ struct Initials: ElementStage {
     }
 }
 
-/// A stage that waits, here for a file; for an answer of a server it looks the same.
+/// A stage that waits, here for a file. A stage that waits for a server is written in the same way.
 struct LookUp: AsyncStage {
     static let name = "look_up"
     static let summary = "Puts the content of a file into a field."
@@ -138,7 +138,7 @@ struct Reverse: StreamStage {
         var held: [Record] = []
         for try await batch in input {
             for var record in batch {
-                // What else was read with the record need not stay in memory.
+                // A detached record does not keep the chunk that it was read from in memory.
                 record.detach()
                 held.append(record)
             }
@@ -147,7 +147,7 @@ struct Reverse: StreamStage {
     }
 }
 
-/// A sink that writes one file, which appears whole.
+/// A sink that writes one file, which becomes visible only when it is complete.
 struct Joined: Sink {
     static let name = "joined"
     static let summary = "Writes a field's texts with a bar behind each."
@@ -179,7 +179,7 @@ struct Joined: Sink {
     var notes: [String] { output.notes }
 }
 
-/// A sink that writes a folder of files: no file leaves it, and no two records share a path.
+/// A sink that writes a folder of files. No file is outside the folder, and no two records share a path.
 struct Cards: Sink {
     struct Card: Sendable {
         let path: [String]

@@ -78,7 +78,7 @@ import Testing
         #expect(error?.messages.first?.hasPrefix(message) ?? false, "\(error?.messages ?? [])")
     }
 
-    /// Runs a command and gives what it prints.
+    /// Runs a command and returns its output.
     private func output(_ arguments: [String]) async throws -> (code: Int32, output: String, messages: String) {
         let urls = [folder.file("output"), folder.file("messages")]
         for url in urls { try Data().write(to: url) }

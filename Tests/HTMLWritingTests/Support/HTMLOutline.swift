@@ -1,6 +1,6 @@
 import HTMLParsing
 
-/// The structure and text of HTML, without what does not matter to a reader: white space beside blocks, and how long it is elsewhere.
+/// The structure and text of HTML for comparisons: without white space beside blocks, and with collapsed white space elsewhere.
 struct HTMLOutline: Equatable, CustomStringConvertible {
     private(set) var items: [String] = []
 
@@ -30,7 +30,7 @@ struct HTMLOutline: Equatable, CustomStringConvertible {
 
     private func start(of node: HTMLNode, _ document: HTMLDocument) -> String {
         var attributes = document.attributes(of: node).map { "\($0.name)=\($0.value)" }
-        // An image without alternative text is written with an empty one.
+        // The writer gives an image without alternative text an empty one.
         if document.tag(of: node) == .img, document.attribute("alt", of: node) == nil { attributes.append("alt=") }
         return "<\(([document.name(of: node)] + attributes.sorted()).joined(separator: " "))>"
     }

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A program that renders Markdown as HTML, to read what was written with other eyes.
+/// An independent program that renders Markdown as HTML, to verify the output of the writer.
 struct MarkdownReader: Sendable, CustomStringConvertible {
     let description: String
     private let path: String
     private let arguments: [String]
 
-    /// The reference implementation of CommonMark.
+    /// cmark, the reference implementation of CommonMark.
     static let commonMark = MarkdownReader(program: "cmark", arguments: ["--unsafe"])
-    /// The same with GitHub's extensions.
+    /// cmark-gfm, cmark with GitHub's extensions.
     static let gitHub = MarkdownReader(
         program: "cmark-gfm", arguments: ["--unsafe", "-e", "table", "-e", "strikethrough", "-e", "tasklist", "-e", "autolink"])
 
@@ -24,7 +24,7 @@ struct MarkdownReader: Sendable, CustomStringConvertible {
         self.arguments = arguments
     }
 
-    /// The HTML of a Markdown text.
+    /// Renders a Markdown text as HTML.
     func html(_ markdown: String) async throws -> String {
         try await ChildProcess.permits.withPermit {
             let folder = try ScratchFolder()

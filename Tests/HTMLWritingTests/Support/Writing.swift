@@ -1,12 +1,12 @@
 import HTMLParsing
 import HTMLWriting
 
-/// The Markdown of a document, without the last line end.
+/// Converts HTML to Markdown, without the last line end.
 func markdown(_ html: String, _ options: MarkdownOptions = MarkdownOptions()) -> String {
     withoutLastLineEnd(MarkdownWriter(options: options).string(of: HTMLDocument(parsing: html)))
 }
 
-/// The plain text of a document, without the last line end.
+/// Converts HTML to plain text, without the last line end.
 func plainText(_ html: String, _ options: TextOptions = TextOptions()) -> String {
     withoutLastLineEnd(TextWriter(options: options).string(of: HTMLDocument(parsing: html)))
 }
