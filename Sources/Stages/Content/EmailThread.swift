@@ -11,7 +11,7 @@ public struct EmailThread {
     public static let body = RecordField("body", .string, help: "HTML or plain text.")
     /// The field `blurb` of a message: the beginning of its body.
     public static let blurb = RecordField(
-        "blurb", .string, help: "The beginning in one line, which stands for a body that is not loaded.")
+        "blurb", .string, help: "The beginning in one line, which replaces a body that is not loaded.")
     /// The field `content_loaded` of a message: whether the body is shown from the start.
     public static let isLoaded = RecordField(
         "content_loaded", .boolean, help: "Whether the body is shown from the start; the default is true.")

@@ -13,7 +13,7 @@ struct FlattenStage: Stage {
     private let separator: String
 
     init(options: inout OptionReader) {
-        separator = options.string("separator", default: ".", help: "What stands between the names of the outer and the inner field.")
+        separator = options.string("separator", default: ".", help: "The text between the names of the outer and the inner field.")
     }
 
     func process(_ record: inout Record) throws -> Verdict {
