@@ -131,7 +131,7 @@ import Testing
             "drawings, but not the HTML in them", in: "<svg><text>h</text><foreignObject><p>a</p></foreignObject></svg>", out: "a"),
     ]
 
-    @Test("leaves nothing behind of what is not shown", arguments: hidden)
+    @Test("leaves out hidden content", arguments: hidden)
     func hides(_ example: WriterExample) {
         #expect(markdown(example.html) == example.out)
     }

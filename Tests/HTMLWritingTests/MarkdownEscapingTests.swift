@@ -41,7 +41,7 @@ import Testing
         "| a", "\"quoted\"", "$5.00",
     ]
 
-    @Test("keeps text as it is where nobody would misread it", arguments: plain)
+    @Test("stays unchanged where no parser would misread it", arguments: plain)
     func leavesAlone(_ text: String) {
         #expect(markdown("<p>\(escapedForHTML(text))") == text)
     }

@@ -27,7 +27,7 @@ import Testing
         #expect(markdown(html, options) == "[a][1] \\[x\\] [b][2] [c][1]\n\n[1]: u\n[2]: v \"t\"")
     }
 
-    @Test("breaks lines at the width, and guards what begins a line then")
+    @Test("breaks lines at the width, and escapes the start of each line")
     func wraps() {
         var options = MarkdownOptions()
         options.wrapWidth = 12

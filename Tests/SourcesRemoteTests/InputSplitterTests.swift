@@ -60,12 +60,12 @@ import Testing
         }
     }
 
-    @Test("have room behind them for what their reader notes") func room() async throws {
+    @Test("have buffer capacity for the item indices") func capacity() async throws {
         let splits = try await Self.splits(String(repeating: Self.item(1, length: 100) + ",", count: 10_000), from: 0)
         for split in splits { #expect(split.chunk.buffer.capacity >= split.chunk.count / 4 * 5) }
     }
 
-    @Test("are bounded where no item seems to begin") func bounded() async throws {
+    @Test("have a maximum length where no boundary is found") func bounded() async throws {
         let (first, second) = (Self.item(1, length: 9 << 20) + ",", Self.item(2, length: 0))
         let text = first + second
         let splits = try await Self.splits(text, from: 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(splits.map(\.chunk.count) == [4 << 20, 4 << 20, first.utf8.count - (8 << 20), second.utf8.count])
     }
 
-    @Test("go on where a file has grown behind the last one") func growing() async throws {
+    @Test("continue if the file has grown behind the last one") func growing() async throws {
         let folder = try ScratchFolder()
         let item = Self.item(1, length: 100) + ","
         let reader = try await Self.reader(String(repeating: item, count: 7000), from: 0, in: folder)
@@ -111,7 +111,7 @@ import Testing
         #expect(first.range.count >= kibibytes << 10 && first.range.count < (kibibytes << 10) + 100)
     }
 
-    @Test("can begin somewhere in a file that was read by others before", arguments: ["", "skip these 20 bytes\n"])
+    @Test("can begin in the middle of a file that another process has read before", arguments: ["", "skip these 20 bytes\n"])
     func position(_ before: String) async throws {
         let text = String(repeating: Self.item(1, length: 100) + ",", count: 10_000)
         let splits = try await Self.splits(before + text, from: before.utf8.count, offset: 0)
@@ -119,5 +119,5 @@ import Testing
         #expect(splits.first?.offset == 0)
     }
 
-    @Test("are none behind the end") func end() async throws { #expect(try await Self.splits("[]", from: 2).isEmpty) }
+    @Test("do not exist behind the end") func end() async throws { #expect(try await Self.splits("[]", from: 2).isEmpty) }
 }

@@ -57,7 +57,7 @@ import Testing
         #expect(isNoted == [false, false, true])
     }
 
-    @Test("that were copied can be looked into, as those that stay", arguments: [0, 1000]) func lookingIn(_ padding: Int) throws {
+    @Test("can be decoded, copied or not", arguments: [0, 1000]) func decoding(_ padding: Int) throws {
         var reading = Self.reading()
         let items = #"{"items": [ 1, {"a": { "b" : [ 2, {"c": 3} ] }}, {"d": [ ], "e" : 4}], "#
         var chunk = Self.chunk(items + #""more": "\#(String(repeating: " ", count: padding))" }"#)
@@ -67,7 +67,7 @@ import Testing
         #expect(try values[2].member("d")?.array?.isEmpty == true)
     }
 
-    @Test("are noted anew when a chunk is read again") func again() throws {
+    @Test("are indexed again when a chunk is read again") func again() throws {
         var first = Self.reading()
         var chunk = Self.chunk(#"{"items": [ {"a": {"items": [ {"b": 1}, {"b": 2} ]}, "c": 3}, {"a": 4} ]}"#)
         // A wrong speculation: the chunk does not begin with an item.
@@ -79,7 +79,7 @@ import Testing
         #expect(try values[1].member("a") == 4)
     }
 
-    @Test("that stand in front of a fault are there, and can be looked into") func fault() throws {
+    @Test("in front of a fault are delivered and can be decoded") func fault() throws {
         var reading = Self.reading()
         var first = Self.chunk(#"{"items": [ {"a": 1, "b": [2]}"#)
         _ = reading.read(&first)
@@ -90,7 +90,7 @@ import Testing
         #expect(found.fault?.offset == 66)
     }
 
-    @Test("keep their places behind bytes that do not belong to the chunk") func start() throws {
+    @Test("keep their offsets behind bytes that do not belong to the chunk") func start() throws {
         var reading = Self.reading()
         var first = Self.chunk(#"{"items": [ {"a": 1, "b": [2]},"#)
         _ = reading.read(&first)
@@ -118,7 +118,7 @@ import Testing
         return InputSplit(chunk: InputChunk(bytes), offset: offset, beginsAtBoundary: true, isLast: false)
     }
 
-    @Test("of a split are noted where the split stands, and numbered when what comes before is known") func speculation() throws {
+    @Test("of a split are indexed in its buffer, and numbered when all earlier items are known") func speculation() throws {
         var (reading, start, all) = Self.afterTwo()
         let split = Self.split(String(all.dropFirst(start)), at: start)
         let capacity = split.chunk.buffer.capacity
@@ -147,7 +147,7 @@ import Testing
         #expect(reading.finish().fault == nil)
     }
 
-    @Test("of a split that has a fault are there up to it, and the fault is named by its place in the input") func faultInSplit() throws {
+    @Test("of a split with a fault are delivered up to it, and the fault has its offset in the input") func faultInSplit() throws {
         var (reading, start, all) = Self.afterTwo()
         reading.skip(3)
         let faulty = String(all.dropFirst(start).dropLast(20)) + "\u{1}"

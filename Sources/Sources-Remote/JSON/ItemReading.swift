@@ -11,9 +11,9 @@ struct ItemReading: Sendable {
 
     private var reader: JSONItemReader
     private var collector: ItemCollector
-    /// So many chunks are looked at to learn how items follow each other.
+    /// The number of chunks that are still searched for the boundary of two items.
     private var boundarySamplesLeft = 4
-    /// How items follow each other, as far as that has been learned.
+    /// The bytes between two items; nil until a chunk has shown them.
     private(set) var boundary: JSONItemBoundary?
     private var wrongSpeculations = 0
     private static let maxWrongSpeculations = 3
