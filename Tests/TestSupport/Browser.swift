@@ -43,8 +43,9 @@ public struct Browser: ~Copyable {
     /// Starts chromedriver.
     ///
     /// - Returns: The process, the port from its output if there is one, and the complete output.
-    private static func startDriver(leavingFilesIn folder: URL) async throws -> (driver: ChildProcess, port: UInt16?, said: String) {
-        guard let path else { throw Failure(description: "chromedriver is not installed") }
+    private static func startDriver(
+        _ path: String, leavingFilesIn folder: URL
+    ) async throws -> (driver: ChildProcess, port: UInt16?, said: String) {
         let output = folder.appendingPathComponent("driver-output")
         try Data().write(to: output)
         let driver = try withoutBlockedSignals {
@@ -71,8 +72,11 @@ public struct Browser: ~Copyable {
     ///   - switches: Additional command-line switches of Chromium.
     /// - Throws: ``Failure`` if the driver or the session does not start.
     public static func start(width: Int = 1280, height: Int = 800, switches: [String] = []) async throws -> Browser {
-        let scratch = try ScratchFolder()
-        var (driver, port, said) = try await startDriver(leavingFilesIn: scratch.url)
+        guard let path else { throw Failure(description: "chromedriver is not installed") }
+        await BrowserShutdown.wait()
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-browser-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var (driver, port, said) = try await startDriver(path, leavingFilesIn: folder)
         // chromedriver chooses a port that is free in IPv4 or IPv6, and fails if another process uses it in the other protocol.
         for _ in 0..<4 where port == nil && said.contains("port not available") {
             (driver, port, said) = try await startDriver(path, leavingFilesIn: folder)
@@ -102,13 +106,7 @@ public struct Browser: ~Copyable {
         return try body()
     }
 
-    deinit {
-        _ = try? http.send("DELETE", "/session/\(session)", nil, seconds: 10)
-        driver.signal(SIGTERM)
-        // Another test may have run tabpipe in this process, which ignores SIGTERM; the driver then inherits that.
-        for _ in 0..<20 where driver.isRunning { usleep(100_000) }
-        driver.signal(SIGKILL)
-    }
+    deinit { BrowserShutdown.begin(driver: driver, http: http, session: session, folder: folder) }
 
     /// Loads a page and waits until the browser has loaded it.
     public func open(_ url: URL) async throws {
