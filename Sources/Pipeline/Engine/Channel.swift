@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A class, because the tasks at its two ends share it. Each part of a pipeline calls ``finish(_:)`` or ``close(_:)`` for each of its
 /// channels, so that every wait ends.
-final class Channel<Element: Sendable>: Sendable {
+final class Channel<Element: Sendable>: StreamReceiver {
     /// An element and its number, counted from 0 in the order in which the elements are delivered.
     typealias Delivery = (number: Int, element: Element)
 

@@ -1,9 +1,9 @@
 /// Where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
-    /// Before the end of the documents: open once every sink asks for more.
-    private let end: Barrier
+    /// Before the end of the documents: open once every sink has asked for more after the last document.
+    let end: Barrier
     /// Before outputs are put in place: open once every sink has nothing else left to do.
-    private let commit: Barrier
+    let commit: Barrier
 
     /// - Parameters:
     ///   - count: How many sinks there are.
@@ -12,15 +12,6 @@ struct CommitPoint: Sendable {
         end = Barrier(count: count)
         commit = Barrier(count: count, check: check)
     }
-
-    /// Whether every sink has received all its documents.
-    var isAtEnd: Bool { end.isOpen }
-
-    /// Waits until all sinks have asked for more after the last document.
-    func passEnd(_ sink: Int) async throws { try await end.arrive(sink) }
-
-    /// Waits until all sinks are ready to put their outputs in place.
-    func passCommit(_ sink: Int) async throws { try await commit.arrive(sink) }
 
     /// Keeps the sinks from putting their outputs in place.
     ///

@@ -5,6 +5,13 @@ struct Segment: RunPart {
     enum Output: Sendable {
         case records(Channel<RecordBatch>)
         case sinks([any AnySinkRunner])
+
+        var receivers: [any StreamReceiver] {
+            switch self {
+            case .records(let channel): [channel]
+            case .sinks(let sinks): sinks
+            }
+        }
     }
 
     let stages: [PipelinePlan.StageStep]
@@ -36,29 +43,21 @@ struct Segment: RunPart {
 
     func stop(_ reason: Interrupted) {
         end(.failed(reason))
-        guard case .sinks(let sinks) = output else { return }
-        for sink in sinks { sink.stop() }
+        if case .sinks(let sinks) = output { for sink in sinks { sink.stop() } }
     }
 
     /// Ends the segment for the parts on both sides of it. The reason of the first call counts.
     private func end(_ reason: CloseReason) {
         let reason = ended.set(reason)
         input.close(reason, booking: journal)
-        switch output {
-        case .records(let channel): channel.finish(reason)
-        case .sinks(let sinks): for sink in sinks { sink.finish(reason) }
-        }
+        for receiver in output.receivers { receiver.finish(reason) }
     }
 
     /// Ends the segment when the next part needs no more, or when one of the sinks has failed: the other sinks must not take that for
     /// the good end of the stream.
     private func watchOutput() async {
-        switch output {
-        case .records(let channel): end(await channel.ended.wait())
-        case .sinks(let sinks):
-            await withTaskGroup(of: Void.self) { group in
-                for sink in sinks { group.addTask { end(await sink.ended.wait()) } }
-            }
+        await withTaskGroup(of: Void.self) { group in
+            for receiver in output.receivers { group.addTask { end(await receiver.ended.wait()) } }
         }
     }
 
@@ -99,8 +98,7 @@ struct Segment: RunPart {
             }
             if let failure { end(.failed(failure)) }
         } catch {
-            var reason = CloseReason.failed(error)
-            if case .records(let channel) = output, let ended = channel.ended.value { reason = ended }
+            let reason = output.receivers.lazy.compactMap(\.ended.value).first ?? .failed(error)
             journal.count(outcome.inputCount, leftAt: reason)
             end(reason)
         }

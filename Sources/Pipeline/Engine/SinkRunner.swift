@@ -92,10 +92,10 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         let batches = Batches<Target.Document> { [self] in
             try await nextBatch()
         } awaitOthers: { [self] in
-            guard commitPoint.isAtEnd else {
+            guard commitPoint.end.isOpen else {
                 throw PipelineFailure(.internalError, "the sink \(step.type) was ready before it had read everything")
             }
-            try await commitPoint.passCommit(number)
+            try await commitPoint.commit.arrive(number)
         }
         if writes {
             try await sink.write(batches)
@@ -106,8 +106,8 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")
         }
         // For sinks that do not call ``Batches/commitPoint()``.
-        try await commitPoint.passEnd(number)
-        try await commitPoint.passCommit(number)
+        try await commitPoint.end.arrive(number)
+        try await commitPoint.commit.arrive(number)
         state.withLock { $0.written = $0.received }
     }
 
@@ -117,7 +117,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             state.withLock { $0.received += batch.count }
             return batch
         }
-        try await commitPoint.passEnd(number)
+        try await commitPoint.end.arrive(number)
         return nil
     }
 
