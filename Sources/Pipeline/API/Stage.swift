@@ -8,12 +8,11 @@ public protocol Stage: Component {
 
     /// Makes the stage for one worker. The default returns the stage itself.
     ///
-    /// A run with several workers calls this at most once for each of them, after the worker's first batch, because a copy is not worth its
-    /// cost before. From then on only that worker uses the copy. A stage that holds a compiled program or a cache returns a copy with its
-    /// own: workers that count references to the same objects wait for each other.
+    /// One worker of a run uses the stage itself. The engine calls this once for each other worker, before the worker's first batch. A stage
+    /// with a compiled program or a cache returns a copy with its own, so that no two workers share them: workers that count references to
+    /// the same objects wait for each other.
     ///
-    /// The result must do the same as the stage. The engine reads ``Component/notes`` of the first stage only, so copies share what the
-    /// notes tell.
+    /// The copy must do the same as the stage. The engine reads ``Component/notes`` of the stage only, so copies share what the notes tell.
     func copyForWorker() -> Self
 }
 

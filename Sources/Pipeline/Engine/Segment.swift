@@ -63,15 +63,14 @@ struct Segment: RunPart {
 
     /// Takes batches through the stages until the input ends.
     private func work() async {
-        var stages = stages
-        var count = 0
+        var ownStages: [PipelinePlan.StageStep]?
         // The error of an input that fails is the reason with which the segment ends.
         while let (number, batch) = try? await input.next() {
-            count += 1
-            // For a single batch, a copy is not worth its cost.
-            if count == 2, workers > 1 { stages = stages.map { $0.copyForWorker() } }
+            // The worker with the first batch uses the stages themselves: many a run has no other batch.
+            let steps = ownStages ?? (number == 0 ? stages : stages.map { $0.copyForWorker() })
+            ownStages = steps
             var outcome = BatchOutcome(batch)
-            for step in stages { await step.apply(to: &outcome) }
+            for step in steps { await step.apply(to: &outcome) }
             var documents: [any RenderedDocuments] = []
             if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
             outcome.orderRejects()

@@ -2,7 +2,7 @@
 import Synchronization
 import Testing
 
-/// A stage whose copies note how often they were made, and whether two workers use one of them at the same time.
+/// A stage that notes how often it was copied, and whether two workers use it or one of its copies at the same time.
 private struct CopiedStage: Stage {
     static let name = "copied"
     static let summary = "Counts its copies."
@@ -10,38 +10,33 @@ private struct CopiedStage: Stage {
     /// What all copies share.
     final class Notes: Sendable {
         let copies = Atomic(0)
-        let recordsOfCopies = Atomic(0)
         let collisions = Atomic(0)
     }
 
-    /// What one copy has for itself.
+    /// What each copy has for itself.
     private final class Own: Sendable {
         let isBusy = Atomic(false)
     }
 
     let shared: Notes
-    private let own: Own?
+    private let own = Own()
 
     init(options: inout OptionReader) { self.init(Notes()) }
-    init(_ shared: Notes) { self.init(shared, own: nil) }
-    private init(_ shared: Notes, own: Own?) {
-        self.shared = shared
-        self.own = own
-    }
+    init(_ shared: Notes) { self.shared = shared }
 
     func process(_ record: inout Record) throws -> Verdict {
-        guard let own else { return .keep }
         if own.isBusy.exchange(true, ordering: .sequentiallyConsistent) {
             shared.collisions.add(1, ordering: .relaxed)
         }
-        shared.recordsOfCopies.add(1, ordering: .relaxed)
+        // Long enough for another worker to come in between.
+        for _ in 0..<100 where !own.isBusy.load(ordering: .sequentiallyConsistent) { shared.collisions.add(1, ordering: .relaxed) }
         own.isBusy.store(false, ordering: .sequentiallyConsistent)
         return .keep
     }
 
     func copyForWorker() -> CopiedStage {
         shared.copies.add(1, ordering: .relaxed)
-        return CopiedStage(shared, own: Own())
+        return CopiedStage(shared)
     }
 }
 
@@ -64,7 +59,7 @@ private struct CopiedAsyncStage: AsyncStage {
 }
 
 @Suite("A stage with state for each worker") struct WorkerCopyTests {
-    @Test("is copied at most once for each of several workers, which share no copy", arguments: [1, 2, 4]) func copies(jobs: Int) async {
+    @Test("is copied at most once for each worker but one, and shared by no two", arguments: [1, 2, 4]) func copies(jobs: Int) async {
         let notes = CopiedStage.Notes()
         let asyncNotes = CopiedStage.Notes()
         let sink = MemorySink()
@@ -72,9 +67,8 @@ private struct CopiedAsyncStage: AsyncStage {
         let report = await run(plan(NumberSource(count: 20_000), stages, [sink]), jobs: jobs)
         #expect(report.counts.line == "read 20000 = written 20000 + filtered 0 + rejected 0")
         let copies = notes.copies.load(ordering: .relaxed)
-        #expect(jobs == 1 ? copies == 0 : (1...jobs).contains(copies))
+        #expect((0..<jobs).contains(copies))
         #expect(asyncNotes.copies.load(ordering: .relaxed) == copies)
         #expect(notes.collisions.load(ordering: .relaxed) == 0)
-        #expect((notes.recordsOfCopies.load(ordering: .relaxed) > 0) == (jobs > 1))
     }
 }
