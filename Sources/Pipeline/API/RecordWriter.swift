@@ -103,7 +103,7 @@ public struct RecordWriter: ~Copyable {
             if open.append(account.reject(input)) || channel.hasWaitingReceiver { try await flush() }
         } else {
             refused += 1
-            try account.book(input)
+            try account.refuse(input)
         }
         try await stopAtLimit()
     }

@@ -48,7 +48,7 @@ public final class PipelineRun: Sendable {
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let commitPoint = CommitPoint(count: plan.sinks.count) {
             if let failure = journal.failure { throw failure }
-            journal.forgetRejects(try rejects?.prepare(upTo: journal.cut) ?? 0)
+            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut) ?? 0)
             var counts = journal.counts
             counts.written = journal.delivered
             try options.guards.check(counts, hasWholeOutputs: hasWholeOutputs)

@@ -1,7 +1,7 @@
 /// The place of a record in the order of the input. Rejects are sorted by it, for every number of workers.
 struct RecordPlace: Comparable, Sendable {
     /// The indexes among siblings after the first split. A class, because few records are split twice, and copying nil costs nothing.
-    private final class Deeper: Sendable {
+    private final class DeepBranch: Sendable {
         let indexes: [Int]
 
         init(_ indexes: [Int]) { self.indexes = indexes }
@@ -11,7 +11,7 @@ struct RecordPlace: Comparable, Sendable {
     var number = 0
     /// For a record that a stage made from another one: its index among its siblings, from 1; 0 for other records.
     private var child = 0
-    private var deeper: Deeper?
+    private var deepBranch: DeepBranch?
 
     /// The place of a record of the source.
     init(number: Int = 0) {
@@ -22,21 +22,21 @@ struct RecordPlace: Comparable, Sendable {
     init(number: Int, branch: some Collection<Int>) {
         self.number = number
         child = branch.first.map { $0 + 1 } ?? 0
-        deeper = branch.count > 1 ? Deeper(Array(branch.dropFirst())) : nil
+        deepBranch = branch.count > 1 ? DeepBranch(Array(branch.dropFirst())) : nil
     }
 
     /// For a record that a stage made from another one: its index among its siblings, from 0, for each split on the way.
-    var branch: [Int] { child == 0 ? [] : [child - 1] + (deeper?.indexes ?? []) }
+    var branch: [Int] { child == 0 ? [] : [child - 1] + (deepBranch?.indexes ?? []) }
 
     static func == (a: RecordPlace, b: RecordPlace) -> Bool {
-        a.number == b.number && a.child == b.child && (a.deeper?.indexes ?? []) == (b.deeper?.indexes ?? [])
+        a.number == b.number && a.child == b.child && (a.deepBranch?.indexes ?? []) == (b.deepBranch?.indexes ?? [])
     }
 
     static func < (a: RecordPlace, b: RecordPlace) -> Bool {
         if a.number != b.number { return a.number < b.number }
         if a.child != b.child { return a.child < b.child }
-        guard a.deeper != nil || b.deeper != nil else { return false }
-        return (a.deeper?.indexes ?? []).lexicographicallyPrecedes(b.deeper?.indexes ?? [])
+        guard a.deepBranch != nil || b.deepBranch != nil else { return false }
+        return (a.deepBranch?.indexes ?? []).lexicographicallyPrecedes(b.deepBranch?.indexes ?? [])
     }
 
     /// The place of one of the records that a stage made from the record at this place.
@@ -44,7 +44,7 @@ struct RecordPlace: Comparable, Sendable {
     /// - Parameter index: The index among its siblings, from 0.
     func child(_ index: Int) -> RecordPlace {
         var place = self
-        if child == 0 { place.child = index + 1 } else { place.deeper = Deeper((deeper?.indexes ?? []) + [index]) }
+        if child == 0 { place.child = index + 1 } else { place.deepBranch = DeepBranch((deepBranch?.indexes ?? []) + [index]) }
         return place
     }
 

@@ -49,7 +49,7 @@ struct Segment: RunPart {
     /// Ends the segment for the parts on both sides of it. The reason of the first call counts.
     private func end(_ reason: CloseReason) {
         let reason = ended.set(reason)
-        input.close(reason, booking: journal)
+        input.close(reason, countingIn: journal)
         for receiver in output.receivers { receiver.finish(reason) }
     }
 
@@ -88,12 +88,12 @@ struct Segment: RunPart {
             switch output {
             case .records(let channel):
                 if !outcome.records.isEmpty { try await channel.send(RecordBatch(records: outcome.records)) }
-                failure = journal.book(outcome, isDelivery: false)
+                failure = journal.add(outcome, isDelivery: false)
             case .sinks:
                 documents.admit(&outcome)
                 outcome.orderRejects()
                 for documents in documents { try await documents.send() }
-                failure = journal.book(outcome, isDelivery: true)
+                failure = journal.add(outcome, isDelivery: true)
             }
             if let failure { end(.failed(failure)) }
         } catch {

@@ -14,7 +14,7 @@ struct StreamPart: RunPart {
         await output.ended.runUntilSet(on: executor) {
             await runStage(stage)
         } onSet: {
-            input.close($0, booking: journal)
+            input.close($0, countingIn: journal)
         }
     }
 
@@ -30,7 +30,7 @@ struct StreamPart: RunPart {
             let batches = Batches<Record> { [input, output] in
                 do {
                     while let batch = try await input.next()?.element {
-                        if !batch.refused.isEmpty { try journal.book(batch.refused) }
+                        if !batch.refused.isEmpty { try journal.add(batch.refused) }
                         if batch.records.isEmpty { continue }
                         taken.add(batch.records.count, ordering: .relaxed)
                         return batch.records
@@ -46,7 +46,7 @@ struct StreamPart: RunPart {
             }
             try await stage.run(batches, into: &writer)
             try await writer.flush()
-            if inputEnd.value == nil, output.ended.value == nil { journal.stop(behind: writer.lastPlace) }
+            if inputEnd.value == nil, output.ended.value == nil { journal.noteStop(after: writer.lastPlace) }
         } catch {
             failure = error.failure(.badData, of: step)
         }
@@ -63,7 +63,7 @@ struct StreamPart: RunPart {
         journal.count { $0.made += max(0, -left) }
         let leftReason = failure.map { .failed($0) } ?? CloseReason.enough
         journal.count(max(0, left), leftAt: leftReason)
-        input.close(leftReason, booking: journal)
+        input.close(leftReason, countingIn: journal)
         output.finish(failure.map { .failed($0) } ?? .complete)
     }
 }

@@ -34,13 +34,13 @@ struct WriterAccount: Sendable {
     /// Counts and reports a record that a stream stage cannot pass on, as its `on_error` says.
     ///
     /// - Throws: The failure of the run, if `on_error` is `fail` or the rejects cannot be written.
-    func book(_ refused: RefusedInput) throws {
+    func refuse(_ refused: RefusedInput) throws {
         switch step.onError {
         case .fail:
             journal.count { $0.unfinished += 1 }
             throw step.failure(refused.reason, at: refused.origin)
         case .reject:
-            try journal.book([Reject(step, refused)])
+            try journal.add([Reject(step, refused)])
         case .skip:
             journal.count { $0.skipped += 1 }
             journal.warn(step.skipping(refused.reason, at: refused.origin))

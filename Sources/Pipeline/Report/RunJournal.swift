@@ -38,7 +38,7 @@ final class RunJournal: Sendable {
     /// Notes that a stream stage needs no more records.
     ///
     /// - Parameter place: The place of the last record that it sent; nil if it sent none.
-    func stop(behind place: RecordPlace?) {
+    func noteStop(after place: RecordPlace?) {
         let place = place ?? RecordPlace()
         state.withLock { $0.cut = min($0.cut ?? place, place) }
     }
@@ -47,7 +47,7 @@ final class RunJournal: Sendable {
     func noteReordering() { state.withLock { $0.isReordered = true } }
 
     /// Counts rejects after the ``cut`` as filtered instead.
-    func forgetRejects(_ count: Int) {
+    func countRejectsAsFiltered(_ count: Int) {
         self.count {
             $0.rejected -= count
             $0.filtered += count
@@ -71,7 +71,7 @@ final class RunJournal: Sendable {
     ///
     /// - Parameter isDelivery: Whether the kept records went to the sinks.
     /// - Returns: The error that fails the run; nil if there is none.
-    func book(_ outcome: BatchOutcome, isDelivery: Bool) -> (any Error)? {
+    func add(_ outcome: BatchOutcome, isDelivery: Bool) -> (any Error)? {
         state.withLock { state in
             state.counts.made += outcome.made
             state.counts.filtered += outcome.filtered
@@ -94,7 +94,7 @@ final class RunJournal: Sendable {
     /// Counts and reports records that a stream stage refused, or input that a source refused.
     ///
     /// - Throws: If the rejects cannot be written.
-    func book(_ rejects: [Reject]) throws {
+    func add(_ rejects: [Reject]) throws {
         count { $0.rejected += rejects.count }
         try report(rejects)
     }
@@ -117,7 +117,7 @@ final class RunJournal: Sendable {
 
 extension Channel<RecordBatch> {
     /// Closes the receiving end, and counts the records left in the channel.
-    func close(_ reason: CloseReason, booking journal: RunJournal) {
+    func close(_ reason: CloseReason, countingIn journal: RunJournal) {
         if let left = close(reason) { journal.count(left.count, leftAt: reason) }
     }
 }
