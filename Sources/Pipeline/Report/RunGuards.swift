@@ -1,6 +1,6 @@
 /// The conditions for putting the outputs of a run in place. If one is not met, the outputs stay as they were.
 public struct RunGuards: Sendable, Equatable {
-    /// How many rejected records are acceptable; nil if the exit code tells of each.
+    /// How many rejected records are acceptable; nil if the exit code is to be 1 for any.
     public var allowedRejects: RejectAllowance?
     /// The minimum number of written records.
     public var minRecords = 0
