@@ -164,7 +164,7 @@ import Testing
         let rest = Array(all.dropFirst(start))
         var speculates: [Bool] = []
         for place in 0..<5 {
-            // Each slab seems to begin with an item, but only the first one does.
+            // Each split is marked as beginning at a boundary, but only the first one does.
             speculates.append(reading.speculates)
             _ = reading.read(emptyCopy.speculate(on: Self.split(String(rest[place]), at: start + place)))
         }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("The body of an answer") struct ResponseBodyTests {
-    @Test("is read as it came, from memory and from a file without a name", arguments: [0, 5, 300_000, ResponseBody.memoryBytes, 9 << 20])
+@Suite("The body of a response") struct ResponseBodyTests {
+    @Test("is unchanged, from memory and from a file without a name", arguments: [0, 5, 300_000, ResponseBody.memoryBytes, 9 << 20])
     func reads(_ count: Int) async throws {
         let folder = try ScratchFolder()
         var body = ResponseBody(folder: folder.path)

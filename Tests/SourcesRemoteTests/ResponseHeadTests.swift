@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("The head of an answer") struct ResponseHeadTests {
+@Suite("The head of a response") struct ResponseHeadTests {
     @Test(
         "names a page that follows",
         arguments: [
