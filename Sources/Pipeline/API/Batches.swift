@@ -1,22 +1,26 @@
-/// What a stream stage or a sink reads: records or documents in the order of the source, some at a time.
+/// The input of a stream stage or a sink: records or documents in the order of the source, in batches.
 ///
-/// To be iterated once, by one task. Iterating throws if the run fails upstream, after everything that came before.
+/// One task iterates over it, once. If the run fails upstream, the iterator first returns all earlier items and then throws.
 public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
     /// A batch: at least one item.
     public typealias Element = [Item]
 
-    /// Gives out batch after batch.
+    /// Returns one batch after another.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let nextBatch: @Sendable () async throws -> [Item]?
 
-        /// The next batch, or nil at the end.
+        /// Waits for the next batch, and returns nil at the end.
+        ///
+        /// Asking for a batch tells the engine that the items of the previous one are written.
+        ///
+        /// - Throws: The failure upstream. Let it propagate.
         public mutating func next() async throws -> [Item]? { try await nextBatch() }
     }
 
     private let nextBatch: @Sendable () async throws -> [Item]?
     private let awaitOthers: @Sendable () async throws -> Void
 
-    /// Makes a sequence from a function that gives the next batch, or nil at the end, and one that waits for the other sinks.
+    /// Creates a sequence from two functions: one returns the next batch, or nil at the end; the other waits for the other sinks.
     init(
         nextBatch: @escaping @Sendable () async throws -> [Item]?, awaitOthers: @escaping @Sendable () async throws -> Void = {}
     ) {
@@ -24,19 +28,20 @@ public struct Batches<Item: Sendable>: AsyncSequence, Sendable {
         self.awaitOthers = awaitOthers
     }
 
-    /// An iterator; it continues where others left off.
+    /// An iterator. It continues where an earlier iterator stopped.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(nextBatch: nextBatch) }
 
-    /// Waits until every sink of the run has written all that it had to. A sink whose output appears at the end calls this
-    /// when nothing is left to do but to put the output in its place, so that either all outputs appear or none.
+    /// Waits until every sink of the run is ready to publish its output, so that either all outputs appear or none.
+    ///
+    /// A sink with output that appears whole calls this after the last batch, directly before it renames its file:
     ///
     ///     for try await batch in documents { try file.write(batch) }
     ///     try file.synchronize()
     ///     try await documents.commitPoint()
     ///     try file.rename(to: path)
     ///
-    /// To be called after the last batch. In a stream stage there is nothing to wait for.
+    /// In a stream stage, the method returns at once.
     ///
-    /// - Throws: What the run fails with; the old output then has to stay.
+    /// - Throws: The failure of the run. The sink must then leave the old output unchanged.
     public func commitPoint() async throws { try await awaitOthers() }
 }

@@ -1,29 +1,32 @@
 /// A part of a pipeline that a pipeline file can name: a source, a stage or a sink.
 ///
-/// A component is a value that is made once from its options, before anything is opened, and is then used from several
-/// tasks at once.
+/// The engine creates each component once from its options, before any input or output is opened. Several tasks then use it concurrently.
 public protocol Component: Sendable {
-    /// What the `type` of a step in a pipeline file says: nouns or verbs in snake_case.
+    /// The `type` that selects this component in a pipeline file, in snake_case.
     static var name: String { get }
-    /// One sentence that says what it is for.
+    /// The purpose of the component in one sentence, for `list` and `describe`.
     static var summary: String { get }
-    /// A step as it stands in a pipeline file, to be copied; the default shows the required options.
+    /// A step of a pipeline file as JSON, for users to copy. If it is nil, `describe` shows the required options instead.
     static var example: String? { get }
 
-    /// The kinds of records that it takes, with the fields that it reads; empty where no field has a name of its own.
+    /// The kinds of records that the component accepts, with the fields that it reads. Empty if the options name the fields.
     static var reads: [RecordShape] { get }
 
-    /// Reads the options. It opens nothing and cannot fail: the reader collects what is wrong with the file.
+    /// Reads the options. This initialiser opens no file and cannot fail: the reader collects the problems of the options.
+    ///
+    /// - Parameter options: One call per option declares it and returns its value.
     init(options: inout OptionReader)
 
-    /// What `explain` says beside the options, for instance how input will be read.
+    /// Sentences that `explain` shows below the options, for instance how the source will read its input.
     var explanation: [String] { get }
-    /// What the summary at the end of a run says beside the counts, for instance how many files were unchanged.
+    /// Sentences for the summary at the end of a run, for instance how many files were unchanged.
     var notes: [String] { get }
 }
 
 extension Component {
-    /// Makes the component from options as JSON, as a step of a pipeline file holds them: `try Shorten(json: #"{"length": 20}"#)`.
+    /// Creates the component from its options as JSON, for code and tests: `try Shorten(json: #"{"length": 20}"#)`.
+    ///
+    /// - Parameter json: A JSON object with the options, as in a step of a pipeline file, without `type`.
     ///
     /// - Throws: ``PipelineFileError`` with every problem of the options.
     public init(json: String) throws {
@@ -32,12 +35,12 @@ extension Component {
         try options.check()
     }
 
-    /// No example of its own.
+    /// No example: `describe` shows the required options.
     public static var example: String? { nil }
-    /// No field has a name of its own.
+    /// No fixed field names.
     public static var reads: [RecordShape] { [] }
-    /// Nothing to say.
+    /// No sentence.
     public var explanation: [String] { [] }
-    /// Nothing to say.
+    /// No sentence.
     public var notes: [String] { [] }
 }

@@ -1,3 +1,3 @@
-// Who writes a component deals with JSON values and HTML documents; one import of this library brings both.
+// Components work with JSON values and HTML documents. With these exports, a plug-in needs one import.
 @_exported public import HTMLParsing
 @_exported public import JSONParsing

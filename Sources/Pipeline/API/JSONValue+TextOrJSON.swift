@@ -1,9 +1,9 @@
 public import JSONParsing
 
 extension JSONValue {
-    /// The value as it stands in a text: a string's characters, the JSON of anything else.
+    /// The characters of a string, or the compact JSON of any other value, as templates and CSV cells contain it.
     ///
-    /// - Throws: ``JSONError`` for a string that stands for no characters; its JSON would look like content.
+    /// - Throws: ``JSONError`` for a string with half a surrogate pair. Its JSON escapes would look like content.
     public func textOrJSON() throws(JSONError) -> String {
         switch kind {
         case .string, .number:

@@ -1,33 +1,37 @@
-/// Why a run ended before its time. The kind decides the exit code of the program.
+/// An error that ends a run. Its kind decides the exit code of the program.
 public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What went wrong, and the exit code that says so (as in sysexits.h).
+    /// The category of the failure. The raw value is the exit code, as in sysexits.h.
     public enum Kind: Int32, CaseIterable, Sendable {
-        /// Data that cannot be read, or a record that failed where that stops the run.
+        /// Malformed input, or a record that failed in a step with `on_error: "fail"`.
         case badData = 65
-        /// A file that is not there, or that may not be read.
+        /// An input file that is missing or not readable.
         case inputMissing = 66
-        /// A server that gave no good answer.
+        /// A server that is not reachable or that responds with an error.
         case remoteUnavailable = 69
-        /// A fault of the program itself.
+        /// A bug in the program.
         case internalError = 70
-        /// An output that cannot be created.
+        /// An output that the program cannot create.
         case cannotCreate = 73
-        /// An output that cannot be written.
+        /// An output that the program cannot write.
         case cannotWrite = 74
-        /// The run cannot go on now, and may be tried again later: an output is in use by another process.
+        /// A temporary obstacle, such as an output that another process uses. A later run may succeed.
         case tryAgainLater = 75
-        /// The reader of standard output has closed it: no fault, but an end (128 + SIGPIPE).
+        /// The reader of standard output has closed the pipe. This is a regular end (128 + SIGPIPE).
         case outputClosed = 141
-        /// Credentials that were refused.
+        /// A server that refuses the credentials.
         case credentialsRefused = 77
     }
 
-    /// The kind of failure.
+    /// The category.
     public let kind: Kind
-    /// What happened, where, in one sentence.
+    /// The event and its place in one sentence, without secrets.
     public let message: String
 
-    /// Makes a failure.
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - kind: The category.
+    ///   - message: The event and its place in one sentence. It must contain no secrets.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message

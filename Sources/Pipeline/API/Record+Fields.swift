@@ -1,12 +1,14 @@
 internal import JSONParsing
 
-// Fields change their places here, and the documents in them go along, so that none is written out as text and parsed again by the next stage.
+// These methods move documents together with their fields, so that no document is serialized and then parsed again by the next stage.
 extension Record {
-    /// Gives fields other names, all at once, and keeps their places. A field that has one of these names already, and
-    /// gets no other, is removed.
+    /// Renames fields simultaneously, so that two fields can exchange their names. The fields keep their positions.
     ///
-    /// - Parameter names: For each field its new name; fields that the record lacks are passed over.
-    /// - Throws: ``RecordError`` if two fields would get one name, or if the record is not an object.
+    /// A field that already has one of the new names, and is not renamed itself, is removed.
+    ///
+    /// - Parameter names: Pairs of the old and the new name. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if two fields would get the same name, or if the record is not an object; ``JSONError`` if it has a key
+    ///   twice.
     public mutating func rename(_ names: some Sequence<(key: String, value: String)>) throws {
         let names = Array(names)
         var clash: String?
@@ -24,10 +26,10 @@ extension Record {
         }
     }
 
-    /// Drops some fields.
+    /// Removes fields.
     ///
-    /// - Parameter names: The fields; those that the record lacks are passed over.
-    /// - Throws: If the record is not an object, or has a key twice.
+    /// - Parameter names: The keys. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
     public mutating func remove(_ names: [String]) throws {
         try changeObject { $0.remove(names) }
         guard !documents.isEmpty else { return }
@@ -35,10 +37,10 @@ extension Record {
         documents.removeAll { dropped.contains($0.key) }
     }
 
-    /// Keeps some fields, in this order, and drops the others.
+    /// Keeps the given fields, in the given order, and removes all others.
     ///
-    /// - Parameter names: The fields; those that the record lacks are passed over.
-    /// - Throws: If the record is not an object, or has one of these names twice.
+    /// - Parameter names: The keys. Fields that the record lacks are ignored.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has one of these keys twice.
     public mutating func keepOnly(_ names: [String]) throws {
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
         var fields = JSONObject()

@@ -1,44 +1,44 @@
 internal import HTMLParsing
 public import JSONParsing
 
-/// What travels through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
+/// One item on its way through a pipeline: a JSON value (as a rule an object), HTML documents as fields of it, and its origin.
 ///
-/// Fields that no stage touches stay as they were read. An HTML document is parsed once and travels with the record; it
-/// becomes text only on request.
+/// Fields that no stage changes keep the bytes that were read. An HTML document is parsed once and stays parsed between stages.
+/// It becomes text when a sink writes it or a stage reads ``value``.
 public struct Record: Sendable {
     /// A field that holds a document.
     public struct DocumentField: Sendable {
-        /// The field of the record that holds the document, or the object that it stands in.
+        /// The top-level field that holds the document, or an object around it.
         let key: JSONKey
-        /// The names that lead on from there; none for a field of the record itself.
+        /// The keys that lead from that field to the document; empty for a top-level field.
         var inner: [String] = []
-        /// The document.
+        /// The parsed document.
         public internal(set) var document: HTMLDocument
-        /// Whether the document is newer than the text in `stored`.
+        /// Whether a stage has set or changed the document, so that it replaces the text that was read.
         public internal(set) var isAuthoritative: Bool
     }
 
-    /// The value without the changes that documents carry.
+    /// The value as it was before stages changed documents.
     private(set) var stored: JSONValue
     var documents: [DocumentField] = []
-    /// Where the record came from.
+    /// The place in the input that the record was read from.
     public var origin: Origin
-    /// What a stage found odd about the record without giving it up; shown to the user.
+    /// Sentences about this record for the user. A stage adds one for a flaw that does not make the record fail.
     public var warnings: [String] = []
-    /// Where the record stands in the order of the input; set by the engine.
+    /// The position of the record in the order of the input. The engine sets it.
     var place = RecordPlace()
 
-    /// Makes a record.
+    /// Creates a record.
     ///
     /// - Parameters:
-    ///   - value: The record's content.
-    ///   - origin: Where it came from; the engine numbers records that do not say.
+    ///   - value: The content.
+    ///   - origin: The place in the input. The engine completes an origin without a number or source.
     public init(_ value: JSONValue, origin: Origin = Origin()) {
         stored = value
         self.origin = origin
     }
 
-    /// The whole content, documents written out as HTML. Setting it drops the documents.
+    /// The whole content, with documents serialized as HTML. Setting it discards the documents.
     public var value: JSONValue {
         get {
             guard documents.contains(where: \.isAuthoritative) else { return stored }
@@ -54,10 +54,10 @@ public struct Record: Sendable {
         }
     }
 
-    /// The value of a field, or nil if there is none.
+    /// The value of a top-level field, or nil if the record lacks it.
     ///
-    /// - Throws: ``RecordError`` if the record is no object; ``JSONError`` if the field cannot be told, for instance because its key
-    ///   stands twice.
+    /// - Parameter field: The key.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if the value is ambiguous because the key occurs twice.
     public func get(_ field: String) throws -> JSONValue? {
         if let place = documents.firstIndex(where: { $0.isAuthoritative && $0.key == JSONKey(field) }) {
             guard !documents[place].inner.isEmpty else { return .string(documents[place].document.serialized()) }
@@ -69,17 +69,21 @@ public struct Record: Sendable {
         return try stored.member(field)
     }
 
-    /// Sets a field: in its place if it is there, at the end otherwise; nil removes it.
+    /// Sets a top-level field. An existing field keeps its position, and a new one is appended.
     ///
-    /// - Throws: If the record is not an object, or cannot be decoded.
+    /// - Parameters:
+    ///   - field: The key.
+    ///   - value: The new value; nil removes the field.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
     public mutating func set(_ field: String, to value: JSONValue?) throws {
         try changeObject { $0[field] = value }
         documents.removeAll { $0.key == JSONKey(field) }
     }
 
-    /// A string field.
+    /// The text in a top-level field.
     ///
-    /// - Throws: ``RecordError`` if the field is missing or holds something else.
+    /// - Parameter field: The key.
+    /// - Throws: ``RecordError`` if the field is missing or not a string; ``JSONError`` if it has half a surrogate pair.
     public func string(_ field: String) throws -> String {
         guard let value = try get(field) else { throw RecordError("missing; a string was expected", at: ".\(field)") }
         guard case .string(let string) = try value.decoded() else {
@@ -88,9 +92,9 @@ public struct Record: Sendable {
         return string
     }
 
-    /// The members, decoded one level deep.
+    /// All members of the record, decoded one level deep, with documents serialized as HTML.
     ///
-    /// - Throws: If the record is not an object, or has a key twice.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if it has a key twice.
     public func object() throws -> JSONObject {
         guard case .object(let object) = try value.decoded() else {
             throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
@@ -98,7 +102,7 @@ public struct Record: Sendable {
         return object
     }
 
-    /// The members, with the text as it was read in the place of documents: for callers that need their names, or move them.
+    /// The members without serializing documents, for callers that only need keys or move members.
     func storedObject() throws -> JSONObject {
         guard case .object(let object) = try stored.decoded() else {
             throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".")
@@ -108,12 +112,12 @@ public struct Record: Sendable {
 
     mutating func changeObject(_ change: (inout JSONObject) -> Void) throws {
         var object = try storedObject()
-        stored = .null  // so that `object` is the only owner and changes in place
+        stored = .null  // makes `object` the only owner, so that it changes in place
         change(&object)
         stored = .object(object)
     }
 
-    /// Makes a type of the record. Fields that it does not ask for are passed over and not even decoded.
+    /// Decodes the record into a type of the caller. Fields that the type does not read are skipped without decoding.
     ///
     ///     struct Article: Decodable {
     ///         let title: String
@@ -121,7 +125,8 @@ public struct Record: Sendable {
     ///     }
     ///     let article = try record.decode(Article.self)
     ///
-    /// - Throws: ``RecordError`` with the path to what is missing or does not fit.
+    /// - Parameter type: The type, whose keys are the fields' names.
+    /// - Throws: ``RecordError`` with the path of the field that is missing or has another type.
     public func decode<Content: Decodable>(_ type: Content.Type) throws -> Content {
         do throws(JSONCodingError) {
             return try value.decode(type)
@@ -130,10 +135,12 @@ public struct Record: Sendable {
         }
     }
 
-    /// Lets go of what else was read with the record: for a stage that holds it long.
+    /// Copies the record out of the buffer that it shares with the records read beside it.
+    ///
+    /// Call this in a stage that holds records for long, such as a sort. Otherwise each held record keeps a whole buffer in memory.
     public mutating func detach() { stored = stored.detached() }
 
-    /// Takes the warnings off the record, to make them known.
+    /// Removes the warnings from the record and returns them.
     mutating func takeWarnings() -> [String] {
         guard !warnings.isEmpty else { return [] }
         defer { warnings.removeAll() }
@@ -142,7 +149,7 @@ public struct Record: Sendable {
 }
 
 extension JSONKind {
-    /// The kind with its article, for messages.
+    /// The kind with its article, for messages, such as `an object`.
     public var phrase: String {
         switch self {
         case .null: "null"

@@ -1,20 +1,20 @@
-/// Why a record cannot go on.
+/// An error that concerns one record. The step's `on_error` decides whether the record is rejected or dropped, or the run stops.
 public struct RecordError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was wanted and what was found, in one sentence.
+    /// What was expected and what was found, in one sentence.
     public let reason: String
-    /// The place in the record, as a JSON path such as `.sections[2].title`, if there is one.
+    /// The place in the record as a path such as `.sections[2].title`; nil if the error concerns the whole record.
     public let path: String?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - reason: What was wanted and what was found, in one sentence.
-    ///   - path: The place in the record, as a JSON path.
+    ///   - reason: What was expected and what was found, in one sentence.
+    ///   - path: The place in the record as a path such as `.sections[2].title`.
     public init(_ reason: String, at path: String? = nil) {
         self.reason = reason
         self.path = path
     }
 
-    /// The path, if there is one, and the reason.
+    /// The reason, after the path if there is one.
     public var description: String { (path.map { "\($0): " } ?? "") + reason }
 }

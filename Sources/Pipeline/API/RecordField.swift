@@ -1,33 +1,40 @@
 public import JSONParsing
 
-/// A field of a record that a component reads. It is declared once, and read through that, so that what `describe` and the schema say of
-/// it is what happens.
+/// A field of a record that a component reads.
+///
+/// The component declares it once and reads records through this value. So `describe` and the schema match what the component does.
 ///
 ///     private static let subject = RecordField("subject", .string, help: "The heading.")
 ///     let subject = try Self.subject.string(object["subject"])
 public struct RecordField: Sendable {
-    /// What a field holds.
+    /// The type of a field's value.
     public indirect enum Kind: Sendable {
-        /// A text.
+        /// A JSON string.
         case string
         /// `true` or `false`.
         case boolean
-        /// HTML as text, or a document that a stage has built.
+        /// HTML as a string, or a document from an earlier stage.
         case html
-        /// A list of objects with these fields.
+        /// An array of objects with these fields.
         case list([RecordField])
     }
 
-    /// The key.
+    /// The key in the object.
     public let name: String
-    /// What it holds.
+    /// The type of the value.
     public let kind: Kind
-    /// Whether it has to be there; otherwise it may be missing or null.
+    /// Whether the field must be present and not null.
     public let isRequired: Bool
-    /// What it is for, in a sentence.
+    /// The purpose of the field in one sentence.
     public let help: String
 
     /// Declares a field.
+    ///
+    /// - Parameters:
+    ///   - name: The key in the object.
+    ///   - kind: The type of the value.
+    ///   - isRequired: Whether the field must be present and not null.
+    ///   - help: The purpose of the field in one sentence.
     public init(_ name: String, _ kind: Kind, isRequired: Bool = false, help: String) {
         self.name = name
         self.kind = kind
@@ -35,31 +42,36 @@ public struct RecordField: Sendable {
         self.help = help
     }
 
-    /// The text in the field; nil if it is missing or null and may be so.
+    /// The text of the field, or nil if an optional field is missing or null.
     ///
     /// - Parameters:
-    ///   - value: What a record has there; nil if the key is missing.
-    ///   - parent: The place of the object in the record, such as `.messages[2]`.
-    /// - Throws: ``RecordError`` with the path, if the value is of another kind, or a text that stands for no characters.
+    ///   - value: The value in the object; nil if the key is missing.
+    ///   - parent: The path of the object in the record, such as `.messages[2]`.
+    /// - Throws: ``RecordError`` with the path if a required field is missing, the value is no string, or it has half a surrogate pair.
     public func string(_ value: JSONValue?, in parent: String = "") throws -> String? {
         guard let value = try checked(value, .string, in: parent) else { return nil }
         return try value.decoded(at: "\(parent).\(name)").string
     }
 
-    /// What the field says; nil if it is missing or null and may be so.
+    /// The truth value of the field, or nil if an optional field is missing or null.
     ///
     /// - Parameters:
-    ///   - value: What a record has there; nil if the key is missing.
-    ///   - parent: The place of the object in the record.
-    /// - Throws: ``RecordError`` with the path, if the value is of another kind.
+    ///   - value: The value in the object; nil if the key is missing.
+    ///   - parent: The path of the object in the record, such as `.messages[2]`.
+    /// - Throws: ``RecordError`` with the path if a required field is missing, or the value is not a boolean.
     public func boolean(_ value: JSONValue?, in parent: String = "") throws -> Bool? {
         try checked(value, .boolean, in: parent)?.bool
     }
 
-    /// Sees to it that the fields of an object hold what they are declared to hold. HTML and lists are left to those who read them, and
-    /// so is whether a text can be decoded: that takes as long as reading it.
+    /// Checks that the string and boolean fields of an object have their declared type.
     ///
-    /// - Throws: ``RecordError`` with the path of the first that does not.
+    /// It checks neither HTML nor lists, and decodes no strings: decoding costs as much as reading, so the reader of a field does that.
+    ///
+    /// - Parameters:
+    ///   - fields: The declared fields.
+    ///   - object: The object.
+    ///   - parent: The path of the object in the record, such as `.messages[2]`.
+    /// - Throws: ``RecordError`` with the path of the first field that is missing or has another type.
     public static func check(_ fields: [RecordField], of object: JSONObject, in parent: String = "") throws {
         for field in fields {
             switch field.kind {
@@ -70,14 +82,14 @@ public struct RecordField: Sendable {
         }
     }
 
-    /// The value if it is there and of its kind; nil if it is missing or null and may be so.
+    /// The value if it has the given type, or nil if an optional field is missing or null.
     private func checked(_ value: JSONValue?, _ kind: JSONKind, in parent: String) throws -> JSONValue? {
         let expected = kind == .boolean ? "true or false" : kind.phrase
         guard let value else {
             guard isRequired else { return nil }
             throw RecordError("missing; \(expected) was expected", at: "\(parent).\(name)")
         }
-        // A `nil` that stood beside the value would be one of its kind, null.
+        // A plain `nil` would be the literal of a JSONValue, which is JSON's null.
         if value.isNull, !isRequired { return .none }
         guard value.kind == kind else {
             throw RecordError("expected \(expected), found \(value.kind.phrase)", at: "\(parent).\(name)")

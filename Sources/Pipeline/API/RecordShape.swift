@@ -1,11 +1,15 @@
-/// A kind of record that a component takes: what `describe` and the schema say that it reads.
+/// A kind of record that a component accepts, with its fields, for `describe` and the schema.
 public struct RecordShape: Sendable {
-    /// What such a record is, such as "an article".
+    /// The kind with its article, such as "an article".
     public let name: String
-    /// What is read of it.
+    /// The fields that the component reads.
     public let fields: [RecordField]
 
-    /// Names a kind of record.
+    /// Declares a kind of record.
+    ///
+    /// - Parameters:
+    ///   - name: The kind with its article, such as "an article".
+    ///   - fields: The fields that the component reads.
     public init(_ name: String, _ fields: [RecordField]) {
         self.name = name
         self.fields = fields

@@ -1,23 +1,23 @@
 public import JSONParsing
 
-/// Takes the records of a source or a stream stage, and passes them on in batches.
+/// Receives the records of a source or a stream stage, and sends them downstream in batches.
 ///
-/// A batch is closed at 256 records or 1 MiB, or as soon as a worker waits; records that are sent together stay together if they
-/// are at least a quarter of that, and no more. There is one writer for an output; so it cannot be copied.
+/// It closes a batch at 256 records or 1 MiB, or as soon as a worker is idle. Records that are sent in one call form a batch of their own
+/// if they are at least a quarter of these limits and within them. A component has one writer, so the type is noncopyable.
 public struct RecordWriter: ~Copyable {
     private let channel: Channel<RecordBatch>
     private let open: OpenBatch
     private let account: WriterAccount
     private let outputPaths: OutputPaths?
-    /// How many workers the run has; a source may do as much at once.
+    /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int
     private var remaining: Int
     private var taken = 0
-    /// Records that a stream stage refused.
+    /// The number of records that a stream stage refused.
     private(set) var refused = 0
-    /// The place of the last record that a stream stage sent; nil if it sent none.
+    /// The place of the last record that a stream stage sent; nil before the first.
     private(set) var lastPlace: RecordPlace?
-    /// Whether a stream stage has sent a record behind one with a later place.
+    /// Whether a stream stage has sent a record after one with a later place.
     private(set) var isReordered = false
 
     init(
@@ -34,23 +34,26 @@ public struct RecordWriter: ~Copyable {
         channel.refill { open.take(isSent: true) }
     }
 
-    /// Records that were passed on.
+    /// The number of records sent downstream.
     var sent: Int { open.sent }
 
-    /// Names files that a source is going to read, before it sends their records, so that none of these records takes the place of one
-    /// of them. A file that an option names is known without this.
+    /// Protects files that a source is about to read: no record of the run can overwrite them.
     ///
-    /// - Parameter files: Their paths.
+    /// A source calls this before it sends records of these files. Files that an option names are protected without it.
+    ///
+    /// - Parameter files: Paths, relative to the current directory or absolute.
     public func willRead(_ files: [String]) { outputPaths?.protect(files, as: "a file that \(account.step.path) reads") }
 
-    /// Makes something known that concerns the input as a whole and stops nothing.
+    /// Shows a warning about the input as a whole. The run continues.
     ///
     /// - Parameters:
-    ///   - text: What the user should know, in one sentence.
-    ///   - source: The input as messages name it.
+    ///   - text: The warning in one sentence.
+    ///   - source: The input as messages show it: ``Input/shown``.
     public func warn(_ text: String, of source: String) { account.warn(text, of: source) }
 
-    /// Passes on a record, and waits while the pipeline is full.
+    /// Sends a record downstream, and suspends while the pipeline is full.
+    ///
+    /// - Parameter record: The record. The engine completes an origin without a number or source.
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ record: Record) async throws {
@@ -58,12 +61,16 @@ public struct RecordWriter: ~Copyable {
         try await stopAtLimit()
     }
 
-    /// Passes on a record that holds this value.
+    /// Sends a record with this value and no origin of its own, as the other `send` does.
+    ///
+    /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(_ value: JSONValue) async throws {
         try await send(Record(value))
     }
 
-    /// Passes on records that are at hand, and waits while the pipeline is full.
+    /// Sends several records downstream, and suspends while the pipeline is full. This is faster than one call for each record.
+    ///
+    /// - Parameter records: The records, in order.
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(contentsOf records: consuming [Record]) async throws {
@@ -86,12 +93,13 @@ public struct RecordWriter: ~Copyable {
         if channel.hasWaitingReceiver { try await flush() }
     }
 
-    /// Sets input aside that no record can be made of, or that a stream stage cannot pass on.
+    /// Rejects a piece of input that a source cannot turn into a record, or a record that a stream stage cannot send on.
     ///
-    /// What a source refuses counts as read and as rejected, and goes to the rejects file. What a stream stage refuses is one
-    /// of the records that it got; the step's `on_error` says what happens to it.
+    /// Input that a source refuses counts as read and rejected, and goes to the rejects file. For a record that a stream stage refuses, the
+    /// step's `on_error` decides.
     ///
-    /// - Throws: An error that the caller lets pass, when the run is to stop.
+    /// - Parameter input: The piece, the reason and the origin.
+    /// - Throws: ``ReadingStopped``, or the failure that stops the run. Let it propagate.
     public mutating func refuse(_ input: RefusedInput) async throws {
         guard remaining > 0 else { throw ReadingStopped() }
         remaining -= 1
@@ -108,21 +116,26 @@ public struct RecordWriter: ~Copyable {
         try await stopAtLimit()
     }
 
-    /// Sets a record aside that failed, as ``refuse(_:)`` does.
+    /// Rejects a record that failed, as ``refuse(_:)`` does.
     ///
-    /// - Parameter error: Why it cannot go on. A `CancellationError` says nothing of the record, and is thrown on.
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - error: The reason. A `CancellationError` does not concern the record, so this method throws it.
+    /// - Throws: ``ReadingStopped``, or the failure that stops the run. Let it propagate.
     public mutating func refuse(_ record: Record, because error: any Error) async throws {
         if error is CancellationError { throw error }
         try await refuse(RefusedInput(record, because: error))
     }
 
-    /// Passes on what has not been passed on yet.
+    /// Sends the open batch, if it has records.
     mutating func flush() async throws {
         guard let batch = open.take(isSent: false) else { return }
         try await channel.send(batch)
         open.countSent(batch)
     }
 
+    /// Adds a record to the open batch, with its number and place.
+    ///
     /// - Returns: Whether the batch is full.
     private mutating func take(_ record: Record) throws -> Bool {
         guard remaining > 0 else { throw ReadingStopped() }
@@ -146,10 +159,9 @@ public struct RecordWriter: ~Copyable {
         lastPlace = place
     }
 
-    /// Whether records go on as they are, without a copy of each: if there are enough for a batch of their own, and nothing
-    /// is left to do for any of them.
+    /// Decides whether records can form a batch without a copy of each: there are enough, and each has its origin and no warnings.
     ///
-    /// - Returns: About how many bytes they are; nil if they do not.
+    /// - Returns: Their approximate size in bytes, or nil if they must be copied.
     private func bytesIfBatch(_ records: borrowing [Record]) -> Int? {
         guard records.count <= OpenBatch.maxRecords, records.count < remaining else { return nil }
         let records = records.span
@@ -162,7 +174,7 @@ public struct RecordWriter: ~Copyable {
         return isEnough && bytes <= OpenBatch.maxBytes ? bytes : nil
     }
 
-    /// Whether the record does not say where it came from, or, behind a stream stage, has no place yet.
+    /// Whether a source's record lacks a part of its origin, or a stream stage's record lacks its place.
     private func lacksOrigin(_ record: borrowing Record) -> Bool {
         account.isSource ? record.origin.item == 0 || record.origin.source.isEmpty : record.place.number == 0
     }

@@ -1,26 +1,31 @@
 public import JSONParsing
 
-/// A piece of input that no record can be made of, such as a line that is no JSON.
+/// A piece of input that a source cannot turn into a record, such as a line that is not JSON.
 public struct RefusedInput: Sendable {
-    /// The piece as it was read.
+    /// The piece as it was read. It goes to the rejects file.
     public let content: JSONValue
-    /// What was wanted and what was found, in one sentence.
+    /// What was expected and what was found, in one sentence.
     public let reason: String
-    /// Where it stands.
+    /// The place of the piece in the input.
     public internal(set) var origin: Origin
-    /// Where it stands in the order of the input; set by the engine.
+    /// The position in the order of the input. The engine sets it.
     var place = RecordPlace()
-    /// The place of the jq program that failed, if one did.
+    /// The place of the jq program that failed; nil if the reason is another.
     package var programPlace: ProgramPlace?
 
-    /// Sets a piece aside; ``RecordWriter/refuse(_:)`` books it.
+    /// Describes a piece for ``RecordWriter/refuse(_:)``.
+    ///
+    /// - Parameters:
+    ///   - content: The piece as it was read; a string if it is not JSON.
+    ///   - reason: What was expected and what was found, in one sentence.
+    ///   - origin: The place of the piece in the input.
     public init(_ content: JSONValue, because reason: String, origin: Origin) {
         self.content = content
         self.reason = reason
         self.origin = origin
     }
 
-    /// Sets a record aside for which something failed.
+    /// Describes a record that failed.
     init(_ record: Record, because error: any Error) {
         let program = error as? ProgramError
         self.init(record.value, because: program?.reason ?? error.message, origin: record.origin)

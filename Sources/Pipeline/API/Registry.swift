@@ -1,6 +1,6 @@
-/// The components that pipeline files can name. A value: no program has another one's components by accident.
+/// The components that pipeline files can name. It is a value and not a global, so that each program has exactly the components it adds.
 public struct Registry: Sendable {
-    /// The kinds of steps that stand in the `stages` of a pipeline file.
+    /// The three protocols that a step in `stages` may conform to.
     package enum StageType: Sendable {
         case stage(any Stage.Type)
         case asyncStage(any AsyncStage.Type)
@@ -19,24 +19,34 @@ public struct Registry: Sendable {
     package private(set) var stages: [String: StageType] = [:]
     package private(set) var sinks: [String: any Sink.Type] = [:]
 
-    /// Makes an empty registry.
+    /// Creates an empty registry.
     public init() {}
 
-    /// Adds a source. A name that is taken already is a mistake in the program and traps.
+    /// Adds a source.
+    ///
+    /// - Precondition: No other source has its name.
     public mutating func add(_ type: any Source.Type) {
         precondition(sources.updateValue(type, forKey: type.name) == nil, "two sources are called \(type.name)")
     }
 
-    /// Adds a stage. A name that is taken already is a mistake in the program and traps.
+    /// Adds a stage.
+    ///
+    /// - Precondition: No other stage has its name.
     public mutating func add(_ type: any Stage.Type) { add(.stage(type)) }
 
-    /// Adds a stage that may wait. A name that is taken already is a mistake in the program and traps.
+    /// Adds an asynchronous stage.
+    ///
+    /// - Precondition: No other stage has its name.
     public mutating func add(_ type: any AsyncStage.Type) { add(.asyncStage(type)) }
 
-    /// Adds a stage that sees the whole stream. A name that is taken already is a mistake in the program and traps.
+    /// Adds a stream stage.
+    ///
+    /// - Precondition: No other stage has its name.
     public mutating func add(_ type: any StreamStage.Type) { add(.streamStage(type)) }
 
-    /// Adds a sink. A name that is taken already is a mistake in the program and traps.
+    /// Adds a sink.
+    ///
+    /// - Precondition: No other sink has its name.
     public mutating func add(_ type: any Sink.Type) {
         precondition(sinks.updateValue(type, forKey: type.name) == nil, "two sinks are called \(type.name)")
     }

@@ -1,46 +1,46 @@
-/// Where records go to.
+/// A component that writes records to an output.
+///
+/// Several workers call ``render(_:)`` concurrently. ``admit(_:)`` then sees the documents in order, and one task runs ``write(_:)``.
 public protocol Sink: Component {
-    /// What a record becomes before it is written: a line, a page, a file with its path.
+    /// The rendered form of one record: a line, a page, or a file with its path.
     associatedtype Document: Sendable
 
-    /// Turns a record into what is written. Runs on several records at once.
+    /// Renders a record. Several workers call this concurrently.
     ///
-    /// - Throws: Why this record cannot be written; the step's `on_error` says what happens then.
+    /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
     func render(_ record: Record) throws -> Document
 
-    /// Has the last word on a document, for instance where two records want one path.
+    /// Accepts a document, or throws if it conflicts with an earlier one, for instance because both have the same path.
     ///
-    /// Called once for each document, one after the other in the order of the source, before ``write(_:)`` gets it.
+    /// The engine calls this once for each document, one call at a time, in the order of the source, before ``write(_:)`` receives it.
     ///
-    /// - Throws: Why this record cannot be written; the step's `on_error` says what happens then.
+    /// - Throws: The reason why this record cannot be written. The step's `on_error` decides what follows.
     func admit(_ document: Document) throws
 
-    /// Takes back what ``admit(_:)`` noted about a document, because another sink refused its record: ``write(_:)`` will not
-    /// get it.
+    /// Reverts ``admit(_:)`` for a document, because another sink refused its record. ``write(_:)`` will not receive it.
     func withdraw(_ document: Document)
 
-    /// Writes all documents and returns. Runs in one task and owns the output.
+    /// Writes all documents and returns. One task runs this and owns the output.
     ///
-    /// - Parameter documents: The documents in the order of the source. Iterating throws if the run fails upstream:
-    ///   what must appear whole or not at all is then left as it was. Such output is put in place behind
-    ///   ``Batches/commitPoint()``.
-    /// - Throws: What ends the run. A ``PipelineFailure`` decides the exit code, anything else means that the output cannot be
-    ///   written.
+    /// - Parameter documents: The documents in the order of the source. If the run fails upstream, the iteration throws. A sink whose
+    ///   output appears whole then leaves the old output unchanged. It calls ``Batches/commitPoint()`` before it renames its file.
+    /// - Throws: The error that ends the run. A ``PipelineFailure`` decides the exit code. Any other error counts as
+    ///   ``PipelineFailure/Kind/cannotWrite``.
     func write(_ documents: Batches<Document>) async throws
 
-    /// Whether a run that fails leaves nothing of this sink's output behind.
+    /// Whether a failed run leaves the old output unchanged.
     var appearsWhole: Bool { get }
-    /// The file or folder that is written, if it is one; rejected records go beside it.
+    /// The path of the file or folder that the sink writes; nil for other outputs. The rejects file is placed beside it.
     var outputPath: String? { get }
 }
 
 extension Sink {
-    /// Every document is welcome.
+    /// Accepts every document.
     public func admit(_ document: Document) throws {}
-    /// Nothing was noted.
+    /// Does nothing, because the default ``admit(_:)`` stores nothing.
     public func withdraw(_ document: Document) {}
-    /// What was written before a failure stays.
+    /// False: documents written before a failure stay.
     public var appearsWhole: Bool { false }
-    /// No file.
+    /// No path.
     public var outputPath: String? { nil }
 }

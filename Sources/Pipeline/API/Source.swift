@@ -1,11 +1,11 @@
-/// Where records come from.
+/// A component that produces the records of a run.
 public protocol Source: Component {
-    /// Produces all records and returns.
+    /// Sends all records and returns.
     ///
-    /// `send` suspends while the pipeline is full; so a source that reads on only after `send` returned never runs ahead.
+    /// The writer's `send` suspends while the pipeline is full. A source that reads on only after it returns uses bounded memory.
     ///
-    /// - Parameter output: Takes the records, in order.
-    /// - Throws: What ends the reading. The records sent before are carried to the end all the same. A ``PipelineFailure``
-    ///   decides the exit code; faults of JSON count as bad data, anything else as input that cannot be read.
+    /// - Parameter output: Receives the records, in order.
+    /// - Throws: The error that ends the reading. Records sent before it are still written. A ``PipelineFailure`` decides the exit code;
+    ///   a ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/inputMissing``.
     func run(into output: inout RecordWriter) async throws
 }

@@ -1,22 +1,23 @@
-/// A step that looks at one record at a time and remembers nothing: it runs on several records at once.
+/// A step that processes one record at a time and keeps no state between records. Several workers run it concurrently.
 public protocol Stage: Component {
-    /// Changes a record or decides what becomes of it.
+    /// Changes a record, or returns another verdict on it.
     ///
-    /// - Parameter record: The record. What a throwing stage did to it is forgotten.
-    /// - Throws: Why the record cannot go on; the step's `on_error` says what happens then.
+    /// - Parameter record: The record, changed in place. If the method throws, the engine discards the changes.
+    /// - Returns: Whether the record is kept, dropped or replaced.
+    /// - Throws: The reason why this record fails, as a rule a ``RecordError``. The step's `on_error` decides what follows.
     func process(_ record: inout Record) throws -> Verdict
 
-    /// Makes the stage for one worker. The default returns the stage itself.
+    /// Returns the stage that one worker uses. The default returns the stage itself.
     ///
-    /// One worker of a run uses the stage itself. The engine calls this once for each other worker, before the worker's first batch. A stage
-    /// with a compiled program or a cache returns a copy with its own, so that no two workers share them: workers that count references to
-    /// the same objects wait for each other.
+    /// A run with several workers calls this at most once for each of them, after the worker's first batch, because short runs do not repay
+    /// the cost. Afterwards only that worker uses the copy. A stage with a compiled program or a cache returns a copy with its own objects:
+    /// workers that count references to shared objects slow each other down.
     ///
-    /// The copy must do the same as the stage. The engine reads ``Component/notes`` of the stage only, so copies share what the notes tell.
+    /// The copy must behave as the stage does. The engine reads ``Component/notes`` of the original only, so copies share their state.
     func copyForWorker() -> Self
 }
 
 extension Stage {
-    /// All workers share the stage.
+    /// The stage itself: all workers share it.
     public func copyForWorker() -> Self { self }
 }

@@ -1,13 +1,14 @@
-/// A step that sees all records, in order, in one task: to sort, group, number or drop repetitions.
+/// A step that receives all records, in order, in one task: to sort, group, number or deduplicate them.
 public protocol StreamStage: Component {
-    /// Reads the records and sends on what is to go on.
+    /// Reads records and sends the results downstream.
     ///
-    /// Returning early ends the reading upstream; what was read and not sent on is counted as filtered. A single record that
-    /// cannot go on is given to ``RecordWriter/refuse(_:because:)``; the step's `on_error` says what happens then.
+    /// An early return stops the source. Records that were read and not sent count as filtered. For a record that fails, call
+    /// ``RecordWriter/refuse(_:because:)``; the step's `on_error` decides what follows.
     ///
     /// - Parameters:
     ///   - input: Records in the order of the source, in batches.
-    ///   - output: Takes the records that go on, in order.
-    /// - Throws: What ends the run. A ``PipelineFailure`` decides the exit code, anything else counts as bad data.
+    ///   - output: Receives the results, in order.
+    /// - Throws: The error that ends the run. A ``PipelineFailure`` decides the exit code; any other error counts as
+    ///   ``PipelineFailure/Kind/badData``.
     func run(_ input: Batches<Record>, into output: inout RecordWriter) async throws
 }

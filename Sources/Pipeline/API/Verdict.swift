@@ -1,9 +1,9 @@
-/// What becomes of a record after a stage.
+/// The result of a stage for one record.
 public enum Verdict: Sendable {
-    /// It goes on, as it is now.
+    /// The record continues with the changes of the stage.
     case keep
-    /// It ends here and is counted as filtered.
+    /// The record leaves the pipeline and counts as filtered.
     case drop
-    /// These go on in its place, in this order.
+    /// These records continue in its place, in this order.
     case replace(with: [Record])
 }
