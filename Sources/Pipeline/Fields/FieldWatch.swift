@@ -104,7 +104,7 @@ package final class FieldWatch: Sendable {
             let key = FieldPath(source: "", steps: [.key(names.joined(separator: "."))])
             return "there is a key of that very name, which is written \(FieldPath.text(of: key.steps).printable)"
         }
-        guard case .key(let name) = path.steps[missing.depth], let near = Spelling.nearest(to: name, in: missing.names.sorted()) else {
+        guard case .key(let name) = path.steps[missing.depth], let near = DidYouMean.nearest(to: name, in: missing.names.sorted()) else {
             return nil
         }
         if path.name != nil { return "did you mean \"\(near.printable)\"?" }

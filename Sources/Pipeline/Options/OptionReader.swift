@@ -220,7 +220,7 @@ public struct OptionReader {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {
             let advice = kind.flatMap { OptionAdvice.advice(on: member.key, of: $0) }
-            let near = advice == nil ? Spelling.hint(for: member.key, in: seen.sorted()) : ""
+            let near = advice == nil ? DidYouMean.hint(for: member.key, in: seen.sorted()) : ""
             let fault = owner.map { "\($0) has no option" } ?? "unknown option"
             report(
                 "\(fault) \"\(member.key.printable)\"\(near)", at: member.keyRange, key: member.key,

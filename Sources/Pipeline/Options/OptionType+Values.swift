@@ -38,7 +38,7 @@ extension OptionType where Value: RawRepresentable<String> & CaseIterable {
         return Self(kind: kind, placeholder: placeholder) { reader, value, key in
             guard let word = reader.text(value, key, kind) else { return nil }
             if let choice = Value(rawValue: word) { return choice }
-            let hint = value.isSecret ? "" : Spelling.hint(for: word, in: words)
+            let hint = value.isSecret ? "" : DidYouMean.hint(for: word, in: words)
             reader.report("expected \(kind.expectation), found \(value.phrase)\(hint)", at: value.range, key: key)
             return nil
         }

@@ -40,7 +40,7 @@ struct ParameterReader {
             return
         }
         for key in keys where key.key != "default" && key.key != "help" {
-            let near = Spelling.hint(for: key.key, in: ["default", "help"])
+            let near = DidYouMean.hint(for: key.key, in: ["default", "help"])
             problems.append(Diagnostic("a parameter has no \"\(key.key.printable)\"\(near)", at: key.keyRange, path: "\(path).\(key.key)"))
         }
         let help = keys.first { $0.key == "help" }?.value

@@ -249,7 +249,7 @@ extension PipelineReader {
         let kinds = [
             ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
         ]
-        guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return Spelling.hint(for: name, in: known) }
+        guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return DidYouMean.hint(for: name, in: known) }
         let conversion = known.first { $0.hasSuffix("_to_\(name)") }
         let reader = kind == "source" && name == "jsonl" && known.contains("json") ? ", and the source \"json\" reads JSON Lines, too" : ""
         return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)

@@ -118,7 +118,7 @@ struct ValueNodes {
             return secret(value, name: "$env.\(name)", range: range, baseDirectory: "")
         case "$file": return file(name, at: node.value.range, range, path)
         default:
-            let near = Spelling.hint(for: node.key, in: Self.names)
+            let near = DidYouMean.hint(for: node.key, in: Self.names)
             let help = near.isEmpty ? "value nodes: \(Self.names.joined(separator: ", "))" : nil
             return fail("no value node is called \"\(node.key.printable)\"\(near)", at: node.keyRange, range, path, help: help)
         }
@@ -127,7 +127,7 @@ struct ValueNodes {
     private mutating func parameter(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
         usedParameters.insert(name)
         guard let value = parameters[name] else {
-            let near = Spelling.hint(for: name, in: parameters.keys.sorted())
+            let near = DidYouMean.hint(for: name, in: parameters.keys.sorted())
             return fail("no parameter is called \"\(name.printable)\"\(near)", at: place, range, path)
         }
         return ConfigValue(

@@ -63,7 +63,7 @@ extension JSONSource {
         let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
         try? reader.feed(head.span, into: &objects)
         let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []
-        let near = Spelling.hint(for: wanted, in: keys)
+        let near = DidYouMean.hint(for: wanted, in: keys)
         if !near.isEmpty { return near }
         guard !keys.isEmpty else { return "; the object has no keys" }
         let named = keys.prefix(Self.maxKeysNamed).map { "\"\($0.printable)\"" }.joined(separator: ", ")

@@ -39,7 +39,7 @@ extension ArgumentReader {
         guard let word = take(operand).first else { return nil }
         if let choice = Choice(rawValue: word) { return choice }
         let list = shown.dropLast().joined(separator: ", ") + " or " + (shown.last ?? "")
-        complain("expected \(list), found \"\(word.printable)\"\(Spelling.hint(for: word, in: shown))")
+        complain("expected \(list), found \"\(word.printable)\"\(DidYouMean.hint(for: word, in: shown))")
         return nil
     }
 }

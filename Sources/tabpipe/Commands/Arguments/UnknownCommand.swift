@@ -8,7 +8,7 @@ struct UnknownCommand: Error {
 
     init(_ word: String) {
         let isFile = word.hasSuffix(".json")
-        let near = isFile ? "" : Spelling.hint(for: word, in: TabpipeProgram.commands.map { $0.name })
+        let near = isFile ? "" : DidYouMean.hint(for: word, in: TabpipeProgram.commands.map { $0.name })
         message = "no command is called \"\(word)\"\(near)"
         help = isFile ? "tabpipe run \(word)" : "tabpipe --help"
     }

@@ -67,7 +67,7 @@ struct CommandContext: Sendable {
         let known = plans.flatMap(\.parameters.keys)
         let owner = plans.count == 1 ? "the file has" : "no file has"
         for name in parameters.keys.sorted() where !known.contains(name) {
-            let near = Spelling.hint(for: name, in: known)
+            let near = DidYouMean.hint(for: name, in: known)
             throw UsageError("--set names \"\(name.printable)\", but \(owner) \(plans.count == 1 ? "no such" : "such a") parameter\(near)")
         }
     }

@@ -18,7 +18,7 @@ struct DescribeCommand: Command {
         }
         guard !found.isEmpty else {
             let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
-            throw UsageError("nothing is called \"\(component.printable)\"\(Spelling.hint(for: component, in: names))")
+            throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names))")
         }
         context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
         return ExitCode.done

@@ -1,7 +1,7 @@
 internal import JSONQuery
 
 /// Finds the name that somebody meant: in pipeline files and command lines, as `JSONQuery` does in programs.
-package enum Spelling {
+package enum DidYouMean {
     /// So many letters of a name say which one is meant, if no other begins with them.
     private static let minBeginning = 3
 

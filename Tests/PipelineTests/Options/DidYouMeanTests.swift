@@ -2,13 +2,13 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The nearest name") struct SpellingTests {
+@Suite("The nearest name") struct DidYouMeanTests {
     @Test(
         "is found for slips of the pen and not beyond",
         arguments: [
             ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
         ])
     func nearest(_ word: String, _ expected: String?) {
-        #expect(Spelling.nearest(to: word, in: ["filter", "where", "into"]) == expected)
+        #expect(DidYouMean.nearest(to: word, in: ["filter", "where", "into"]) == expected)
     }
 }
