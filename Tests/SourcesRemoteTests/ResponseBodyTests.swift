@@ -20,7 +20,7 @@ import Testing
         #expect(try file.read(at: count / 2, count: 10) == Array(bytes[(count / 2)...].prefix(10)))
         #expect(try await file.readAll(limit: count) == bytes)
         #expect(file.position == count)
-        file.goTo(0)
+        file.seek(to: 0)
         #expect(try await file.read() == Array(bytes.prefix(InputFile.chunkBytes)))
     }
 

@@ -122,7 +122,7 @@ package struct InputFile: ~Copyable {
     /// Goes on at another place of a file whose ``size`` is known; so do all others that share the open file.
     ///
     /// - Parameter offset: How many bytes of the file lie before it.
-    package func goTo(_ offset: Int) {
+    package func seek(to offset: Int) {
         switch storage {
         case .memory(let memory): memory.position = offset
         case .system(let handle): _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET)

@@ -27,7 +27,7 @@ import Testing
         let file = try await Self.file(in: scratch)
         #expect(try await file.read() == Array(Self.bytes.prefix(InputFile.chunkBytes)))
         #expect(file.position == InputFile.chunkBytes)
-        file.goTo(299_990)
+        file.seek(to: 299_990)
         #expect(file.position == 299_990)
         #expect(try await file.read() == Array(Self.bytes.suffix(10)))
         #expect(try await file.read().isEmpty)

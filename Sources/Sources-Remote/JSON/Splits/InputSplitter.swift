@@ -107,6 +107,6 @@ final class InputSplitter: Sendable {
 
     /// Sets the position of the file, which other processes may share, as if it had been read up to an offset.
     ///
-    /// - Parameter offset: The offset in the input, in bytes.
+    /// - Parameter offset: Bytes of the input.
     func seekInput(to offset: Int) { input.file.goTo(start + offset) }
 }
