@@ -58,7 +58,7 @@ public struct FieldScope: Sendable {
         record.look(for: path)
         let origin = record.origin
         var warnings: [String] = []
-        try record.change(list, passesOverOthers: !needsList) { element, place in
+        try record.change(list, skipsMismatches: !needsList) { element, place in
             guard let element else { return nil }
             var inner = Record(isBare ? [Self.bareName: element] : element, origin: origin)
             do {

@@ -78,7 +78,7 @@ extension Record.DocumentField {
     func writtenOut(in value: JSONValue?) -> JSONValue? {
         let text = JSONValue.string(document.serialized())
         // The way was decoded when the document was put there.
-        return (try? ValueEdit(passesOverOthers: true).changed(value, inner.map { FieldPath.Step.key($0) }[...], at: "") { _, _ in text })
+        return (try? ValueEdit(skipsMismatches: true).changed(value, inner.map { FieldPath.Step.key($0) }[...], at: "") { _, _ in text })
             ?? value
     }
 }

@@ -46,7 +46,7 @@ extension Record {
         if let first = paths.first { look(for: first) }
         let names = paths.compactMap(\.name)
         if !names.isEmpty { try remove(names) }
-        for path in paths where path.name == nil { try change(path, passesOverOthers: true) { _, _ in nil } }
+        for path in paths where path.name == nil { try change(path, skipsMismatches: true) { _, _ in nil } }
     }
 
     /// Notices whether the record has a field that an option asks for.
@@ -57,16 +57,16 @@ extension Record {
     /// Changes what stands at a path of several steps.
     ///
     /// - Parameters:
-    ///   - passesOverOthers: Whether a value on the way that is of another kind stays as it is; otherwise it is an error.
+    ///   - skipsMismatches: Whether a value on the way that is of another kind stays as it is; otherwise it is an error.
     ///   - change: Gets the value, nil where there is none, and its place; gives the new one, nil to remove it.
     public mutating func change(
-        _ path: FieldPath, passesOverOthers: Bool = false, _ change: (JSONValue?, String) throws -> JSONValue?
+        _ path: FieldPath, skipsMismatches: Bool = false, _ change: (JSONValue?, String) throws -> JSONValue?
     ) throws {
         guard case .key(let key)? = path.steps.first else { return }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
         try writeOutDocuments(at: path)
         let old = try stored.member(key)
-        let edit = ValueEdit(passesOverOthers: passesOverOthers)
+        let edit = ValueEdit(skipsMismatches: passesOverOthers)
         let new = try path.hidingPlaces {
             try edit.changed(old, path.steps.dropFirst(), at: FieldPath.text(of: path.steps.prefix(1)), change)
         }

@@ -6,7 +6,7 @@ struct ValueEdit {
     typealias Change = (JSONValue?, String) throws -> JSONValue?
 
     /// Whether a value on the way that is of another kind, or a list that is missing, stays as it is; otherwise it is an error.
-    let passesOverOthers: Bool
+    let skipsMismatches: Bool
 
     /// The value with the change in it; nil if nothing was there, or nothing is left.
     ///
@@ -37,7 +37,7 @@ struct ValueEdit {
     }
 
     private func other(_ value: JSONValue?, _ expected: String, at place: String) throws(RecordError) -> JSONValue? {
-        guard !passesOverOthers else { return value }
+        guard !skipsMismatches else { return value }
         guard let value else { throw RecordError("missing; \(expected) was expected", at: place) }
         throw RecordError("expected \(expected), found \(value.kind.phrase)", at: place)
     }

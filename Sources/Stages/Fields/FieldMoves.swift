@@ -63,7 +63,7 @@ struct FieldMoves: Sendable {
         try record.remove(part.moves.map(\.from))
         if !part.names.isEmpty { try record.rename(part.names) }
         for (parent, names) in part.renames {
-            try record.change(FieldPath(steps: parent), passesOverOthers: true) { value, place in
+            try record.change(FieldPath(steps: parent), skipsMismatches: true) { value, place in
                 guard let value, value.kind == .object, var object = try value.decoded(at: place).object else { return value }
                 if let clash = object.rename(names) { throw clashes(clash, at: place + FieldPath.text(of: [.key(clash)])) }
                 return .object(object)
