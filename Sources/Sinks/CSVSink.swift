@@ -51,7 +51,7 @@ struct CSVSink: Sink {
             guard let value = try field.name.map({ object[$0] }) ?? record.get(field) else { continue }
             cells[field.source] = value.kind == .string ? try value.decoded(at: field.description) : value
         }
-        if let first = fields.first { record.look(for: first) }
+        if let first = fields.first { record.notePresence(of: first) }
         return cells
     }
 

@@ -55,7 +55,7 @@ public struct FieldScope: Sendable {
     /// - Throws: ``RecordError`` with the place in the whole record.
     public func apply(to record: inout Record, needsList: Bool = true, _ body: (inout Record) throws -> Void) throws {
         guard let list else { return try body(&record) }
-        record.look(for: path)
+        record.notePresence(of: path)
         let origin = record.origin
         var warnings: [String] = []
         try record.change(list, skipsMismatches: !needsList) { element, place in

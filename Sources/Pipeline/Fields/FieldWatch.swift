@@ -44,7 +44,7 @@ package final class FieldWatch: Sendable {
     var isOpen: Bool { !isSettled.load(ordering: .relaxed) }
 
     /// Looks at a record.
-    func look(at record: borrowing Record) {
+    func observe(_ record: borrowing Record) {
         let value = record.stored
         guard isOpen, value.kind == .object else { return }
         let (missing, isSearched) = state.withLock { state in

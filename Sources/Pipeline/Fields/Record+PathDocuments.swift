@@ -8,7 +8,7 @@ extension Record {
     /// - Throws: ``RecordError`` if the field is missing or holds no string, or if the path leads to several fields.
     public mutating func document(_ path: FieldPath) throws -> HTMLDocument {
         if let name = path.name {
-            look(for: path)
+            notePresence(of: path)
             return try path.hidingPlaces { try self.document(name) }
         }
         if let known = knownField(at: try path.place()) { return known.document }
@@ -22,7 +22,7 @@ extension Record {
     /// - Throws: ``RecordError`` if the field is missing or holds anything else.
     public mutating func documentIfAny(_ path: FieldPath) throws -> HTMLDocument? {
         if let name = path.name {
-            look(for: path)
+            notePresence(of: path)
             return try path.hidingPlaces { try documentIfAny(name) }
         }
         if let known = knownField(at: try path.place()) { return known.document }

@@ -7,7 +7,7 @@ extension Record {
     /// - Throws: ``RecordError`` with the place of a value on the way that is neither null nor what the path expects; ``JSONError`` as
     ///   ``get(_:)-(String)``.
     public func get(_ path: FieldPath) throws -> JSONValue? {
-        look(for: path)
+        notePresence(of: path)
         if let name = path.name { return try get(name) }
         guard case .key(let key)? = path.steps.first, let value = try get(key) else { return nil }
         return try path.hidingPlaces {
@@ -43,15 +43,15 @@ extension Record {
     ///
     /// - Throws: If the record is not an object, or has a key twice.
     public mutating func remove(_ paths: [FieldPath]) throws {
-        if let first = paths.first { look(for: first) }
+        if let first = paths.first { notePresence(of: first) }
         let names = paths.compactMap(\.name)
         if !names.isEmpty { try remove(names) }
         for path in paths where path.name == nil { try change(path, skipsMismatches: true) { _, _ in nil } }
     }
 
     /// Notices whether the record has a field that an option asks for.
-    public func look(for path: FieldPath) {
-        if let watch = path.watch, watch.isOpen { watch.look(at: self) }
+    public func notePresence(of path: FieldPath) {
+        if let watch = path.watch, watch.isOpen { watch.observe(self) }
     }
 
     /// Changes what stands at a path of several steps.

@@ -61,7 +61,7 @@ public struct RecordQuery: Sendable {
 
     /// What the program sees of a record.
     private func input(_ record: borrowing Record) -> JSONValue {
-        if let watch, watch.isOpen { watch.look(at: record) }
+        if let watch, watch.isOpen { watch.observe(record) }
         return record.value(readingOnly: fields)
     }
 

@@ -52,7 +52,7 @@ struct FieldMoves: Sendable {
     ///
     /// - Throws: ``RecordError`` if two fields would get the same name, or if the record is not an object.
     func apply(to record: inout Record) throws {
-        if let first { record.look(for: first) }
+        if let first { record.notePresence(of: first) }
         for part in parts {
             try part.scope.apply(to: &record, needsList: false) { try Self.apply(part, to: &$0) }
         }

@@ -18,7 +18,7 @@ struct SelectStage: Stage {
     }
 
     func process(_ record: inout Record) throws -> Verdict {
-        if let first = fields.first { record.look(for: first) }
+        if let first = fields.first { record.notePresence(of: first) }
         try selection.apply(to: &record)
         return .keep
     }

@@ -11,7 +11,7 @@ extension Record {
     ///   - format: The format of a text in the field.
     /// - Throws: ``RecordError`` if the field is missing or holds neither a text nor a document.
     mutating func content(_ field: FieldPath, _ format: ContentFormat) throws -> FieldContent? {
-        look(for: field)
+        notePresence(of: field)
         if let known = knownField(at: field), known.isAuthoritative || format == .html { return .html(known.document) }
         guard let value = try get(field) else { throw RecordError("missing; HTML was expected", at: field.description) }
         if value.isNull { return nil }
