@@ -53,10 +53,10 @@ extension OutputFolder {
     /// Makes a file without a name on the disk of another file; it is gone as soon as it is closed.
     ///
     /// - Parameter path: The other file, which need not be there; its folder is made.
-    static func makeNamelessFile(beside path: String) throws(SystemError) -> FileDescriptor {
+    static func makeUnnamedFile(beside path: String) throws(SystemError) -> FileDescriptor {
         let folder = FilePath.split(path).folder
         try makeFolders(folder)
-        return try FileDescriptor(namelessIn: folder)
+        return try FileDescriptor(unnamedIn: folder)
     }
 
     /// Locks a temporary file, which says that its run is alive.

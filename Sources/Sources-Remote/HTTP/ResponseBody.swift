@@ -33,7 +33,7 @@ struct ResponseBody: ~Copyable {
         memory += piece
         count += memory.count - start
         guard memory.count > Self.memoryBytes || file != nil else { return }
-        if file == nil { file = try FileDescriptor(namelessIn: folder) }
+        if file == nil { file = try FileDescriptor(unnamedIn: folder) }
         try file?.write(memory.span)
         memory.removeAll(keepingCapacity: true)
     }

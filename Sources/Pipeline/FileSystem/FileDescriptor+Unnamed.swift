@@ -11,7 +11,7 @@ extension FileDescriptor {
     ///
     /// - Parameter folder: The folder on whose disk it lies.
     /// - Throws: ``SystemError``.
-    package init(namelessIn folder: String) throws(SystemError) {
+    package init(unnamedIn folder: String) throws(SystemError) {
         #if os(Linux)
         // O_TMPFILE, which Swift does not import. File systems that cannot do it say so, and the file gets a name for a moment.
         let withoutName = O_DIRECTORY | 0o20_000_000
