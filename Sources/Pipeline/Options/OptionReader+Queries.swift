@@ -76,7 +76,7 @@ extension OptionReader {
 
     private mutating func origin(of value: ConfigValue, _ name: String, _ text: String) -> ProgramOrigin? {
         if let programFile = value.contentFile {
-            openTexts.insert(text)
+            publicTexts.insert(text)
             return ProgramOrigin(file: programFile, text: text, option: place(of: name))
         }
         return file.map { ProgramOrigin(value, in: $0.name, text: $0.text, option: place(of: name)) }

@@ -20,7 +20,7 @@ public struct OptionReader {
     /// What is odd about the options, and yet not wrong.
     private(set) var warnings: [Diagnostic] = []
     /// Programs from other files, which are no secrets.
-    var openTexts: Set<String> = []
+    var publicTexts: Set<String> = []
 
     /// The object with the options; nil while a component is only described.
     private let object: ConfigValue?
@@ -205,7 +205,7 @@ public struct OptionReader {
         problems += inner.problems
         files += inner.files
         watches += inner.watches
-        openTexts.formUnion(inner.openTexts)
+        publicTexts.formUnion(inner.openTexts)
         warnings += inner.warnings
         effective[name] = .object(inner.effective)
         return result

@@ -9,7 +9,7 @@ package struct PipelineReader {
     private var problems: [Diagnostic] = []
     private var files: [FileUse] = []
     /// Programs from other files, which are no secrets.
-    private var openTexts: Set<String> = []
+    private var publicTexts: Set<String> = []
     /// What is odd about the file.
     private var warnings: [Diagnostic] = []
     private let outputPaths = OutputPaths()
@@ -145,7 +145,7 @@ package struct PipelineReader {
         let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1) }
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
-        secrets.remove(openTexts)
+        secrets.remove(publicTexts)
         problems += FileUse.clashes(among: files, pipelineFile: file)
         if settings.checksOutputs { problems += files.compactMap(\.obstacleDiagnostic) }
         guard problems.isEmpty else { return nil }
@@ -268,7 +268,7 @@ extension PipelineReader {
         let owner: OptionAdvice.Owner = kind == "source" ? .source : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems + options.problems
-        openTexts.formUnion(options.openTexts)
+        publicTexts.formUnion(options.openTexts)
         warnings += options.warnings
         files += options.files
         let effective = PipelinePlan.Common(
