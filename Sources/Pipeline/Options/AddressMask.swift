@@ -3,13 +3,13 @@
 /// What is secret: user and password, the fragment, and the values of query items with telling names.
 package enum AddressMask {
     /// What the names of query items with secrets contain.
-    private static let tellingParts = [
+    private static let sensitiveNameParts = [
         "token", "key", "secret", "password", "passwd", "passphrase", "auth", "signature", "session", "credential", "jwt", "bearer",
     ]
     /// Names that stand in other words, too, and so have to be the whole name: `sig` is the signature of Azure, `code` that of OAuth.
-    private static let tellingNames: Set = ["sig", "code", "pwd", "pass", "pw", "sid"]
+    private static let sensitiveNames: Set = ["sig", "code", "pwd", "pass", "pw", "sid"]
     /// What ends an address that stands in a text.
-    private static let endsOfAddress = Set("\"'<>`|\\^{}\n\r\t")
+    private static let addressTerminators = Set("\"'<>`|\\^{}\n\r\t")
 
     /// The address with user and password left out, and the values of query items with telling names as `***`. Of one that cannot be
     /// taken apart only the scheme: where a password stands in it is not known.
@@ -17,7 +17,7 @@ package enum AddressMask {
         guard let parts = AddressParts(address) else { return hidden(address) }
         guard let query = parts.query else { return parts.start }
         let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
-            guard let equals = item.firstIndex(of: "="), tells(item[..<equals]) else { return String(item) }
+            guard let equals = item.firstIndex(of: "="), isSensitive(item[..<equals]) else { return String(item) }
             return item[...equals] + "***"
         }
         return parts.start + "?" + items.joined(separator: "&")
@@ -48,7 +48,7 @@ package enum AddressMask {
         var found = parts.userInfo.map { [$0] + $0.split(separator: ":", maxSplits: 1).dropFirst(isSecret ? 0 : 1).map(String.init) } ?? []
         if let fragment = parts.fragment { found.append(fragment) }
         for item in (parts.query ?? "").split(separator: "&") {
-            guard let equals = item.firstIndex(of: "="), isSecret || tells(item[..<equals]) else { continue }
+            guard let equals = item.firstIndex(of: "="), isSecret || isSensitive(item[..<equals]) else { continue }
             found.append(String(item[item.index(after: equals)...]))
         }
         if isSecret {
@@ -58,9 +58,9 @@ package enum AddressMask {
         return found.flatMap { [$0, $0.percentDecoded] }
     }
 
-    private static func tells(_ name: Substring) -> Bool {
+    private static func isSensitive(_ name: Substring) -> Bool {
         let name = String(name).percentDecoded.lowercased()
-        return tellingNames.contains(name) || tellingParts.contains { name.contains($0) }
+        return sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
     }
 
     /// A word of a text in which addresses stand, perhaps with a parenthesis or a quotation mark around them.
@@ -70,7 +70,7 @@ package enum AddressMask {
         while let scheme = rest.firstRange(of: "://") {
             let start =
                 rest[..<scheme.lowerBound].lastIndex { !($0.isLetter || $0.isNumber) }.map { rest.index(after: $0) } ?? rest.startIndex
-            let end = rest[scheme.upperBound...].firstIndex(where: endsOfAddress.contains) ?? rest.endIndex
+            let end = rest[scheme.upperBound...].firstIndex(where: addressTerminators.contains) ?? rest.endIndex
             // What ends a sentence is no part of the address.
             let count = rest[start..<end].reversed().prefix { ".,:;!?)".contains($0) }.count
             let tail = max(rest.index(end, offsetBy: -count), scheme.upperBound)
@@ -88,19 +88,19 @@ package enum AddressMask {
     /// A word in which items such as `token=x` stand.
     private static func maskedItems(_ word: Substring) -> String {
         let items = word.split(omittingEmptySubsequences: false) { $0 == "&" || $0 == "?" || $0 == ";" || $0 == "," }
-        guard items.contains(where: { item in item.firstIndex(of: "=").map { tells(name(before: $0, in: item)) } ?? false }) else {
+        guard items.contains(where: { item in item.firstIndex(of: "=").map { isSensitive(name(before: $0, in: item)) } ?? false }) else {
             return String(word)
         }
         var output = ""
         for item in items {
             if item.startIndex > word.startIndex { output.append(word[word.index(before: item.startIndex)]) }
-            guard let equals = item.firstIndex(of: "="), tells(name(before: equals, in: item)) else {
+            guard let equals = item.firstIndex(of: "="), isSensitive(name(before: equals, in: item)) else {
                 output += item
                 continue
             }
             let value = item[item.index(after: equals)...]
             let quote = value.prefix { $0 == "\"" || $0 == "'" }
-            let end = value[quote.endIndex...].firstIndex(where: endsOfAddress.contains) ?? item.endIndex
+            let end = value[quote.endIndex...].firstIndex(where: addressTerminators.contains) ?? item.endIndex
             output += item[...equals] + quote + "***" + item[end...]
         }
         return output
