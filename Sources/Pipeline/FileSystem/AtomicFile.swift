@@ -26,11 +26,11 @@ package struct AtomicFile: ~Copyable {
     private let temporaryName: String
     private let file: FileDescriptor
     private var length = 0
-    private var lengthOnTheWay = 0
+    private var writtenBackLength = 0
     /// What the commit will do, once that was found out.
     private var change: Change?
     /// Whether a write failed: the content is torn, and must not be put in place.
-    private var isTorn = false
+    private var hasFailedWrite = false
     /// How much is written before the disk begins to take it, in bytes.
     private static let writeBehindBytes = 4 << 20
 
@@ -55,13 +55,13 @@ package struct AtomicFile: ~Copyable {
         do throws(SystemError) {
             try file.write(bytes)
         } catch {
-            isTorn = true
+            hasFailedWrite = true
             throw error
         }
         length += bytes.count
-        if length - lengthOnTheWay >= Self.writeBehindBytes {
-            file.beginSynchronizing(lengthOnTheWay..<length)
-            lengthOnTheWay = length
+        if length - writtenBackLength >= Self.writeBehindBytes {
+            file.beginSynchronizing(writtenBackLength..<length)
+            writtenBackLength = length
         }
     }
 
@@ -70,7 +70,7 @@ package struct AtomicFile: ~Copyable {
     /// - Throws: ``SystemError``, also if a write failed before, or if what stands at the name is no regular file: a device is not replaced.
     package mutating func prepare() throws(SystemError) {
         guard change == nil else { return }
-        if isTorn { throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed") }
+        if hasFailedWrite { throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed") }
         try folder.checkPlace()
         let planned = try plannedChange()
         if planned != .unchanged { try file.synchronize() }
