@@ -9,7 +9,7 @@ public struct FieldScope: Sendable {
     /// The field as it is called in the record, or in an element.
     public let field: FieldPath
     /// Whether the elements themselves are what the stage works on, as in `.paragraphs[]`.
-    public let isBare: Bool
+    public let isElementItself: Bool
     /// The field's path in the record.
     private let path: FieldPath
 
@@ -22,12 +22,12 @@ public struct FieldScope: Sendable {
         guard let last = path.steps.lastIndex(of: .each) else {
             list = nil
             field = path
-            isBare = false
+            isElementItself = false
             return
         }
         list = Self.made(of: path.steps[...last]).hidden(as: path.secretName)
-        isBare = last == path.steps.count - 1
-        field = isBare ? FieldPath(name: Self.bareName) : Self.made(of: path.steps[(last + 1)...])
+        isElementItself = last == path.steps.count - 1
+        field = isElementItself ? FieldPath(name: Self.bareName) : Self.made(of: path.steps[(last + 1)...])
     }
 
     /// Another field as it is called where the stage works; nil if it stands elsewhere.
@@ -35,18 +35,18 @@ public struct FieldScope: Sendable {
         guard let list else { return other.isOfElements ? nil : other }
         guard other.steps.starts(with: list.steps) else { return nil }
         let rest = other.steps.dropFirst(list.steps.count)
-        if isBare { return rest.isEmpty ? field : nil }
+        if isElementItself { return rest.isEmpty ? field : nil }
         return rest.isEmpty || rest.contains(.each) ? nil : Self.made(of: rest)
     }
 
     /// A field that stands beside the one that is read; nil where only elements stand there.
     public func beside(_ name: String) -> FieldPath? {
-        isBare ? nil : Self.made(of: field.steps.dropLast() + [.key(name)])
+        isElementItself ? nil : Self.made(of: field.steps.dropLast() + [.key(name)])
     }
 
     /// An example of a field that stands where the stage works, for messages.
     func example(_ name: String) -> String {
-        isBare ? FieldPath.text(of: path.steps) : FieldPath.text(of: path.steps.dropLast() + [.key(name)])
+        isElementItself ? FieldPath.text(of: path.steps) : FieldPath.text(of: path.steps.dropLast() + [.key(name)])
     }
 
     /// Has a body work on the record, or on each element as a record.
@@ -60,17 +60,17 @@ public struct FieldScope: Sendable {
         var warnings: [String] = []
         try record.change(list, skipsMismatches: !needsList) { element, place in
             guard let element else { return nil }
-            var inner = Record(isBare ? [Self.bareName: element] : element, origin: origin)
+            var inner = Record(isElementItself ? [Self.bareName: element] : element, origin: origin)
             do {
                 try body(&inner)
             } catch let error as RecordError {
-                let path = isBare || error.path == "." ? "" : error.path ?? ""
+                let path = isElementItself || error.path == "." ? "" : error.path ?? ""
                 throw RecordError(error.reason, at: place + path)
             } catch let error as JSONError {
                 throw RecordError("\(error)", at: place)
             }
             warnings += inner.warnings
-            return isBare ? try inner.get(Self.bareName) : inner.value
+            return isElementItself ? try inner.get(Self.bareName) : inner.value
         }
         record.warnings += warnings
     }

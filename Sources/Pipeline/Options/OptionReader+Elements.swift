@@ -51,7 +51,7 @@ extension OptionReader {
     /// What a message says of a path that does not lead to where the stage works.
     static func elsewhere(_ scope: FieldScope, _ example: String, _ value: ConfigValue) -> String {
         guard let list = scope.list else { return "\"[]\" can stand here only if the field that is read has it, too" }
-        let wanted = scope.isBare ? "\(list), the element itself" : "a field of each element, such as \(scope.example(example))"
+        let wanted = scope.isElementItself ? "\(list), the element itself" : "a field of each element, such as \(scope.example(example))"
         return "expected \(wanted), found \(value.phrase)"
     }
 }

@@ -46,7 +46,7 @@ extension OptionReader {
             let from = path(text: member.key, at: { _ in member.keyRange }, key)
             guard let to = path(member.value, key), let from else { continue }
             let scope = FieldScope(from)
-            guard !scope.isBare, scope.inner(to) != nil else {
+            guard !scope.isElementItself, scope.inner(to) != nil else {
                 report(Self.elsewhere(scope, "new_name", member.value), at: member.value.range, key: key)
                 continue
             }
