@@ -44,7 +44,7 @@ public struct Record: Sendable {
             guard documents.contains(where: \.isAuthoritative) else { return stored }
             var object = stored.object ?? JSONObject()  // decoded already by setDocument
             for field in documents where field.isAuthoritative {
-                object[field.key.name] = field.writtenOut(in: object[field.key.name])
+                object[field.key.name] = field.serialized(in: object[field.key.name])
             }
             return .object(object)
         }
@@ -62,7 +62,7 @@ public struct Record: Sendable {
         if let place = documents.firstIndex(where: { $0.isAuthoritative && $0.key == JSONKey(field) }) {
             guard !documents[place].inner.isEmpty else { return .string(documents[place].document.serialized()) }
             return documents.reduce(try stored.member(field)) { value, document in
-                document.isAuthoritative && document.key == JSONKey(field) ? document.writtenOut(in: value) : value
+                document.isAuthoritative && document.key == JSONKey(field) ? document.serialized(in: value) : value
             }
         }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)") }

@@ -58,7 +58,7 @@ extension Record {
     }
 
     /// Lets go of the documents on the way of a path, at its end and behind it; those that are newer than their text are written out first.
-    mutating func writeOutDocuments(at path: FieldPath) throws {
+    mutating func serializeDocuments(at path: FieldPath) throws {
         guard !documents.isEmpty, case .key(let key)? = path.steps.first else { return }
         let names = path.steps.dropFirst().prefix { $0 != .each }
         func isConcerned(_ field: DocumentField) -> Bool {
@@ -67,7 +67,7 @@ extension Record {
         let concerned = documents.filter(isConcerned)
         guard !concerned.isEmpty else { return }
         try changeObject { object in
-            for field in concerned where field.isAuthoritative { object[key] = field.writtenOut(in: object[key]) }
+            for field in concerned where field.isAuthoritative { object[key] = field.serialized(in: object[key]) }
         }
         documents.removeAll(where: isConcerned)
     }
@@ -75,7 +75,7 @@ extension Record {
 
 extension Record.DocumentField {
     /// A value of the record with the document in it as text.
-    func writtenOut(in value: JSONValue?) -> JSONValue? {
+    func serialized(in value: JSONValue?) -> JSONValue? {
         let text = JSONValue.string(document.serialized())
         // The way was decoded when the document was put there.
         return (try? ValueEdit(skipsMismatches: true).changed(value, inner.map { FieldPath.Step.key($0) }[...], at: "") { _, _ in text })

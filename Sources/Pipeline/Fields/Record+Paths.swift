@@ -64,7 +64,7 @@ extension Record {
     ) throws {
         guard case .key(let key)? = path.steps.first else { return }
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
-        try writeOutDocuments(at: path)
+        try serializeDocuments(at: path)
         let old = try stored.member(key)
         let edit = ValueEdit(skipsMismatches: passesOverOthers)
         let new = try path.hidingPlaces {
