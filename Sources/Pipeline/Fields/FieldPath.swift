@@ -84,7 +84,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
     }
 
     /// Runs what may fail with a place on the path, which of a secret path is not shown.
-    func hidingPlaces<Result>(_ body: () throws -> Result) throws -> Result {
+    func maskingErrorPath<Result>(_ body: () throws -> Result) throws -> Result {
         guard let secretName else { return try body() }
         do {
             return try body()

@@ -9,7 +9,7 @@ extension Record {
     public mutating func document(_ path: FieldPath) throws -> HTMLDocument {
         if let name = path.name {
             notePresence(of: path)
-            return try path.hidingPlaces { try self.document(name) }
+            return try path.maskingErrorPath { try self.document(name) }
         }
         if let known = knownField(at: try path.place()) { return known.document }
         let document = HTMLDocument(parsingFragment: try string(path))
@@ -23,7 +23,7 @@ extension Record {
     public mutating func documentIfAny(_ path: FieldPath) throws -> HTMLDocument? {
         if let name = path.name {
             notePresence(of: path)
-            return try path.hidingPlaces { try documentIfAny(name) }
+            return try path.maskingErrorPath { try documentIfAny(name) }
         }
         if let known = knownField(at: try path.place()) { return known.document }
         guard let value = try get(path) else { throw RecordError("missing; HTML was expected", at: path.description) }

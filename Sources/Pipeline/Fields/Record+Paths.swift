@@ -10,7 +10,7 @@ extension Record {
         notePresence(of: path)
         if let name = path.name { return try get(name) }
         guard case .key(let key)? = path.steps.first, let value = try get(key) else { return nil }
-        return try path.hidingPlaces {
+        return try path.maskingErrorPath {
             let rest = path.steps.dropFirst()
             guard path.isOfElements else { return try value.value(at: rest, in: path.steps) }
             var values: [JSONValue] = []
@@ -67,7 +67,7 @@ extension Record {
         try serializeDocuments(at: path)
         let old = try stored.member(key)
         let edit = ValueEdit(skipsMismatches: passesOverOthers)
-        let new = try path.hidingPlaces {
+        let new = try path.maskingErrorPath {
             try edit.changed(old, path.steps.dropFirst(), at: FieldPath.text(of: path.steps.prefix(1)), change)
         }
         if new == nil, old == nil { return }
