@@ -29,7 +29,7 @@ package final class FieldWatch: Sendable {
     private let place: String
     private let state: Mutex<State>
     /// Beside the lock, because all workers ask it for each record, for ever.
-    private let isSettled = Atomic(false)
+    private let isComplete = Atomic(false)
 
     /// - Parameters:
     ///   - place: Where the pipeline file has the option.
@@ -37,16 +37,16 @@ package final class FieldWatch: Sendable {
     init(place: String, wanted: [FieldPath]) {
         self.place = place
         state = Mutex(State(missing: wanted.map { Missing(path: $0) }))
-        if wanted.isEmpty { isSettled.store(true, ordering: .relaxed) }
+        if wanted.isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 
     /// Whether a field is still missing, so that the next record is worth a look.
-    var isOpen: Bool { !isSettled.load(ordering: .relaxed) }
+    var isActive: Bool { !isComplete.load(ordering: .relaxed) }
 
     /// Looks at a record.
     func observe(_ record: borrowing Record) {
         let value = record.stored
-        guard isOpen, value.kind == .object else { return }
+        guard isActive, value.kind == .object else { return }
         let (missing, isSearched) = state.withLock { state in
             state.recordCount += 1
             return (state.missing, state.recordCount <= Self.maxSearchedRecords)
@@ -61,7 +61,7 @@ package final class FieldWatch: Sendable {
                 guard let seen = remaining.first(where: { $0.path == known.path }) else { return nil }
                 return isSearched ? Self.merged(known, seen) : known
             }
-            if state.missing.isEmpty { isSettled.store(true, ordering: .relaxed) }
+            if state.missing.isEmpty { isComplete.store(true, ordering: .relaxed) }
         }
     }
 

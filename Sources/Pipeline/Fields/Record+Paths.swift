@@ -51,7 +51,7 @@ extension Record {
 
     /// Notices whether the record has a field that an option asks for.
     public func notePresence(of path: FieldPath) {
-        if let watch = path.watch, watch.isOpen { watch.observe(self) }
+        if let watch = path.watch, watch.isActive { watch.observe(self) }
     }
 
     /// Changes what stands at a path of several steps.

@@ -46,7 +46,7 @@ public struct RecordQuery: Sendable {
     public func recompiled() -> RecordQuery {
         // One that is settled need not be counted as in use by one worker more, for each record.
         RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(
-            by: watch?.isOpen == true ? watch : nil)
+            by: watch?.isActive == true ? watch : nil)
     }
 
     /// The fields of the record that the program takes to be there; none if it is secret.
@@ -61,7 +61,7 @@ public struct RecordQuery: Sendable {
 
     /// What the program sees of a record.
     private func input(_ record: borrowing Record) -> JSONValue {
-        if let watch, watch.isOpen { watch.observe(record) }
+        if let watch, watch.isActive { watch.observe(record) }
         return record.value(readingOnly: fields)
     }
 
