@@ -31,7 +31,7 @@ package enum AddressMask {
 
     /// A text from outside, such as a server's answer or a library's error, with every address in it masked, and what follows a telling
     /// name and an equals sign.
-    package static func maskedOutside(_ text: String) -> String {
+    package static func maskedExternalText(_ text: String) -> String {
         mapWords(of: text) { $0.contains("://") ? maskedWord($0) : $0.contains("=") ? maskedItems($0) : String($0) }
     }
 

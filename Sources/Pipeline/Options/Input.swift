@@ -39,10 +39,10 @@ public enum Input: Sendable, Equatable {
     /// Removes secrets from a text of a server or a library about this input.
     ///
     /// - Returns: The text without addresses, telling query items, and what is secret in the input's URL.
-    public func maskedOutside(_ text: String) -> String {
+    public func maskedExternalText(_ text: String) -> String {
         var secrets = SecretValues()
         if isSecret { secrets.insert(name) } else { secrets.insert(partsOf: name) }
-        return AddressMask.maskedOutside(secrets.masked(text))
+        return AddressMask.maskedExternalText(secrets.masked(text))
     }
 
     private var text: MaskedText? {

@@ -68,6 +68,6 @@ struct ConnectionFault {
         ]
         for (phrases, reason) in reasons where phrases.contains(where: words.contains) { return "the server's certificate \(reason)" }
         guard host != nil else { return "no secure connection to the server" }
-        return "no secure connection to the server: \(AddressMask.maskedOutside(text).printable)"
+        return "no secure connection to the server: \(AddressMask.maskedExternalText(text).printable)"
     }
 }

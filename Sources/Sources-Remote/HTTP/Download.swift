@@ -99,7 +99,7 @@ struct Download {
     /// may contain parts of it.
     private func quote(_ text: String) -> String {
         guard !address.isSecret else { return "" }
-        let quoted = address.maskedOutside(text).prefix(80).printable.trimmingSpaces
+        let quoted = address.maskedExternalText(text).prefix(80).printable.trimmingSpaces
         return quoted.isEmpty ? "" : ": \(quoted)"
     }
 }

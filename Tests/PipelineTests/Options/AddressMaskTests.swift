@@ -33,6 +33,6 @@ import Testing
             ("/x?page=1&api_key=x", "/x?page=1&api_key=***"), ("1 = 2", "1 = 2"), ("", ""),
         ])
     func outside(_ text: String, _ expected: String) {
-        #expect(AddressMask.maskedOutside(text) == expected)
+        #expect(AddressMask.maskedExternalText(text) == expected)
     }
 }
