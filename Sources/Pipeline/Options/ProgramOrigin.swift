@@ -46,6 +46,7 @@ struct ProgramOrigin: Sendable {
         let position = JSONPosition(offset: offset, in: text)
         let expression = String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
         return ProgramPlace(
-            file: file, line: position.line, column: position.column, option: option, expression: expression.trimmingSpaces)
+            position: FilePlace(file: file, line: position.line, column: position.column, path: option),
+            expression: expression.trimmingSpaces)
     }
 }

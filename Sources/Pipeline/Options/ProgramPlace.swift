@@ -1,28 +1,23 @@
 internal import JSONParsing
 
-/// Where a jq program failed.
+/// The place of a failed jq program, and the part of the program that failed.
 package struct ProgramPlace: Sendable, Equatable {
-    /// Bytes of a sub-expression that messages show.
+    /// The largest part of a program that messages quote, in characters.
     private static let maxExpression = 100
 
-    /// The file that the program stands in.
-    package let file: String
-    /// From 1; columns in characters.
-    package let line: Int
-    package let column: Int
-    /// The option that holds the program, such as `stages[1].fields.b`.
-    package let option: String
-    /// The sub-expression in which the error arose.
+    /// The place of the failed part. Its path is that of the option that holds the program, such as `stages[1].fields.b`.
+    package let position: FilePlace
+    /// The part of the program that failed.
     package let expression: String
 
     /// The place in one line: `file:line:column: option: expression`.
-    package var text: String { "\(file):\(line):\(column): \(option): \(shortExpression)" }
+    package var text: String { "\(position.file):\(position.line):\(position.column): \(position.path): \(shortExpression)" }
 
-    /// The place as the rejects file has it.
+    /// The value of `at` in a line of the rejects file.
     var json: JSONValue {
         [
-            "file": .string(file), "line": .number(JSONNumber(line)), "column": .number(JSONNumber(column)), "option": .string(option),
-            "expression": .string(shortExpression),
+            "file": .string(position.file), "line": .number(JSONNumber(position.line)), "column": .number(JSONNumber(position.column)),
+            "option": .string(position.path), "expression": .string(shortExpression),
         ]
     }
 

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// A place in a pipeline file.
+/// A place in a pipeline file, or in a file with a jq program.
 package struct FilePlace: Equatable, Sendable, CustomStringConvertible {
     package let file: String
     /// Counted from 1.
