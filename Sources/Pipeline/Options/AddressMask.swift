@@ -1,18 +1,20 @@
-/// Takes the secrets out of addresses before people see them.
+/// Removes credentials from URLs, for messages and logs.
 ///
-/// What is secret: user and password, the fragment, and the values of query items with telling names.
+/// It removes user, password and fragment, and replaces the values of query items with sensitive names, such as `token`, by `***`.
 package enum AddressMask {
-    /// What the names of query items with secrets contain.
+    /// A query item is sensitive if its name contains one of these.
     private static let sensitiveNameParts = [
         "token", "key", "secret", "password", "passwd", "passphrase", "auth", "signature", "session", "credential", "jwt", "bearer",
     ]
-    /// Names that stand in other words, too, and so have to be the whole name: `sig` is the signature of Azure, `code` that of OAuth.
+    /// A query item is sensitive if this is its whole name, as other words contain it, too. `sig` is used by Azure, `code` by OAuth.
     private static let sensitiveNames: Set = ["sig", "code", "pwd", "pass", "pw", "sid"]
-    /// What ends an address that stands in a text.
+    /// Characters that end a URL inside a text.
     private static let addressTerminators = Set("\"'<>`|\\^{}\n\r\t")
 
-    /// The address with user and password left out, and the values of query items with telling names as `***`. Of one that cannot be
-    /// taken apart only the scheme: where a password stands in it is not known.
+    /// Returns a URL without its credentials.
+    ///
+    /// - Parameter address: A URL with a scheme.
+    /// - Returns: The masked URL. If the URL is malformed, only its scheme, because the password could be anywhere in it.
     package static func masked(_ address: String) -> String {
         guard let parts = AddressParts(address) else { return hidden(address) }
         guard let query = parts.query else { return parts.start }
@@ -23,14 +25,15 @@ package enum AddressMask {
         return parts.start + "?" + items.joined(separator: "&")
     }
 
-    /// A text with every address in it masked.
+    /// Returns a text with every URL in it masked.
     package static func masked(in text: String) -> String {
         guard text.contains("://") else { return text }
         return mapWords(of: text) { $0.contains("://") ? maskedWord($0) : String($0) }
     }
 
-    /// A text from outside, such as a server's answer or a library's error, with every address in it masked, and what follows a telling
-    /// name and an equals sign.
+    /// Returns a text from another program, such as a server's response or a library's error, with its secrets masked.
+    ///
+    /// It masks every URL, and the values of items such as `token=abc` outside of URLs.
     package static func maskedExternalText(_ text: String) -> String {
         mapWords(of: text) { $0.contains("://") ? maskedWord($0) : $0.contains("=") ? maskedItems($0) : String($0) }
     }
@@ -39,12 +42,12 @@ package enum AddressMask {
         text.split(separator: " ", omittingEmptySubsequences: false).map(change).joined(separator: " ")
     }
 
-    /// The texts of an address that ``masked(_:)`` hides, as they are written and decoded: what a server may quote.
+    /// The parts of a URL that ``masked(_:)`` removes, as written and percent-decoded, because a server may quote either.
     ///
-    /// - Parameter isSecret: Whether all of the address is secret, and not only its user, password and telling query items.
+    /// - Parameter isSecret: Whether the whole URL is secret, and not only its user, password and sensitive query items.
     static func secretParts(of address: String, isSecret: Bool = false) -> [String] {
         guard let parts = AddressParts(address) else { return [] }
-        // A name without a password is most likely a token.
+        // A user without a password is most likely a token.
         var found = parts.userInfo.map { [$0] + $0.split(separator: ":", maxSplits: 1).dropFirst(isSecret ? 0 : 1).map(String.init) } ?? []
         if let fragment = parts.fragment { found.append(fragment) }
         for item in (parts.query ?? "").split(separator: "&") {
@@ -63,7 +66,7 @@ package enum AddressMask {
         return sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
     }
 
-    /// A word of a text in which addresses stand, perhaps with a parenthesis or a quotation mark around them.
+    /// Masks the URLs in a word of a text. Parentheses or quotation marks may surround them.
     private static func maskedWord(_ word: Substring) -> String {
         var output = ""
         var rest = word
@@ -71,11 +74,11 @@ package enum AddressMask {
             let start =
                 rest[..<scheme.lowerBound].lastIndex { !($0.isLetter || $0.isNumber) }.map { rest.index(after: $0) } ?? rest.startIndex
             let end = rest[scheme.upperBound...].firstIndex(where: addressTerminators.contains) ?? rest.endIndex
-            // What ends a sentence is no part of the address.
+            // Punctuation at the end belongs to the sentence and not to the URL.
             let count = rest[start..<end].reversed().prefix { ".,:;!?)".contains($0) }.count
             let tail = max(rest.index(end, offsetBy: -count), scheme.upperBound)
             let address = rest[start..<tail]
-            // What cannot be taken apart and has no user may be a part of a program.
+            // A malformed URL without a user may be a part of a jq program.
             let hasUser = address.contains("@")
             output += rest[..<start]
             output += hasUser || AddressParts(String(address)) != nil ? masked(String(address)) : maskedItems(address)
@@ -85,7 +88,7 @@ package enum AddressMask {
         return output + rest
     }
 
-    /// A word in which items such as `token=x` stand.
+    /// Masks the values of items such as `token=x` in a word.
     private static func maskedItems(_ word: Substring) -> String {
         let items = word.split(omittingEmptySubsequences: false) { $0 == "&" || $0 == "?" || $0 == ";" || $0 == "," }
         guard items.contains(where: { item in item.firstIndex(of: "=").map { isSensitive(name(before: $0, in: item)) } ?? false }) else {
@@ -106,7 +109,7 @@ package enum AddressMask {
         return output
     }
 
-    /// The name in front of an equals sign, without what may stand before it in a text.
+    /// The name before an equals sign, without punctuation of the text before it.
     private static func name(before equals: String.Index, in item: Substring) -> Substring {
         let name = item[..<equals]
         return name.lastIndex { !($0.isLetter || $0.isNumber || "_-.[]%".contains($0)) }.map { name[name.index(after: $0)...] } ?? name

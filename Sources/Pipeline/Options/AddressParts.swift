@@ -1,4 +1,4 @@
-/// An address such as `https://user:password@host/path?query#fragment`, taken apart as it is written.
+/// The components of a URL such as `https://user:password@host/path?query#fragment`, with their percent encoding unchanged.
 ///
 /// - SeeAlso: RFC 3986, section 3
 struct AddressParts {
@@ -10,12 +10,12 @@ struct AddressParts {
     let query: String?
     let fragment: String?
 
-    /// The address up to its query, without user and password.
+    /// The URL up to its query, without user and password.
     var start: String { origin + path }
 
-    /// Takes an address apart.
+    /// Splits a URL.
     ///
-    /// - Returns: nil where the host is none, so that nothing says where a password stands.
+    /// - Returns: nil if the URL has no valid host. The position of a password is then unknown.
     init?(_ address: String) {
         guard let scheme = address.firstRange(of: "://") else { return nil }
         var rest = address[scheme.upperBound...]
@@ -33,7 +33,7 @@ struct AddressParts {
         origin = String(address[..<scheme.upperBound] + server)
     }
 
-    /// The host in front of a port; nil if the two are none.
+    /// The host before an optional port; nil if either is invalid.
     private static func host(of server: Substring) -> Substring? {
         let name = server.first == "[" ? server.prefix { $0 != "]" } : server.prefix { $0 != ":" }
         var rest = server[name.endIndex...]
@@ -48,7 +48,7 @@ struct AddressParts {
 }
 
 extension String {
-    /// The text with `%XX` decoded; as it is, if that is no UTF-8.
+    /// The text with `%XX` decoded; unchanged if the result is not UTF-8.
     var percentDecoded: String {
         guard utf8.contains(UInt8(ascii: "%")) else { return self }
         var bytes: [UInt8] = []

@@ -1,24 +1,29 @@
 internal import JSONQuery
 
-/// Finds the name that somebody meant: in pipeline files and command lines, as `JSONQuery` does in programs.
+/// Suggestions for misspelt names in pipeline files and command lines.
+///
+/// JSONQuery's `NameSuggestion` finds the name with the smallest edit distance. This type also completes abbreviations, and words the hint.
 package enum DidYouMean {
-    /// So many letters of a name say which one is meant, if no other begins with them.
+    /// The length in characters from which an unambiguous prefix counts as an abbreviation.
     private static let minBeginning = 3
 
-    /// The nearest of some names, or nil if none is near.
+    /// Returns the nearest valid name, or nil if none is near.
     ///
     /// - Parameters:
-    ///   - word: What was written.
-    ///   - names: What would have been right; of equally near ones the first is taken.
+    ///   - word: The misspelt name.
+    ///   - names: The valid names. Of several at the same distance, the first is returned.
     package static func nearest(to word: String, in names: some Sequence<String>) -> String? {
-        // Who stops in the middle of a name means that one, whatever else is as near.
+        // An unambiguous prefix is more likely meant than a name at a small edit distance.
         let begun = word.count < minBeginning ? [] : names.filter { $0.hasPrefix(word) }
         return begun.count == 1 ? begun.first : NameSuggestion.nearest(to: word, in: names)
     }
 
-    /// What a message ends with where a name is wrong: the nearest of the right ones, or nothing.
+    /// Returns the end of a message about an unknown name: `; did you mean "filter"?`, or "" if no valid name is near.
     ///
-    /// - Parameter prefix: What stands in front of the name, such as `--`.
+    /// - Parameters:
+    ///   - word: The misspelt name.
+    ///   - names: The valid names.
+    ///   - prefix: Characters before the suggested name, such as `--`.
     package static func hint(for word: String, in names: some Sequence<String>, prefix: String = "") -> String {
         nearest(to: word, in: names).map { "; did you mean \"\(prefix)\($0.printable)\"?" } ?? ""
     }

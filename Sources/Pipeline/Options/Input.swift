@@ -1,16 +1,16 @@
-/// What a source reads: standard input, a file, or an http(s) URL.
+/// The input of a source: standard input, a file, or an http(s) URL.
 public enum Input: Sendable, Equatable {
     /// Standard input.
     case standardInput
-    /// The path of a file, from where the program runs.
+    /// The path of a file, relative to the current directory or absolute.
     case file(MaskedText)
     /// An http or https URL.
     case web(MaskedText)
 
-    /// The name that stands for standard input in options and arguments.
+    /// The name of standard input in options and arguments.
     static let standardInputName = "-"
 
-    /// Tells what a name means.
+    /// Interprets a name that may be secret.
     ///
     /// - Parameter text: The path of a file, `-` for standard input, or an http(s) URL.
     public init(_ text: MaskedText) {
@@ -21,7 +21,7 @@ public enum Input: Sendable, Equatable {
         }
     }
 
-    /// Tells what a name means that messages may show.
+    /// Interprets a name that is not secret.
     ///
     /// - Parameter name: The path of a file, `-` for standard input, or an http(s) URL.
     public init(_ name: String) { self.init(MaskedText(name)) }
@@ -32,13 +32,14 @@ public enum Input: Sendable, Equatable {
     /// Whether the path or URL came from the environment or another file.
     public var isSecret: Bool { text?.isSecret ?? false }
 
-    /// The name in messages and origins. A URL lacks user, password and secrets in the query. A secret name is replaced by the node that
-    /// it came from, such as `$env.API_URL`.
+    /// The name in messages and origins. A URL is shown without user, password and secrets in its query. Instead of a secret name, this is
+    /// the node that it came from, such as `$env.API_URL`.
     public var shown: String { text?.shown ?? "standard input" }
 
-    /// Removes secrets from a text of a server or a library about this input.
+    /// Masks the secrets in a text of a server or a library about this input.
     ///
-    /// - Returns: The text without addresses, telling query items, and what is secret in the input's URL.
+    /// - Parameter text: For instance the body of an error response.
+    /// - Returns: The text with masked URLs, sensitive query items, and secret parts of this input's URL.
     public func maskedExternalText(_ text: String) -> String {
         var secrets = SecretValues()
         if isSecret { secrets.insert(name) } else { secrets.insert(partsOf: name) }

@@ -1,31 +1,35 @@
-/// A text of a pipeline file, and what stands for it wherever people read it.
+/// A text of a pipeline file together with its form for messages.
 ///
-/// A text from the environment or another file is used and never shown; of an address user, password and telling query items are not.
-/// Putting a masked text into a message puts in what may be shown.
+/// A text from the environment or another file is secret: messages show the node that it came from. A URL is shown without its
+/// credentials. String interpolation of a `MaskedText` inserts the form for messages.
 public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     /// The text as the program uses it.
     public let value: String
     /// The node that a secret text came from, such as `$env.API_URL`; nil for a text that may be shown.
     private let node: String?
 
-    /// A text that may be shown.
+    /// Creates a text that is not secret.
     public init(_ value: String) { self.init(value, secretFrom: nil) }
 
-    /// - Parameter node: The node that a secret text came from; nil for a text that may be shown.
+    /// Creates a text that may be secret.
+    ///
+    /// - Parameters:
+    ///   - value: The text as the program uses it.
+    ///   - node: The node that a secret text came from, such as `$env.API_URL`; nil for other texts.
     package init(_ value: String, secretFrom node: String?) {
         self.value = value
         self.node = node
     }
 
-    /// Whether the text is never shown.
+    /// Whether the text came from the environment or another file.
     public var isSecret: Bool { node != nil }
 
-    /// What stands for the text in messages, origins, rejects and reports.
+    /// The form for messages, origins, rejects and reports.
     public var shown: String { node ?? (value.isWebAddress ? AddressMask.masked(value) : value) }
 
-    /// What stands for the text in messages.
+    /// The same as ``shown``.
     public var description: String { shown }
 
-    /// Another text that is as secret as this one, such as the path that a relative path means.
+    /// Returns a text derived from this one, with the same secrecy, such as the absolute form of a relative path.
     public func with(_ value: String) -> MaskedText { MaskedText(value, secretFrom: node) }
 }

@@ -1,6 +1,6 @@
-/// Where options belong that people try in other places: one table for all of them.
+/// Advice for options that do not exist here, but that users of similar tools expect. It names the option or step to use instead.
 enum OptionAdvice {
-    /// Where an unknown option stands.
+    /// The object that has the unknown option.
     enum Owner: Equatable {
         case file
         case source
@@ -16,7 +16,7 @@ enum OptionAdvice {
 
     private static func program(_ option: String) -> String { "the option \"\(option)\" holds the jq program of this stage" }
 
-    /// The names that people try, with what to say of them.
+    /// The expected names with the advice for them.
     private static let table: [(owners: [Owner], names: [String], advice: String)] = [
         ([.file], ["sink", "output", "outputs", "destination", "target", "to", "load"], "the list \"sinks\" says where records go"),
         ([.file], ["sources", "input", "inputs", "from", "url", "extract"], "the object \"source\" says where records come from"),
@@ -70,7 +70,7 @@ enum OptionAdvice {
         ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]
 
-    /// What to say of an option that its owner does not have; nil if nothing helps.
+    /// The advice for an unknown option; nil if the table has none.
     static func advice(on name: String, of owner: Owner) -> String? {
         let name = name.lowercased()
         return table.first { $0.owners.contains(owner) && $0.names.contains(name) }?.advice

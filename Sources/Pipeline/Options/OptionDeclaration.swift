@@ -1,16 +1,16 @@
 public import JSONParsing
 
-/// One option as a component declares it by reading it: checking, help, `explain` and the JSON Schema come from this.
+/// The declaration of one option, made when a component reads it. Checks, help, `explain` and the JSON Schema are derived from it.
 public struct OptionDeclaration: Sendable {
-    /// What values an option takes.
+    /// The values that an option accepts.
     public indirect enum Kind: Sendable {
-        /// Any text.
+        /// Any string.
         case string
-        /// The path of a field of the record.
+        /// The path of a field of the record: ``FieldPath``.
         case field
         /// A whole number within bounds.
         case integer(ClosedRange<Int>)
-        /// A whole number, or a share as text, such as `"0.5%"`.
+        /// A whole number, or a percentage as a string, such as `"0.5%"`.
         case countOrShare
         /// `true` or `false`.
         case boolean
@@ -20,9 +20,9 @@ public struct OptionDeclaration: Sendable {
         case query
         /// An object whose values are jq programs.
         case queries
-        /// An object whose values are text.
+        /// An object whose values are strings.
         case strings
-        /// Text in which `{{ … }}` holds a jq program.
+        /// A string with jq programs in `{{ … }}`.
         case template
         /// A list of values of one kind.
         case list(Kind)
@@ -36,18 +36,18 @@ public struct OptionDeclaration: Sendable {
 
     /// The key in the pipeline file.
     public let name: String
-    /// What values it takes.
+    /// The values that the option accepts.
     public let kind: Kind
-    /// Whether it has to be there.
+    /// Whether the pipeline file must have the option.
     public let isRequired: Bool
-    /// What counts where it is not there; nil if that is nothing.
+    /// The value if the pipeline file lacks the option; nil for a required option or one without a default.
     public let defaultValue: JSONValue?
-    /// What it is for, in one sentence.
+    /// The purpose of the option in one sentence.
     public let help: String
 }
 
 extension OptionDeclaration.Kind {
-    /// What a message says was expected.
+    /// The accepted values in words, for messages such as "expected a string".
     package var expectation: String {
         switch self {
         case .string: "a string"
@@ -67,7 +67,7 @@ extension OptionDeclaration.Kind {
         }
     }
 
-    /// The short name in the help of a component.
+    /// The accepted values in a word or two, for the help of a component.
     package var shortName: String {
         switch self {
         case .string: "string"
@@ -87,7 +87,7 @@ extension OptionDeclaration.Kind {
         }
     }
 
-    /// Such as `an integer from 1 to 100`.
+    /// A range in words, such as `an integer from 1 to 100`.
     private static func phrase(_ range: ClosedRange<Int>) -> String {
         switch (range.lowerBound, range.upperBound) {
         case (.min, .max): "an integer"

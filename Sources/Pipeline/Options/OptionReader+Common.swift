@@ -1,24 +1,24 @@
 internal import JSONQuery
 
 extension OptionReader {
-    /// From 1 MiB to 1 TiB.
+    /// The bounds of `program_memory_bytes`: 1 MiB to 1 TiB.
     package static let programMemory = 1 << 20...1 << 40
 
-    /// What happens to a record that fails: an option that every stage and sink has.
+    /// Reads `on_error`, which every stage and sink has.
     mutating func onError() -> OnError {
         choice(
             "on_error", default: OnError.reject,
             help: "What happens to a record that fails here: it stops the run, goes to the rejects file, or is dropped with a warning.")
     }
 
-    /// A remark of the file's author: an option that every step has.
+    /// Reads `description`, which every step has.
     mutating func stepDescription() -> String? {
         optionalString("description", help: "A remark for readers of the file.")
     }
 
-    /// The options of a pipeline file itself.
+    /// Reads the options of the pipeline file itself.
     ///
-    /// - Parameter name: What messages call the pipeline if the file does not say; nil while the options are only described.
+    /// - Parameter name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
     mutating func header(named name: String?) -> PipelineHeader {
         _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
         let help = "What messages call the pipeline; without it, the name of the file."
@@ -42,14 +42,14 @@ extension OptionReader {
             rejects: rejects, guards: RunGuards(allowedRejects: allowed, minRecords: least), programMemory: programMemory)
     }
 
-    /// The options of a pipeline file itself, beside its parameters and steps.
+    /// The declarations of the options of the pipeline file itself, beside parameters and steps.
     package static func headerDeclarations() -> [OptionDeclaration] {
         var reader = OptionReader.describing
         _ = reader.header(named: nil)
         return reader.declarations
     }
 
-    /// The options that every step has beside its own.
+    /// The declarations of the options that every step has beside its own.
     package static func commonDeclarations(hasOnError: Bool) -> [OptionDeclaration] {
         var reader = OptionReader.describing
         if hasOnError { _ = reader.onError() }

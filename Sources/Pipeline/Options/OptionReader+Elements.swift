@@ -1,24 +1,34 @@
-// For stages that work in each element of a list as in a record.
+// Options of stages that process each element of a list as a record of its own.
 extension OptionReader {
-    /// The path of the field that a stage works on, which may be one of each element of a list.
+    /// Reads the path of the field that the stage processes. The path may lead to a field of each element of a list.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - fallback: The name of the field if the option is missing.
+    ///   - help: The purpose of the option in one sentence.
+    /// - Returns: The scope of the stage: the record, or each element of the list.
     public mutating func elementField(_ name: String, default fallback: String, help: String) -> FieldScope {
         let value = declare(name, .field, isRequired: false, default: .string(fallback), help: help)
         guard let value, let field = path(value, name) else { return FieldScope(FieldPath(name: fallback)) }
         return FieldScope(value.isSecret ? field : field.watched(by: watch([field], key: name)))
     }
 
-    /// The path of the field with the HTML that a stage works on.
+    /// Reads the option `field`: the path of the field with the HTML that the stage processes, by default `html`.
     public mutating func htmlField() -> FieldScope {
         elementField(
             "field", default: "html",
             help: "The field with HTML, as text or as a document that a stage built: a name, or a path such as .messages[].body.")
     }
 
-    /// The path of another field of the record or element that a stage works on.
+    /// Reads the path of another field in the scope of the stage.
     ///
     /// - Parameters:
-    ///   - fallback: The name of the field beside the one that is read, if the file names none.
-    ///   - isRead: Whether a record is expected to have the field.
+    ///   - name: The key of the option.
+    ///   - fallback: The name of a field beside the processed one, used if the option is missing.
+    ///   - scope: The scope that the first `elementField` returned.
+    ///   - isRead: Whether records should have the field. If no record has it, the run warns.
+    ///   - help: The purpose of the option in one sentence.
+    /// - Returns: The path inside the record or element.
     public mutating func elementField(
         _ name: String, default fallback: String, beside scope: FieldScope, isRead: Bool = false, help: String
     ) -> FieldPath {
@@ -33,7 +43,13 @@ extension OptionReader {
         return inner(value, name, in: scope, isRead: isRead, example: fallback) ?? scope.field
     }
 
-    /// The path of the field that a stage writes to; the one that it reads, if the file names none.
+    /// Reads the path of the field that the stage writes. If the option is missing, the stage writes the field that it reads.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - scope: The scope that the first `elementField` returned.
+    ///   - help: The purpose of the option in one sentence.
+    /// - Returns: The path inside the record or element.
     public mutating func elementField(_ name: String, in scope: FieldScope, help: String) -> FieldPath {
         let value = declare(name, .field, isRequired: false, default: nil, help: help)
         return value.flatMap { inner($0, name, in: scope, isRead: false, example: "text") } ?? scope.field
@@ -48,7 +64,7 @@ extension OptionReader {
         return isRead && scope.list == nil && !value.isSecret ? inner.watched(by: watch([field], key: name)) : inner
     }
 
-    /// What a message says of a path that does not lead to where the stage works.
+    /// The message for a path that leads out of the scope of the stage.
     static func elsewhere(_ scope: FieldScope, _ example: String, _ value: ConfigValue) -> String {
         guard let list = scope.list else { return "\"[]\" can stand here only if the field that is read has it, too" }
         let wanted = scope.isElementItself ? "\(list), the element itself" : "a field of each element, such as \(scope.example(example))"

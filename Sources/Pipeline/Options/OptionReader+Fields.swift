@@ -1,42 +1,46 @@
 extension OptionReader {
-    /// The path of a field that the component reads, which the file has to name.
+    // Paths of fields. If no record has a field that a component reads, the run warns, because the name is most likely misspelt.
+
+    /// Reads the path of a field that the component reads. The option is required.
     public mutating func field(_ name: String, help: String) -> FieldPath { required(name, .field(isRead: true), help) }
 
-    /// The path of a field that the component reads, with a default.
+    /// Reads the path of a field that the component reads, with a default.
     public mutating func field(_ name: String, default fallback: String, help: String) -> FieldPath {
         value(name, .field(isRead: true), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// The path of a field that the component reads, if the file names one.
+    /// Reads the path of a field that the component reads; nil if the option is missing.
     public mutating func optionalField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: true), help) }
 
-    /// The path of a field that the component writes, which the file has to name. Records need not have it.
+    /// Reads the path of a field that the component creates or replaces. The option is required.
     public mutating func newField(_ name: String, help: String) -> FieldPath { required(name, .field(isRead: false), help) }
 
-    /// The path of a field that the component writes, with a default. Records need not have it.
+    /// Reads the path of a field that the component creates or replaces, with a default.
     public mutating func newField(_ name: String, default fallback: String, help: String) -> FieldPath {
         value(name, .field(isRead: false), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// The path of a field that the component writes, if the file names one. Records need not have it.
+    /// Reads the path of a field that the component creates or replaces; nil if the option is missing.
     public mutating func optionalNewField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: false), help) }
 
-    /// At least one path of a field, also of those in each element of a list; the file has to name them.
+    /// Reads a list of at least one path, which may lead to a field of each element of a list. The option is required.
     public mutating func fields(_ name: String, help: String) -> [FieldPath] { required(name, .fields(isEmptyAllowed: false), help) }
 
-    /// Paths of fields, also of those in each element of a list, with a default.
+    /// Reads a list of paths, which may lead to a field of each element of a list, with a default.
     public mutating func fields(_ name: String, default fallback: [String], help: String) -> [FieldPath] {
         value(
             name, .fields(isEmptyAllowed: true), default: fallback.map { FieldPath(name: $0) },
             shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// Paths of fields, also of those in each element of a list, if the file names any.
+    /// Reads a list of paths, which may lead to a field of each element of a list; nil if the option is missing.
     public mutating func optionalFields(_ name: String, help: String) -> [FieldPath]? {
         optional(name, .fields(isEmptyAllowed: true), help)
     }
 
-    /// An object that has for paths of fields their new paths.
+    /// Reads an object that maps paths of fields to their new paths, in the order of the file. The option is required.
+    ///
+    /// The reader reports a move out of the field's record or element, and two moves of which one would replace the other's result.
     public mutating func fieldMoves(_ name: String, help: String) -> [(from: FieldPath, to: FieldPath)] {
         guard let value = declare(name, .strings, isRequired: true, default: nil, help: help) else { return [] }
         var moves: [(from: FieldPath, to: FieldPath)] = []
@@ -58,7 +62,7 @@ extension OptionReader {
         return moves.map { ($0.from.watched(by: watch), $0.to) }
     }
 
-    /// Reports new paths of which one leads into what another one replaces: one of the two fields would be lost.
+    /// Reports pairs of new paths of which one leads into the other: one of the two fields would be lost.
     private mutating func reportContained(_ targets: [(member: ConfigValue.Member, path: FieldPath)], _ name: String) {
         var indices: [[UInt8]: Int] = [:]
         for (index, target) in targets.enumerated() { indices[Array(FieldPath.text(of: target.path.steps).utf8)] = index }
@@ -66,7 +70,7 @@ extension OptionReader {
             for count in 1..<max(1, target.path.steps.count) {
                 let outer = Array(FieldPath.text(of: target.path.steps.prefix(count)).utf8)
                 guard let other = indices[outer] else { continue }
-                // The later one of the two is the one to change.
+                // The problem is reported at the later of the two.
                 let later = targets[max(index, other)]
                 report(
                     "\(targets[other].path.description) would replace the object that \(target.path.description) is put into; choose another name",
@@ -76,19 +80,19 @@ extension OptionReader {
         }
     }
 
-    /// The path of a field that is set, which stands as a key in the file.
+    /// Reads the path of a field from a key of the option's object.
     mutating func fieldKey(_ member: ConfigValue.Member, _ key: String) -> FieldPath? {
         guard let field = path(text: member.key, at: { _ in member.keyRange }, key) else { return nil }
         return checkedSingle(field, at: member.keyRange, key)
     }
 
-    /// The path of one field. The reader watches for it if each record should have it, unless the path is secret.
+    /// Reads the path of one field. A path that is read gets a watch for misspelt names, unless it is secret.
     mutating func singleField(_ value: ConfigValue, _ key: String, isRead: Bool) -> FieldPath? {
         guard let path = path(value, key), let field = checkedSingle(path, at: value.range, key) else { return nil }
         return !isRead || value.isSecret ? field : field.watched(by: watch([field], key: key))
     }
 
-    /// The paths of fields in a list, with one watch for all of them.
+    /// Reads a list of paths. All of them share one watch for misspelt names.
     mutating func fieldList(_ value: ConfigValue, _ key: String, isEmptyAllowed: Bool) -> [FieldPath]? {
         let fields = list(value, key, .field, isEmptyAllowed: isEmptyAllowed) { $0.path($1, $2) }
         guard let fields else { return nil }
@@ -104,7 +108,7 @@ extension OptionReader {
         return nil
     }
 
-    /// A path that is right; what is not has been reported.
+    /// Parses a path; nil after it has reported a problem.
     mutating func path(_ value: ConfigValue, _ key: String) -> FieldPath? {
         guard let text = text(value, key, .field) else { return nil }
         guard let secretName = value.secretName else { return path(text: text, at: { value.rangeOfCharacter(at: $0) }, key) }

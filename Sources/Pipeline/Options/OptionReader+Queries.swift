@@ -2,10 +2,12 @@ internal import JSONParsing
 internal import JSONQuery
 
 extension OptionReader {
-    /// A jq program that the file has to have.
+    // Programs in the jq language. Fields that a program reads are watched for misspelt names, as those of path options are.
+
+    /// Reads a jq program. The option is required.
     public mutating func query(_ name: String, help: String) -> RecordQuery { required(name, .query, help) }
 
-    /// A jq program with a default.
+    /// Reads a jq program, with a default.
     ///
     /// - Precondition: The default compiles.
     public mutating func query(_ name: String, default fallback: String, help: String) -> RecordQuery {
@@ -13,33 +15,33 @@ extension OptionReader {
         return value(name, .query, default: query, shown: .string(fallback), help)
     }
 
-    /// A jq program that may be missing.
+    /// Reads a jq program; nil if the option is missing.
     public mutating func optionalQuery(_ name: String, help: String) -> RecordQuery? { optional(name, .query, help) }
 
-    /// A jq program that is true or false, which the file has to have. The reader warns of one with the same result for every record.
+    /// Reads a jq program whose result is a condition. The option is required. The reader warns if the result is the same for every record.
     public mutating func condition(_ name: String, help: String) -> RecordQuery {
         let condition = query(name, help: help)
         if !condition.isSecret, let remark = condition.query.conditionRemark { warn(remark, option: name) }
         return condition
     }
 
-    /// An object whose values are jq programs, in the order of the file, which has to have it.
+    /// Reads an object whose values are jq programs, in the order of the file. The option is required.
     public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] { required(name, .queries, help) }
 
-    /// An object whose values are jq programs, in the order of the file; it may be missing.
+    /// Reads an object whose values are jq programs, in the order of the file; nil if the option is missing.
     public mutating func optionalQueries(_ name: String, help: String) -> [(key: String, query: RecordQuery)]? {
         optional(name, .queries, help)
     }
 
-    /// An object whose keys are paths of fields and whose values are jq programs, in the order of the file, which has to have it.
+    /// Reads an object whose keys are paths of fields and whose values are jq programs, in the order of the file. The option is required.
     public mutating func fieldQueries(_ name: String, help: String) -> [(field: FieldPath, query: RecordQuery)] {
         required(name, .fieldQueries, help)
     }
 
-    /// A text in which `{{ … }}` holds a jq program, which the file has to have.
+    /// Reads a text with jq programs in `{{ … }}`. The option is required.
     public mutating func template(_ name: String, help: String) -> Template { required(name, .template, help) }
 
-    /// A text in which `{{ … }}` holds a jq program, with a default.
+    /// Reads a text with jq programs in `{{ … }}`, with a default.
     ///
     /// - Precondition: The programs of the default compile.
     public mutating func template(_ name: String, default fallback: String, help: String) -> Template {
@@ -47,7 +49,7 @@ extension OptionReader {
         return value(name, .template, default: template, shown: .string(fallback), help)
     }
 
-    /// A text in which `{{ … }}` holds a jq program; it may be missing.
+    /// Reads a text with jq programs in `{{ … }}`; nil if the option is missing.
     public mutating func optionalTemplate(_ name: String, help: String) -> Template? { optional(name, .template, help) }
 
     /// Compiles a template; nil after it has reported a problem.
@@ -82,7 +84,7 @@ extension OptionReader {
         return file.map { ProgramOrigin(value, in: $0.name, text: $0.text, option: place(of: name)) }
     }
 
-    /// Notes a fault in a program at its place in the file, escapes in the string taken into account.
+    /// Reports an error of a program at its place in the file. The place accounts for JSON escapes in the string.
     private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
         if let programFile = value.contentFile, case .string(let text) = value.content {
             let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""

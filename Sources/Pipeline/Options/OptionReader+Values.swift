@@ -1,46 +1,47 @@
 internal import JSONParsing
 
-// Plain values. A method without a default declares a required option; one whose name begins with `optional` gives nil where the file has
-// no value.
+// Plain values. Each kind has three methods: one for a required option, one with a default, and `optional…`, which returns nil if the
+// file lacks the option. If a value is missing or wrong, the reader reports a problem and returns a placeholder. No run uses it, so a
+// component need not check for problems.
 extension OptionReader {
-    /// A text that the file has to have.
+    /// Reads a string. The option is required.
     public mutating func string(_ name: String, help: String) -> String { required(name, .string, help) }
 
-    /// A text with a default.
+    /// Reads a string, with a default.
     public mutating func string(_ name: String, default fallback: String, help: String) -> String {
         value(name, .string, default: fallback, shown: .string(fallback), help)
     }
 
-    /// A text that may be missing.
+    /// Reads a string; nil if the option is missing.
     public mutating func optionalString(_ name: String, help: String) -> String? { optional(name, .string, help) }
 
-    /// A whole number within bounds that the file has to have.
+    /// Reads an integer within bounds. The option is required.
     public mutating func integer(_ name: String, in range: ClosedRange<Int>, help: String) -> Int {
         required(name, .integer(range), help)
     }
 
-    /// A whole number within bounds, with a default.
+    /// Reads an integer within bounds, with a default.
     public mutating func integer(_ name: String, in range: ClosedRange<Int>, default fallback: Int, help: String) -> Int {
         value(name, .integer(range), default: fallback, shown: .number(JSONNumber(fallback)), help)
     }
 
-    /// A whole number within bounds that may be missing.
+    /// Reads an integer within bounds; nil if the option is missing.
     public mutating func optionalInteger(_ name: String, in range: ClosedRange<Int>, help: String) -> Int? {
         optional(name, .integer(range), help)
     }
 
-    /// `true` or `false`; the file has to have one of them.
+    /// Reads `true` or `false`. The option is required.
     public mutating func boolean(_ name: String, help: String) -> Bool { required(name, .boolean, help) }
 
-    /// `true` or `false`, with a default.
+    /// Reads `true` or `false`, with a default.
     public mutating func boolean(_ name: String, default fallback: Bool, help: String) -> Bool {
         value(name, .boolean, default: fallback, shown: .bool(fallback), help)
     }
 
-    /// `true` or `false`, which may be missing.
+    /// Reads `true` or `false`; nil if the option is missing.
     public mutating func optionalBoolean(_ name: String, help: String) -> Bool? { optional(name, .boolean, help) }
 
-    /// One of the words that an enumeration lists; the file has to have one of them.
+    /// Reads one of the raw values of an enumeration. The option is required.
     ///
     /// - Precondition: The enumeration has at least one case.
     public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -50,14 +51,14 @@ extension OptionReader {
         return required(name, .choice(placeholder: first), help)
     }
 
-    /// One of the words that an enumeration lists, with a default.
+    /// Reads one of the raw values of an enumeration, with a default.
     public mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ name: String, default fallback: Choice, help: String
     ) -> Choice {
         value(name, .choice(placeholder: fallback), default: fallback, shown: .string(fallback.rawValue), help)
     }
 
-    /// One of the words that an enumeration lists, which may be missing.
+    /// Reads one of the raw values of an enumeration; nil if the option is missing.
     ///
     /// - Precondition: The enumeration has at least one case.
     public mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -67,40 +68,45 @@ extension OptionReader {
         return optional(name, .choice(placeholder: first), help)
     }
 
-    /// A list of at least one text that the file has to have.
+    /// Reads a list of at least one string. The option is required.
     public mutating func strings(_ name: String, help: String) -> [String] { required(name, .strings(isEmptyAllowed: false), help) }
 
-    /// A list of texts with a default.
+    /// Reads a list of strings, with a default.
     public mutating func strings(_ name: String, default fallback: [String], help: String) -> [String] {
         value(name, .strings(isEmptyAllowed: true), default: fallback, shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// A list of texts that may be missing.
+    /// Reads a list of strings; nil if the option is missing.
     public mutating func optionalStrings(_ name: String, help: String) -> [String]? {
         optional(name, .strings(isEmptyAllowed: true), help)
     }
 
-    /// An object whose values are texts, in the order of the file, which has to have it.
+    /// Reads an object whose values are strings, in the order of the file. The option is required.
     public mutating func stringMap(_ name: String, help: String) -> [(key: String, value: String)] { required(name, .stringMap, help) }
 
-    /// An object whose values are texts, in the order of the file, with a default.
+    /// Reads an object whose values are strings, in the order of the file, with a default.
     public mutating func stringMap(
         _ name: String, default fallback: [(key: String, value: String)], help: String
     ) -> [(key: String, value: String)] {
         value(name, .stringMap, default: fallback, shown: .object(JSONObject(fallback.map { ($0.key, .string($0.value)) })), help)
     }
 
-    /// An object whose values are texts, in the order of the file; it may be missing.
+    /// Reads an object whose values are strings, in the order of the file; nil if the option is missing.
     public mutating func optionalStringMap(_ name: String, help: String) -> [(key: String, value: String)]? {
         optional(name, .stringMap, help)
     }
 
-    /// How many records may be rejected: a whole number, or a share in percent. May be missing.
+    /// Reads the number of records that may be rejected, or their share in percent; nil if the option is missing.
     mutating func optionalAllowance(_ name: String, help: String) -> RejectAllowance? { optional(name, .allowance, help) }
 }
 
 extension OptionReader {
-    /// Reads a list item by item, at least one of them unless empty lists are allowed.
+    /// Reads a list item by item.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the items, for messages.
+    ///   - isEmptyAllowed: Whether the list may be empty.
+    ///   - read: Reads an item; nil after it has reported a problem.
     mutating func list<Element>(
         _ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind, isEmptyAllowed: Bool,
         read: (inout OptionReader, ConfigValue, _ key: String) -> Element?

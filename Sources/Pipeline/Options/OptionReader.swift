@@ -1,34 +1,34 @@
 package import JSONParsing
 
-/// Reads the options of one component and notes what they are.
+/// Reads and declares the options of one component.
 ///
-/// Naming an option is declaring it: key, type, default, range and help are given once, and checking, `describe`,
-/// `explain` and the JSON Schema come from that. The reader never throws. It collects every problem with its place and
-/// gives a value to go on with; a component whose reader has problems is never run.
+/// One call per option declares its key, type, default, range and help, and returns its value. Checks, `describe`, `explain` and the JSON
+/// Schema use these declarations. The reading methods do not throw: the reader collects every problem with its place and returns a
+/// placeholder. A component whose reader has problems never runs.
 public struct OptionReader {
-    /// The options that were asked for so far, in that order.
+    /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []
-    /// What is wrong with the options.
+    /// The errors in the options.
     package private(set) var problems: [Diagnostic] = []
-    /// The values in effect, defaults included; secrets masked.
+    /// The values in effect, including defaults, with secrets masked.
     package private(set) var effective = JSONObject()
     /// The files that the options name.
     package private(set) var files: [FileUse] = []
-    /// What notices that no record has a field that an option asks for.
+    /// The watches that find misspelt names of fields.
     package private(set) var watches: [FieldWatch] = []
 
-    /// What is odd about the options, and yet not wrong.
+    /// Remarks on options that are valid but probably not intended.
     private(set) var warnings: [Diagnostic] = []
-    /// Programs from other files, which are no secrets.
+    /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
 
-    /// The object with the options; nil while a component is only described.
+    /// The object with the options; nil for a reader that only collects declarations.
     private let object: ConfigValue?
-    /// Where the object stands in the file, such as `stages[2]`.
+    /// The path of the object in the file, such as `stages[2]`.
     private let path: String
     /// The files of the run that the options are for.
     let outputPaths: OutputPaths
-    /// The pipeline file; nil where none is read.
+    /// The pipeline file; nil for options that are not from a file.
     let file: ConfigFile?
     private var seen: Set<String> = []
 
@@ -36,8 +36,8 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - path: Its place in the file, such as `stages[2]`.
-    ///   - known: Keys that others read.
+    ///   - path: The path of the object in the file, such as `stages[2]`.
+    ///   - known: Keys that other readers read from the same object.
     ///   - outputPaths: The files of the run that the options are for.
     ///   - file: The pipeline file.
     package init(
@@ -50,17 +50,18 @@ public struct OptionReader {
         seen = Set(known)
     }
 
-    /// A reader that only notes what is asked for; every answer is the default or some value of the right type.
+    /// Creates a reader that only collects declarations. It returns defaults and placeholders.
     package static var describing: OptionReader { OptionReader() }
 
-    /// Reads options from JSON, as a step of a pipeline file holds them: to make a component in code, or to test it.
+    /// Reads options from JSON, to create a component in code or in a test.
     ///
     ///     var options = try OptionReader(json: #"{"field": "title", "length": 20}"#)
     ///     let stage = Shorten(options: &options)
     ///     try options.check()
     ///
-    /// Relative paths are relative to where the program runs.
+    /// Relative paths are relative to the current directory.
     ///
+    /// - Parameter json: A JSON object with the options, as in a step of a pipeline file, without `type`.
     /// - Throws: ``PipelineFileError`` if the text is not a JSON object.
     public init(json: String) throws(PipelineFileError) {
         let text = Array(json.utf8)
@@ -79,12 +80,12 @@ public struct OptionReader {
         throw PipelineFileError(file: Self.codeName, text: text, list: problems)
     }
 
-    /// The name of options in code, for messages.
+    /// The name of such options in messages.
     private static let codeName = "options"
 
-    /// Ensures that the options have no problem: none that the component has found, and no option that it has not asked for.
+    /// Checks that the options have no problem, and that the component has read each of them. Call this after the component's `init`.
     ///
-    /// - Throws: ``PipelineFileError`` with every problem.
+    /// - Throws: ``PipelineFileError`` with every problem, unknown options included.
     public mutating func check() throws(PipelineFileError) {
         finish()
         if !problems.isEmpty { throw PipelineFileError(file: file?.name ?? Self.codeName, text: file?.text ?? [], list: problems) }
@@ -97,9 +98,9 @@ public struct OptionReader {
         file = nil
     }
 
-    /// Notes an option and finds its value.
+    /// Declares an option and finds its value.
     ///
-    /// - Returns: The value; nil if it is not in the file.
+    /// - Returns: The value; nil if the file lacks the option.
     mutating func declare(
         _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String
     ) -> ConfigValue? {
@@ -116,35 +117,39 @@ public struct OptionReader {
         return value
     }
 
-    /// Notes that a value has not the kind that was wanted.
+    /// Reports that a value is not of the expected kind.
     mutating func reportWrongKind(_ value: ConfigValue, _ key: String?, expected: String) {
         if case .unresolved = value.content { return }
         report("expected \(expected), found \(value.phrase)", at: value.range, key: key)
     }
 
-    /// Notes a problem of the component itself, for options that do not go together.
+    /// Reports a problem that the component has found, for instance that two options exclude each other. The component then never runs.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - option: The option that is to blame, if it is one.
+    ///   - message: The problem in one sentence, without the name of the file or option.
+    ///   - option: The key of the option at which the problem is shown; nil for the whole step.
     public mutating func report(_ message: String, option: String? = nil) {
         guard let object else { return }
         let value = option.flatMap { self.value(of: $0) }
         report(message, at: value?.range ?? object.range, key: option)
     }
 
-    /// - Parameter other: The file that `range` counts in, if it is not the pipeline file.
+    /// Reports a problem at a place in a file.
+    ///
+    /// - Parameters:
+    ///   - range: The place in bytes from the start of the file.
+    ///   - other: The file, if it is not the pipeline file.
     mutating func report(_ message: String, at range: Range<Int>, key: String?, help: String? = nil, in other: ConfigFile? = nil) {
         problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
-    /// Notes something odd about an option.
+    /// Adds a remark on an option that is valid but probably not intended.
     mutating func warn(_ message: String, option: String) {
         guard let value = value(of: option) else { return }
         warnings.append(Diagnostic(message, at: value.range, path: place(of: option)))
     }
 
-    /// Notes a file that an option names.
+    /// Adds a file that an option names to ``files``.
     mutating func note(
         _ purpose: FileUse.Purpose, _ path: String, _ key: String, _ value: ConfigValue, isTemplate: Bool = false
     ) {
@@ -152,9 +157,9 @@ public struct OptionReader {
         files.append(FileUse(purpose, value.masked(path), place: place(of: key), range: value.range, isTemplate: isTemplate))
     }
 
-    /// Notices where no record has the fields that an option asks for.
+    /// Creates a watch that finds misspelt names among the fields of an option.
     ///
-    /// - Returns: nil if it asks for none.
+    /// - Returns: nil if there are no fields.
     mutating func watch(_ wanted: [FieldPath], key: String) -> FieldWatch? {
         guard !wanted.isEmpty else { return nil }
         let watch = FieldWatch(place: place(of: key), wanted: wanted)
@@ -165,23 +170,32 @@ public struct OptionReader {
     /// The value of an option as it is in the file.
     func value(of key: String) -> ConfigValue? { object?.member(key) }
 
-    /// A path in the pipeline file as one from where the program runs.
+    /// Makes a path in the pipeline file relative to the current directory.
     func resolved(_ path: String) -> String { object?.resolve(path) ?? path }
 
+    /// The path of an option in the file, such as `stages[2].field`.
     func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
 
-    /// Reads an object with options of its own, which the file has to have.
+    /// Reads an object with options of its own. The option is required.
     ///
-    /// - Returns: What `read` made.
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - help: The purpose of the option in one sentence.
+    ///   - read: Reads the options of the object.
+    /// - Returns: The result of `read`.
     public mutating func group<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value {
         if let value = group(name, isRequired: true, help: help, read: read) { return value }
         var reader = OptionReader.describing
         return read(&reader)
     }
 
-    /// Reads an object with options of its own.
+    /// Reads an object with options of its own; nil if the option is missing.
     ///
-    /// - Returns: What `read` made; nil if the option is not in the file.
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - help: The purpose of the option in one sentence.
+    ///   - read: Reads the options of the object.
+    /// - Returns: The result of `read`.
     public mutating func optionalGroup<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value? {
         group(name, isRequired: false, help: help, read: read)
     }
@@ -211,11 +225,11 @@ public struct OptionReader {
         return result
     }
 
-    /// Reports the keys that no reader has asked for.
+    /// Reports the keys that no reader has read.
     ///
     /// - Parameters:
-    ///   - owner: What has no such option, for the message: `the stage "filter"`.
-    ///   - kind: Decides what is said of options that people try there; nil says nothing of them.
+    ///   - owner: The subject of the message "… has no option": `the stage "filter"`.
+    ///   - kind: Selects the advice of ``OptionAdvice``; nil for none.
     mutating func finish(owner: String? = nil, kind: OptionAdvice.Owner? = nil) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {

@@ -7,7 +7,7 @@ extension OptionType where Value == Input {
 }
 
 extension OptionType where Value == Output {
-    /// - Parameter isFile: Whether standard output is none.
+    /// - Parameter isFile: Whether the output must be a file, not standard output.
     static func output(isFile: Bool) -> Self {
         Self(kind: .path, placeholder: .file(MaskedText(""))) { $0.writtenOutput($1, $2, isFile: isFile) }
     }

@@ -1,17 +1,17 @@
 internal import JSONParsing
 
-/// How options of one type are declared and read. Each type has three forms of option: required, with a default, and optional.
+/// A type of option: its declaration and its parser. ``OptionReader`` offers each type as a required option, with a default, and optional.
 struct OptionType<Value> {
-    /// The values that the option takes, for checks, help and schema.
+    /// The accepted values, for checks, help and schema.
     let kind: OptionDeclaration.Kind
-    /// Stands for a required value that the file lacks. The reader has noted that as a problem, so no run uses it.
+    /// The result for a required option that the file lacks. The reader has reported that as a problem, so no run uses it.
     let placeholder: Value
-    /// Reads the value at a key, which may lead into the option, such as `fields[2]`; nil after it has reported a problem.
+    /// Parses the value at a key; nil after it has reported a problem. The key may lead into the option, such as `fields[2]`.
     let read: (inout OptionReader, ConfigValue, _ key: String) -> Value?
 }
 
 extension OptionReader {
-    /// Reads an option that the file has to have.
+    /// Reads a required option.
     mutating func required<Value>(_ name: String, _ type: OptionType<Value>, _ help: String) -> Value {
         let value = declare(name, type.kind, isRequired: true, default: nil, help: help)
         return value.flatMap { type.read(&self, $0, name) } ?? type.placeholder
@@ -20,7 +20,7 @@ extension OptionReader {
     /// Reads an option that has a default.
     ///
     /// - Parameters:
-    ///   - fallback: The value where the file has none.
+    ///   - fallback: The value if the file lacks the option.
     ///   - shown: The default as `describe` and the schema show it.
     mutating func value<Value>(
         _ name: String, _ type: OptionType<Value>, default fallback: Value, shown: JSONValue, _ help: String
@@ -29,7 +29,7 @@ extension OptionReader {
         return value.flatMap { type.read(&self, $0, name) } ?? fallback
     }
 
-    /// Reads an option that the file may lack.
+    /// Reads an optional option; nil if the file lacks it.
     mutating func optional<Value>(_ name: String, _ type: OptionType<Value>, _ help: String) -> Value? {
         let value = declare(name, type.kind, isRequired: false, default: nil, help: help)
         return value.flatMap { type.read(&self, $0, name) }

@@ -1,16 +1,16 @@
-/// What a sink writes: standard output, a file that appears whole, or a device or pipe that takes bytes as they come.
+/// The output of a sink: standard output, a file that appears whole, or a device or pipe that is written directly.
 public enum Output: Sendable, Equatable {
     /// Standard output.
     case standardOutput
-    /// The path of a file, from where the program runs. It appears when the run has ended well.
+    /// The path of a file, relative to the current directory or absolute. The file appears at the end of a successful run.
     case file(MaskedText)
     /// The path of a device, a named pipe or a socket, which is written directly.
     case device(MaskedText)
 
-    /// The name that stands for standard output in options and arguments.
+    /// The name of standard output in options and arguments.
     static let standardOutputName = "-"
 
-    /// Tells what a name means. A path is looked up once, to tell devices from files.
+    /// Interprets a name that may be secret. It looks at the file system once, to distinguish devices from files.
     ///
     /// - Parameter text: A path, or `-` for standard output.
     public init(_ text: MaskedText) {
@@ -21,7 +21,7 @@ public enum Output: Sendable, Equatable {
         }
     }
 
-    /// Tells what a name means that messages may show.
+    /// Interprets a name that is not secret.
     ///
     /// - Parameter name: A path, or `-` for standard output.
     public init(_ name: String) { self.init(MaskedText(name)) }
@@ -32,10 +32,10 @@ public enum Output: Sendable, Equatable {
     /// Whether the path came from the environment or another file.
     public var isSecret: Bool { text?.isSecret ?? false }
 
-    /// The name in messages; the node that a secret path came from, such as `$env.OUT`.
+    /// The name in messages. Instead of a secret path, this is the node that it came from, such as `$env.OUT`.
     public var shown: String { text?.shown ?? "standard output" }
 
-    /// Whether a run that fails leaves the output as it was.
+    /// Whether a failed run leaves the output unchanged.
     public var appearsWhole: Bool {
         if case .file = self { true } else { false }
     }

@@ -1,4 +1,4 @@
-// What is wrong with the texts of options that name files. Each property is nil for a text that will do.
+// Faults in texts of options that name files, as the end of a message. Each property is nil for a valid text.
 extension String {
     /// Whether this is an http or https URL.
     var isWebAddress: Bool {
@@ -6,7 +6,7 @@ extension String {
         return lower.hasPrefix("http://") || lower.hasPrefix("https://")
     }
 
-    /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes only the scheme of an address and a shell variable.
+    /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes at most the scheme of a URL or a shell variable.
     var inputFault: String? {
         if isWebAddress {
             let host = dropFirst(lowercased().hasPrefix("https") ? 8 : 7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }

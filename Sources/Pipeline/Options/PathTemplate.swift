@@ -1,19 +1,22 @@
 internal import JSONQuery
 
-/// The path of an output file, made from a record: a directory that the pipeline file fixes, and a part that the
-/// record's content may fill in and that cannot lead out of the directory.
+/// The template of an output path: a fixed directory, and a relative path that each record fills in.
+///
+/// ``FolderOutput`` ensures that the relative path cannot lead out of the directory.
 public struct PathTemplate: Sendable {
-    /// What stands before the first `{{`, up to its last slash; relative to where the program runs.
+    /// The part before the first `{{`, up to its last slash, relative to the current directory or absolute.
     public var directory: String { folder.value }
-    /// The path inside the directory.
+    /// The template of the path inside the directory.
     public let relative: Template
-    /// The files of the run, which no record may replace.
+    /// The files of the run, which no record may overwrite.
     package let outputPaths: OutputPaths
-    /// Where the pipeline file has the template, such as `sinks[0].to`.
+    /// The path of the option in the pipeline file, such as `sinks[0].to`.
     package let place: String
     private let folder: MaskedText
 
-    /// - Parameter outputPaths: The files of the run; without, the template has the folder for itself.
+    /// Creates a template.
+    ///
+    /// - Parameter outputPaths: The files of the run. By default, no other file is known.
     package init(
         directory: MaskedText, relative: Template, outputPaths: OutputPaths = OutputPaths(), place: String = ""
     ) {
@@ -23,18 +26,20 @@ public struct PathTemplate: Sendable {
         self.place = place
     }
 
-    /// The same paths in another directory, which no other output shares.
+    /// Returns the same template in another directory, which no other output may share.
+    ///
+    /// - Parameter directory: The path, relative to the current directory or absolute.
     public func moved(to directory: String) -> PathTemplate {
         PathTemplate(directory: MaskedText(directory), relative: relative)
     }
 
-    /// The directory as a message can name it: for one from the environment or another file, where it came from.
+    /// The directory in messages. Instead of a secret path, this is the node that it came from, such as `$env.OUT`.
     public var shownDirectory: String { directory.isEmpty ? "." : folder.shown }
 
     /// Whether the path came from the environment or another file.
     package var isSecret: Bool { folder.isSecret }
 
-    /// The directory and the template in one, equal for templates that mean the same paths.
+    /// The directory and the template as one text, which is equal for templates of the same paths.
     var joined: String {
         relative.parts.reduce(directory.isEmpty || directory.hasSuffix("/") ? directory : directory + "/") { path, part in
             switch part {
@@ -47,11 +52,11 @@ public struct PathTemplate: Sendable {
     /// Splits a template.
     ///
     /// - Parameters:
-    ///   - template: The path.
-    ///   - text: What the template was made of, which says whether it is secret.
+    ///   - template: The whole path.
+    ///   - text: The source of the template, for its secrecy.
     ///   - outputPaths: The files of the run.
-    ///   - place: Where the pipeline file has it.
-    ///   - resolve: Makes a path of the pipeline file one from where the program runs.
+    ///   - place: The path of the option in the pipeline file.
+    ///   - resolve: Makes a path in the pipeline file relative to the current directory.
     init(_ template: Template, like text: MaskedText, outputPaths: OutputPaths, place: String, resolve: (String) -> String) {
         guard case .text(let first)? = template.parts.first else {
             self.init(

@@ -1,6 +1,6 @@
-/// A jq program failed for a record.
+/// The failure of a jq program for one record, with the place in the program.
 package struct ProgramError: Error, Sendable, CustomStringConvertible {
-    /// The program's error, in words.
+    /// The error in one sentence.
     package let reason: String
     package let place: ProgramPlace
 

@@ -1,17 +1,17 @@
 internal import JSONParsing
 
-/// Where a jq program comes from, to say where it failed.
+/// The file and option that a jq program was read from. It translates offsets in the program into places in the file.
 struct ProgramOrigin: Sendable {
     private let file: String
     private let option: String
     /// The text of the file.
     private let text: [UInt8]
-    /// The string that holds the program; nil if the program is all of the file.
+    /// The string that holds the program; nil if the program is the whole file.
     private let value: ConfigValue?
-    /// Bytes of the string in front of the program.
+    /// The offset of the program in the string, in bytes.
     private var start = 0
 
-    /// A program in a string of a pipeline file, or one whose text came from the command line into such a place.
+    /// The origin of a program in a string of a pipeline file. A parameter from the command line has the place that uses it.
     init(_ value: ConfigValue, in file: String, text: [UInt8], option: String) {
         self.file = file
         self.option = option
@@ -19,7 +19,7 @@ struct ProgramOrigin: Sendable {
         self.value = value
     }
 
-    /// A program that is a file of its own.
+    /// The origin of a program in a file of its own.
     init(file: String, text: String, option: String) {
         self.file = file
         self.option = option
@@ -27,18 +27,18 @@ struct ProgramOrigin: Sendable {
         value = nil
     }
 
-    /// The origin of a program that stands some bytes further on in the same text.
+    /// Returns the origin of a program that begins later in the same string.
     func moved(by bytes: Int) -> ProgramOrigin {
         var origin = self
         origin.start += bytes
         return origin
     }
 
-    /// The place of a piece of the program.
+    /// Returns the place of a part of the program.
     ///
     /// - Parameters:
-    ///   - piece: Bytes of the program; nil for all of it.
-    ///   - source: The program.
+    ///   - piece: A range of bytes in the program; nil for the whole program.
+    ///   - source: The text of the program.
     func place(of piece: Range<Int>?, in source: String) -> ProgramPlace {
         let bytes = Array(source.utf8)
         let range = piece ?? 0..<bytes.count

@@ -1,12 +1,12 @@
 public import JSONParsing
 package import JSONQuery
 
-/// A jq program that is run on records.
+/// A compiled jq program for records.
 public struct RecordQuery: Sendable {
-    /// What messages need. A class, because stages copy their programs for each record: that counts one owner, and not one a part.
+    /// The data for messages. A class, because stages copy their programs for each record: one reference is counted instead of several.
     private final class Details: Sendable {
         let secretName: String?
-        /// Where the program comes from; nil for one that the program itself made.
+        /// The place of the program in a file; nil for a program made in code.
         let origin: ProgramOrigin?
 
         init(secretName: String?, origin: ProgramOrigin?) {
@@ -18,20 +18,20 @@ public struct RecordQuery: Sendable {
     package let query: Query
     private let fields: Set<String>?
     private let details: Details
-    /// Notices that no record has a field that the program asks for; nil once each was there.
+    /// Finds misspelt names among the fields that the program reads; nil if there are none to watch.
     private var watch: FieldWatch?
 
     /// Compiles a program.
     ///
     /// - Parameters:
     ///   - source: The program.
-    ///   - secretName: For a program from the environment, which is never printed: where it came from.
+    ///   - secretName: The node that a secret program came from, such as `$env.PROGRAM`; nil for others.
     /// - Throws: ``QueryError`` with the offset of the fault.
     package init(_ source: String, secretName: String? = nil) throws(QueryError) {
         self.init(try Query(source), secretName: secretName, origin: nil)
     }
 
-    /// Compiles a program of a pipeline file.
+    /// Compiles a program with its place in a pipeline file.
     init(_ source: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
         self.init(try Query(source), secretName: secretName, origin: origin)
     }
@@ -42,50 +42,50 @@ public struct RecordQuery: Sendable {
         fields = query.inputFields
     }
 
-    /// The same program for one more worker: ``Query/recompiled()``.
+    /// Returns the same program with objects of its own, for ``Stage/copyForWorker()``.
     public func recompiled() -> RecordQuery {
-        // One that is settled need not be counted as in use by one worker more, for each record.
+        // A complete watch is dropped, so that the worker does not count references to it for each record.
         RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(
             by: watch?.isActive == true ? watch : nil)
     }
 
-    /// The fields of the record that the program takes to be there; none if it is secret.
+    /// The fields that the program expects in the record; none if the program is secret.
     var wantedFields: [FieldPath] { isSecret ? [] : query.wantedFields.sorted().map { FieldPath(name: $0) } }
 
-    /// The same program, noticed where no record has its fields.
+    /// Returns the same program with a watch for its fields.
     func watched(by watch: FieldWatch?) -> RecordQuery {
         var query = self
         query.watch = watch
         return query
     }
 
-    /// What the program sees of a record.
+    /// The input of the program. Documents in fields that the program does not read are not serialized.
     private func input(_ record: borrowing Record) -> JSONValue {
         if let watch, watch.isActive { watch.observe(record) }
         return record.value(readingOnly: fields)
     }
 
-    /// `.`
+    /// The program `.`, which returns its input.
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
         return RecordQuery(query, secretName: nil, origin: nil)
     }()
 
-    /// The program as a message can name it: as it was written, or, for a secret one, where it came from.
+    /// The text of the program for messages. Instead of a secret program, this is the node that it came from, such as `$env.PROGRAM`.
     public var source: String { details.secretName ?? query.source }
 
-    /// Whether the program came from the environment, so that nothing of it is printed.
+    /// Whether the program came from the environment, so that messages must not quote it.
     package var isSecret: Bool { details.secretName != nil }
 
-    /// Where the program begins with a plain path: its steps, and the rest of the program if something follows.
+    /// The path that the program begins with, such as `.data.items[]`, and the rest of the program if there is one; nil without a path.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
         query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) })
         }
     }
 
-    /// The first output for a record, or nil if there is none.
+    /// Returns the first output for a record, or nil if there is none.
     ///
-    /// - Throws: The program's error.
+    /// - Throws: The error of the program.
     public func first(_ record: Record) throws -> JSONValue? {
         do {
             return try query.first(input(record))
@@ -94,9 +94,9 @@ public struct RecordQuery: Sendable {
         }
     }
 
-    /// All outputs for a record, in order.
+    /// Returns all outputs for a record, in order.
     ///
-    /// - Throws: The program's error.
+    /// - Throws: The error of the program.
     public func all(_ record: Record) throws -> [JSONValue] {
         do {
             return try query.all(input(record))
@@ -105,10 +105,12 @@ public struct RecordQuery: Sendable {
         }
     }
 
-    /// Runs the program on a record.
+    /// Runs the program on a record, without collecting its outputs.
     ///
-    /// - Parameter yield: Receives the outputs, in order. What it throws ends the run and is thrown on.
-    /// - Throws: The program's error.
+    /// - Parameters:
+    ///   - record: The input.
+    ///   - yield: Receives the outputs, in order. An error that it throws ends the program.
+    /// - Throws: The error of the program or of `yield`.
     public func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
         do {
             return try query.run(input(record), yield: yield)
@@ -117,9 +119,9 @@ public struct RecordQuery: Sendable {
         }
     }
 
-    /// Whether the first output is neither null nor false.
+    /// Returns whether the first output is neither null nor false, which is jq's meaning of true.
     ///
-    /// - Throws: The program's error.
+    /// - Throws: The error of the program.
     public func isTrue(_ record: Record) throws -> Bool {
         do {
             return try query.isTrue(input(record))
@@ -128,7 +130,7 @@ public struct RecordQuery: Sendable {
         }
     }
 
-    /// The error with the place where it arose; of a secret program, nothing of it comes through.
+    /// Adds the place in the program to an error. For a secret program, the result quotes nothing of it.
     private func placed(_ error: any Error, _ record: Record) -> any Error {
         if error is CancellationError { return error }
         if let secretName = details.secretName { return RecordError("the jq program from \(secretName) fails for this record") }

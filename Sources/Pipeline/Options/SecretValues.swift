@@ -1,42 +1,42 @@
 package import JSONParsing
 
-/// The secret texts of a run, and what takes them out of a text before people see it.
+/// The secret texts of a run. It replaces them by `***` in messages, rejects and other text for users.
 ///
-/// Where a component holds a ``MaskedText`` it shows nothing secret. This type is for all other texts: what a component says of a plain
-/// string, what a server answers, what a library says.
+/// A ``MaskedText`` masks itself. This type covers all other texts: messages of components about plain strings, responses of servers, and
+/// errors of libraries.
 package struct SecretValues: Sendable, Equatable {
-    /// Shorter texts are not looked for, in bytes: they stand in other words, too.
+    /// The length in bytes from which a secret is masked. Shorter ones are parts of ordinary words.
     private static let minLength = 4
     private static let mask = Array("***".utf8)
 
-    /// The texts in UTF-8, the longest first, so that a part does not hide the whole.
+    /// The texts in UTF-8, longest first: masking a part first would leave the rest of the longer text readable.
     private var texts: [[UInt8]] = []
 
     package init() {}
 
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// Notes a secret text, as it is and as messages quote it; of an address also its parts.
+    /// Adds a secret text in all forms in which messages may quote it. For a URL, it also adds the components.
     package mutating func insert(_ text: String) {
         let trimmed = text.trimmingSpaces
         insert([text, trimmed, text.printable, trimmed.printable, JSONValue.string(trimmed).compactText.trimmingQuotes])
         if trimmed.isWebAddress { insert(AddressMask.secretParts(of: trimmed, isSecret: true)) }
     }
 
-    /// Notes what is secret in an address that stands in a file or on a command line.
+    /// Adds the credentials of a URL that is not secret itself.
     package mutating func insert(partsOf address: String) {
         if address.isWebAddress { insert(AddressMask.secretParts(of: address)) }
     }
 
-    /// Notes the path of a secret file, the folders on its way, and what its neighbours are named after.
+    /// Adds the path of a secret file, its parent folders, and the path without extension, from which names of related files are made.
     package mutating func insert(path: String) {
-        // A folder such as "/tmp" or "out" tells nothing, and stands in other paths, too.
+        // A top folder such as "/tmp" or "out" is no secret, and is a part of other paths, too.
         let slashes = path.indices.filter { path[$0] == "/" && $0 > path.startIndex && path[..<$0].dropFirst().contains("/") }
         let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
         insert([path, stem] + slashes.map { String(path[..<$0]) })
     }
 
-    /// Takes texts out that turned out to be no secrets: programs in files of their own.
+    /// Removes texts that are not secret after all: jq programs from files.
     mutating func remove(_ open: Set<String>) {
         var known = SecretValues()
         for text in open { known.insert(text) }
@@ -52,13 +52,13 @@ package struct SecretValues: Sendable, Equatable {
         texts.sort { $0.count > $1.count }
     }
 
-    /// The text with `***` in the place of every secret text.
+    /// Returns a text with every secret text replaced by `***`.
     package func masked(_ text: String) -> String {
         guard !texts.isEmpty else { return text }
         return String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// The value with `***` in the place of every secret text in its strings and keys; numbers stay as they are.
+    /// Returns a value with every secret text in its strings and keys replaced by `***`. Numbers stay unchanged.
     package func masked(_ value: JSONValue) -> JSONValue {
         guard !texts.isEmpty else { return value }
         let bytes = Array(value.compactText.utf8)
@@ -73,7 +73,7 @@ package struct SecretValues: Sendable, Equatable {
             place = min(end + 1, bytes.count)
         }
         output += bytes[place...]
-        // Where a secret ends in the middle of an escape, what is left is no JSON any more.
+        // If a secret ends inside an escape sequence, the result is not JSON.
         return output == bytes ? value : (try? JSONValue(parsing: output)) ?? .string("***")
     }
 
@@ -81,7 +81,7 @@ package struct SecretValues: Sendable, Equatable {
 
     private func masked(_ bytes: [UInt8]) -> [UInt8] { texts.reduce(bytes) { Self.masked($0, $1) } }
 
-    /// Bytes are compared, not characters: a secret is found also where an accent follows it.
+    /// Compares bytes and not characters, because a combining accent after a secret would change its last character.
     private static func masked(_ bytes: [UInt8], _ secret: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         var start = 0

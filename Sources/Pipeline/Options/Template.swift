@@ -1,10 +1,10 @@
 internal import JSONParsing
 package import JSONQuery
 
-/// A text in which `{{ … }}` holds a jq program; its first output is put in its place.
+/// A text with jq programs in `{{ … }}`. For each record, the first output of each program replaces it.
 ///
-/// Strings are put in as they are, other values as JSON. Null, or no output at all, is an error: a path or a line with a
-/// hole in it is worse than none.
+/// Strings are inserted without quotation marks, other values as JSON. Null or no output is an error, because a path or line with a gap
+/// is worse than a rejected record.
 public struct Template: Sendable {
     enum Part: Sendable {
         case text(String)
@@ -12,7 +12,7 @@ public struct Template: Sendable {
     }
 
     let parts: [Part]
-    /// Whether the text is the path of a file, whose names follow the rule of ``PortableName``.
+    /// Whether the text is a path, whose names are made portable: ``PortableName``.
     private let isPath: Bool
 
     static let empty = Template(parts: [])
@@ -25,14 +25,14 @@ public struct Template: Sendable {
     /// Compiles a template.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - secretName: For a text from the environment or another file, which is never printed: where it came from.
+    ///   - text: The text of the template.
+    ///   - secretName: The node that a secret text came from, such as `$env.TITLE`; nil for others.
     /// - Throws: ``QueryError`` with the offset of the fault in bytes from the start of `text`.
     package init(_ text: String, secretName: String? = nil) throws(QueryError) {
         try self.init(text, secretName: secretName, origin: nil)
     }
 
-    /// Compiles a template of a pipeline file.
+    /// Compiles a template with its place in a pipeline file.
     init(_ text: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
@@ -52,9 +52,9 @@ public struct Template: Sendable {
         self.init(parts: parts)
     }
 
-    /// The program at the start of a text, up to a `}}`, and where the text goes on behind that.
+    /// Compiles the program at the start of a text, and returns it with the end of its `}}`.
     ///
-    /// A program may hold `}}` itself, in a string or where two objects end. So it ends at the first `}}` that makes it one.
+    /// A program may contain `}}`, in a string or at the end of nested objects. So the first `}}` before which the text compiles ends it.
     private static func program(
         in text: Substring, secretName: String?, origin: ProgramOrigin?
     ) throws(QueryError) -> (RecordQuery, end: String.Index) {
@@ -73,14 +73,14 @@ public struct Template: Sendable {
         throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
     }
 
-    /// The fields of the record that the programs take to be there.
+    /// The fields that the programs expect in the record.
     var wantedFields: [FieldPath] {
         parts.flatMap { part -> [FieldPath] in
             if case .query(let query) = part { query.wantedFields } else { [] }
         }
     }
 
-    /// The same text, noticed where no record has its fields.
+    /// Returns the same template with a watch for its fields.
     func watched(by watch: FieldWatch?) -> Template {
         let watched = parts.map { part -> Part in
             if case .query(let query) = part { .query(query.watched(by: watch)) } else { part }
@@ -88,12 +88,12 @@ public struct Template: Sendable {
         return Template(parts: watched, isPath: isPath)
     }
 
-    /// Puts the values of a record in.
+    /// Returns the text for a record.
     ///
-    /// - Throws: ``RecordError`` if a program gives null, nothing, or a text that cannot be decoded; or the program's own error.
+    /// - Throws: ``RecordError`` if a program has no output, or outputs null or half a surrogate pair; or the program's error.
     public func render(_ record: Record) throws -> String {
         var text = ""
-        // Through a span, which lends the programs; what an array gives out is counted as one owner more of each of their parts.
+        // A span lends its elements. The array would return copies, which costs a reference count for each object in a program.
         let parts = parts.span
         for index in parts.indices {
             switch parts[index] {
@@ -113,7 +113,7 @@ public struct Template: Sendable {
         return isPath ? try portable(text) : text
     }
 
-    /// The path with names that every system takes. What may lead out of the folder stays as it is, to be refused.
+    /// Makes the names of a path portable. Parts such as ".." stay, so that ``OutputFolder/split(_:)`` rejects them.
     private func portable(_ path: String) throws(RecordError) -> String {
         let lastSlash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = path[(lastSlash.map { path.utf8.index(after: $0) } ?? path.startIndex)...]
@@ -129,7 +129,7 @@ public struct Template: Sendable {
         return portable.joined(separator: "/")
     }
 
-    /// Whether the last part of the path begins with what a program gives.
+    /// Whether the last name of the path begins with the output of a program.
     private var nameBeginsWithQuery: Bool {
         var begins = true
         var isQuery = false
