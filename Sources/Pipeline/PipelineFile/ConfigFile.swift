@@ -1,4 +1,4 @@
-/// A file that options stand in, for messages: the pipeline file, or the file of a program.
+/// The name and text of a pipeline file, or of a file with a jq program, for messages with a line and a caret.
 package struct ConfigFile: Equatable, Sendable {
     let name: String
     let text: [UInt8]

@@ -1,8 +1,8 @@
 package import JSONParsing
 
-/// A value in a pipeline file after `$param`, `$env` and `$file` nodes were replaced: still with its place, and with the
-/// knowledge where it came from.
+/// A value of a pipeline file after `$param`, `$env` and `$file` nodes were replaced, with its place in the file and its origin.
 package struct ConfigValue: Sendable {
+    /// The JSON value, whose elements and members have their own places.
     package indirect enum Content: Sendable {
         case null
         case bool(Bool)
@@ -10,10 +10,11 @@ package struct ConfigValue: Sendable {
         case string(String)
         case array([ConfigValue])
         case object([Member])
-        /// A node that could not be replaced. It was reported already, and is not reported again.
+        /// A node that could not be replaced. The problem was reported, so checks of this value are skipped.
         case unresolved
     }
 
+    /// A member of an object.
     package struct Member: Sendable {
         package let key: String
         package let keyRange: Range<Int>
@@ -21,34 +22,33 @@ package struct ConfigValue: Sendable {
     }
 
     package let content: Content
-    /// Where the value, or the node that stands for it, is in the file.
+    /// The place of the value, or of the node that it replaced, in bytes from the start of the file.
     package let range: Range<Int>
-    /// For values from the environment or another file, which are never printed: the node that they came from, such as
-    /// `$env.API_KEY`.
+    /// The node that a secret value came from, such as `$env.API_KEY`; nil for values that messages may show.
     package let secretName: String?
-    /// What relative paths are relative to: the folder of the pipeline file, or "" for values from the command line.
+    /// The folder that relative paths start from: that of the pipeline file; "" (the current directory) for the command line.
     package let baseDirectory: String
-    /// For strings that stand in the file as they are: the file's bytes, to find a place inside the string.
+    /// The bytes of the file, if the value is a literal in it; used to find places inside a string.
     let literal: [UInt8]?
-    /// For the text of another file, the path of that.
+    /// The path of the file that the text was read from; nil for other values.
     var contentFile: String?
 
-    /// Where the value came from, if it is a program that is never printed. One from another file is a program, and no secret.
+    /// The ``secretName`` for a jq program. A program from a file is not secret.
     var programSecret: String? { contentFile == nil ? secretName : nil }
 
-    /// Whether the value is never printed.
+    /// Whether the value came from the environment or another file, so that messages must not show it.
     package var isSecret: Bool { secretName != nil }
 
-    /// A text of this value, and what stands for it wherever people read it.
+    /// Returns a text derived from this value, with the value's secrecy.
     package func masked(_ text: String) -> MaskedText { MaskedText(text, secretFrom: secretName) }
 
-    /// The value of a member; of equal keys the first, as the others are reported anyway.
+    /// The value of a member. Of equal keys the first counts; the reader has reported the others.
     package func member(_ key: String) -> ConfigValue? {
         guard case .object(let members) = content else { return nil }
         return members.first { $0.key == key }?.value
     }
 
-    /// The value as a message names it, cut to a readable length; secrets are not shown.
+    /// The value in messages, at most 60 characters long, without secrets.
     package var phrase: String {
         if let secretName { return "a secret value (\(secretName.prefix { $0 != "." }) always gives text)" }
         switch content {
@@ -60,7 +60,7 @@ package struct ConfigValue: Sendable {
         }
     }
 
-    /// The value without places, with secrets replaced by `***`, and addresses as they are shown.
+    /// The value without places, with secrets replaced by `***`, and URLs without credentials.
     package var maskedValue: JSONValue {
         if isSecret { return "***" }
         switch content {
@@ -73,13 +73,13 @@ package struct ConfigValue: Sendable {
         }
     }
 
-    /// A path in this value as one from where the program runs.
+    /// Makes a path in this value relative to the current directory.
     func resolve(_ path: String) -> String {
         guard !path.hasPrefix("/"), !baseDirectory.isEmpty, baseDirectory != "." else { return path }
         return baseDirectory.hasSuffix("/") ? baseDirectory + path : "\(baseDirectory)/\(path)"
     }
 
-    /// The place in the file of a character in this string.
+    /// Returns the place in the file of a character in this string. It accounts for JSON escapes.
     ///
     /// - Parameter offset: Bytes from the start of the decoded string.
     func rangeOfCharacter(at offset: Int) -> Range<Int> {

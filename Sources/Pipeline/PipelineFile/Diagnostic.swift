@@ -1,12 +1,12 @@
-/// One thing that is wrong with a pipeline file.
+/// One problem of a pipeline file.
 package struct Diagnostic: Error, Equatable, Sendable {
     package let message: String
-    /// Where it is, in bytes from the start of the file; nil if it concerns no place in it.
+    /// The place in bytes from the start of the file; nil if the problem concerns the whole file.
     package let range: Range<Int>?
-    /// Where it is, such as `stages[2].type`.
+    /// The path of the value, such as `stages[2].type`.
     package let path: String
     package let help: String?
-    /// The file that ``range`` counts in; nil for the pipeline file.
+    /// The file of ``range``; nil for the pipeline file.
     let other: ConfigFile?
 
     package init(_ message: String, at range: Range<Int>?, path: String, help: String? = nil, in other: ConfigFile? = nil) {
@@ -17,7 +17,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
         self.help = help
     }
 
-    /// The same without secret texts.
+    /// Returns the same problem with secrets masked.
     func masked(by secrets: SecretValues) -> Diagnostic {
         Diagnostic(secrets.masked(message), at: range, path: secrets.masked(path), help: help.map { secrets.masked($0) }, in: other)
     }

@@ -7,7 +7,7 @@ package struct FilePlace: Equatable, Sendable, CustomStringConvertible {
     package let line: Int
     /// Counted from 1, in characters.
     package let column: Int
-    /// Such as `source.from`.
+    /// The path of the option, such as `source.from`.
     package let path: String
 
     package init(file: String, line: Int, column: Int, path: String) {
@@ -17,10 +17,10 @@ package struct FilePlace: Equatable, Sendable, CustomStringConvertible {
         self.path = path
     }
 
-    /// Such as `p.json:1:33 (source.from)`.
+    /// The place in messages, such as `p.json:1:33 (source.from)`.
     package var description: String { "\(file):\(line):\(column) (\(path))" }
 
-    /// The same for programs that read messages.
+    /// The place as fields of a JSON message, for `--log-format json`.
     package var fields: JSONObject {
         [
             "file": .string(file.printable), "line": .number(JSONNumber(line)), "column": .number(JSONNumber(column)),

@@ -7,10 +7,10 @@ internal import Darwin
 #endif
 
 extension FileUse {
-    /// Why an output cannot be written, as far as that can be told without touching anything; nil if nothing is in the way.
+    /// The reason why an output cannot be written, as far as it can be found without changing a file; nil if none is found.
     package var obstacle: String? {
         guard purpose == .output, Output(path).appearsWhole else { return nil }
-        // A run follows the links of a path that is fixed.
+        // A run follows the symbolic links of a fixed path.
         let target = (try? FilePath.resolvingLinks(path)) ?? path
         var folder = isTemplate ? fixedFolder : FilePath.split(target).folder
         while folder != ".", folder != "/", FilePath.kind(of: folder) == nil { folder = FilePath.split(folder).folder }

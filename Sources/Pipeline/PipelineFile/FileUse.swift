@@ -1,5 +1,6 @@
-/// A file that a pipeline reads or writes, as an option names it.
+/// An input or output that an option of a pipeline names.
 package struct FileUse: Equatable, Sendable {
+    /// Whether the pipeline reads or writes the file.
     package enum Purpose: Sendable {
         case input
         case output
@@ -7,7 +8,7 @@ package struct FileUse: Equatable, Sendable {
 
     package let purpose: Purpose
     private let text: MaskedText
-    /// The path as the program opens it, `-` for standard input or output; what a record fills in stands as `{{ … }}`.
+    /// The path as the program opens it, or `-` for standard input or output. A template keeps its `{{ … }}`.
     package var path: String { text.value }
     /// Whether the use is standard input or standard output.
     package var isStandardStream: Bool { Input(path) == .standardInput }
@@ -15,17 +16,17 @@ package struct FileUse: Equatable, Sendable {
     package var isAddress: Bool {
         if case .web = Input(path) { true } else { false }
     }
-    /// What stands for the path in messages.
+    /// The path in messages.
     package var shown: String { text.shown }
-    /// Where the pipeline file says so, such as `sinks[0].to`.
+    /// The path of the option, such as `sinks[0].to`.
     package let place: String
-    /// The same in bytes; nil where it is no place in the file.
+    /// The place in the pipeline file in bytes; nil for a use outside of it.
     package let range: Range<Int>?
-    /// Whether the path came from the environment or another file and is never printed.
+    /// Whether the path came from the environment or another file, so that messages must not show it.
     package var isSecret: Bool { text.isSecret }
-    /// Whether the path is made for each record, also where nothing of a record is in it.
+    /// Whether the option is a template for the path of each record, even if it contains no program.
     package let isTemplate: Bool
-    /// The parameter of the pipeline file that gives the path, if one does.
+    /// The name of the parameter that sets the path; nil if none does.
     package var parameter: String?
 
     package init(_ purpose: Purpose, _ path: String, place: String, range: Range<Int>?) {
@@ -40,13 +41,13 @@ package struct FileUse: Equatable, Sendable {
         self.isTemplate = isTemplate
     }
 
-    /// The folder of a path that is made for each record: what stands in front of the first `{{`, up to its last slash.
+    /// The fixed folder of a template: the part before the first `{{`, up to its last slash.
     package var fixedFolder: String {
         let fixed = path.firstRange(of: "{{").map { String(path[..<$0.lowerBound]) } ?? path
         return FilePath.split(fixed).folder
     }
 
-    /// Whether two uses mean the same file, however it is spelt. Devices and pipes may be shared, and addresses are no files.
+    /// Returns whether two paths lead to the same file. It returns false for devices and pipes, which may be shared, and for URLs.
     package func isSameFile(as other: FileUse) -> Bool {
         guard let identity = FileIdentity(path) else { return false }
         return identity == FileIdentity(other.path)
@@ -54,7 +55,7 @@ package struct FileUse: Equatable, Sendable {
 }
 
 extension FileUse {
-    /// What is wrong with the outputs of a pipeline: two of them in one file, or one in place of something that is read.
+    /// Finds outputs of a pipeline that would overwrite another output, an input, or the pipeline file.
     static func clashes(among uses: [FileUse], pipelineFile: String) -> [Diagnostic] {
         let outputs = uses.filter { $0.purpose == .output }
         let inputs = uses.filter { $0.purpose == .input && !$0.isStandardStream }
@@ -75,7 +76,7 @@ extension FileUse {
         return problems
     }
 
-    /// What is said of an output that cannot be written.
+    /// The problem of an output that cannot be written; nil if no obstacle is found.
     var obstacleDiagnostic: Diagnostic? { obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") } }
 
     private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place) }

@@ -1,11 +1,11 @@
-/// What a file looks like that was given for a pipeline file and is no JSON.
+/// A configuration format other than JSON that a pipeline file seems to be written in.
 enum ForeignFormat: String {
     case yaml = "YAML"
     case toml = "TOML"
 
-    /// Looks at the file's name and its first line that says something.
+    /// Detects the format from the file's name, and its first line that is neither empty nor a comment.
     ///
-    /// - Returns: nil if it looks like neither.
+    /// - Returns: nil if neither matches.
     init?(of text: [UInt8], file: String) {
         let name = file.lowercased()
         let lines = String(decoding: text.prefix(4096), as: UTF8.self).split(whereSeparator: \.isNewline).map { String($0).trimmingSpaces }

@@ -1,9 +1,9 @@
 internal import JSONParsing
 internal import JSONQuery
 
-/// Words an error of JSON in a file that people write, with what was probably meant.
+/// Turns JSON errors in files written by hand into problems with a correction.
 enum JSONSyntaxHint {
-    /// The message and where it belongs.
+    /// Returns the problem for a JSON error, with its place.
     static func diagnostic(for error: JSONError, in text: [UInt8]) -> Diagnostic {
         let range = error.offset..<error.offset + 1
         func diagnostic(_ message: String, help: String? = nil) -> Diagnostic { Diagnostic(message, at: range, path: "", help: help) }
@@ -11,7 +11,7 @@ enum JSONSyntaxHint {
         switch error.reason {
         case .invalidEscape(let byte, _) where byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\""):
             let letter = Character(Unicode.Scalar(byte))
-            // The fault may be behind a good `\u`.
+            // The error may also be inside of `\uXXXX`.
             guard error.offset > 0, text[error.offset - 1] == UInt8(ascii: "\\") else { break }
             return diagnostic("\\\(letter) is no escape of JSON; write \\\\\(letter)")
         case .unexpected(_, let expected):

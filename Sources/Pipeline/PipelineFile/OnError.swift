@@ -1,9 +1,9 @@
-/// What happens to a record that fails a step.
+/// The handling of a record that fails in a step: the option `on_error`.
 public enum OnError: String, CaseIterable, Sendable {
     /// The run stops.
     case fail
-    /// The record goes to the rejects file, the others go on.
+    /// The record goes to the rejects file, and the run continues.
     case reject
-    /// The record is dropped, counted, and warned about once.
+    /// The record is dropped and counted, with one warning for each step.
     case skip
 }

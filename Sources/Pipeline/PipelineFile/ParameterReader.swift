@@ -1,19 +1,19 @@
 internal import JSONParsing
 
-/// Reads the `parameters` of a pipeline file and gives them the values from the command line.
+/// Reads the `parameters` of a pipeline file, and replaces their defaults by values from the command line.
 struct ParameterReader {
     let settings: PipelineSettings
     let directory: String
     let text: [UInt8]
     private(set) var values: [String: ConfigValue] = [:]
-    /// The declarations with the values in effect as defaults; secrets masked.
+    /// The declarations with the values in effect as defaults and with secrets masked.
     private(set) var effective = JSONObject()
     private(set) var problems: [Diagnostic] = []
-    /// What is said of parameters that have no value, if they are used.
+    /// The problems of parameters without a value. They count only if the file uses the parameter.
     private(set) var missing: [String: Diagnostic] = [:]
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
-    /// The files that were read for defaults.
+    /// The files whose text is a default.
     private(set) var files: [FileUse] = []
 
     init(settings: PipelineSettings, directory: String, text: [UInt8]) {
@@ -22,7 +22,7 @@ struct ParameterReader {
         self.text = text
     }
 
-    /// Reads the declarations, if there are any.
+    /// Reads the declarations; none if the file has no `parameters`.
     mutating func read(_ declared: JSONSyntax?) {
         if let declared {
             guard case .object(let members) = declared.content else {
@@ -90,13 +90,12 @@ struct ParameterReader {
         effective[name] = .object(declaration)
     }
 
-    /// A value that was reported as faulty, or may be missing: its uses are not reported again.
+    /// Sets a value whose problem was already reported, or that may be missing. Its uses are not reported.
     private mutating func setUnresolved(_ member: JSONSyntax.Member) {
         values[member.key] = ConfigValue(content: .unresolved, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil)
     }
 
-    /// What a text from the command line means: text where the default is text (or there is none), otherwise JSON of the
-    /// same kind as the default.
+    /// Interprets a value from the command line: a string if the default is a string or missing, otherwise JSON of the default's kind.
     private func content(of given: String, like fallback: JSONSyntax?) throws(RecordError) -> ConfigValue.Content {
         let kind = fallback.map { ValueNodes.givesText($0) ? .string : $0.value.kind } ?? .string
         if kind == .string { return .string(given) }

@@ -1,13 +1,15 @@
 internal import JSONParsing
 
-/// Every problem of a pipeline file, or of a component's options, in the order of the text.
+/// All problems of a pipeline file, or of a component's options, sorted by their place.
 public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     package let file: String
     package let text: [UInt8]
     package let list: [Diagnostic]
     private let secrets: SecretValues
 
-    /// - Parameter secrets: What is not shown of the messages and of the file's lines.
+    /// Creates an error.
+    ///
+    /// - Parameter secrets: Texts to mask in messages and quoted lines.
     package init(file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues()) {
         self.file = file
         self.secrets = secrets
@@ -17,7 +19,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         self.list = known.sorted { ($0.range?.lowerBound ?? 0, $0.path) < ($1.range?.lowerBound ?? 0, $1.path) }
     }
 
-    /// One line for each problem: `file:line:column: path: message`.
+    /// One line for each problem: `file:line:column: path: message`. Lines and columns (in characters) are counted from 1.
     public var messages: [String] {
         list.map { problem in
             let place = place(of: problem)
@@ -26,24 +28,24 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The problems as the program prints them, with the line of each and a caret under the place.
+    /// The problems as the program prints them: the message, the line of the file, and a caret under the place.
     public var description: String { rendered() }
 
-    /// The messages as they are printed, with the line and a caret under the place.
+    /// Returns the problems as the program prints them.
     ///
-    /// - Parameter usesColor: Whether a terminal shows them, in colours.
+    /// - Parameter usesColor: Whether the text contains ANSI colours for a terminal.
     package func rendered(usesColor: Bool = false) -> String {
         list.map { render($0, TerminalStyle(isUsed: usesColor)) }.joined(separator: "\n")
     }
 
-    /// The place of a message, in the pipeline file or in the file of a program; nil if it has none.
+    /// The place of a problem in the pipeline file or in the file of a jq program; nil if it concerns the whole file.
     package func place(of diagnostic: Diagnostic) -> FilePlace? {
         guard let range = diagnostic.range else { return nil }
         let position = JSONPosition(offset: range.lowerBound, in: diagnostic.other?.text ?? text)
         return FilePlace(file: diagnostic.other?.name ?? file, line: position.line, column: position.column, path: diagnostic.path)
     }
 
-    /// The colours of a terminal: red for what is wrong, blue for what leads the eye.
+    /// The ANSI colours: red for errors, blue for line numbers and labels.
     private struct TerminalStyle {
         let isUsed: Bool
 
@@ -90,7 +92,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         return start..<max(start, end)
     }
 
-    /// A range of bytes, extended to the characters that it cuts.
+    /// Extends a range of bytes to whole UTF-8 characters.
     private func wholeCharacters(_ range: Range<Int>) -> Range<Int> {
         var start = min(range.lowerBound, text.count)
         var end = min(max(range.upperBound, start), text.count)
@@ -99,7 +101,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         return start..<end
     }
 
-    /// A line as it can be shown: control characters replaced, long lines cut to a window around the place.
+    /// Returns a line for display: with control characters replaced, and a long line cut around the place.
     private func excerpt(_ line: Range<Int>, range place: Range<Int>) -> (text: String, column: Int, width: Int) {
         let range = wholeCharacters(place)
         let before = shown(line.lowerBound..<min(range.lowerBound, line.upperBound))

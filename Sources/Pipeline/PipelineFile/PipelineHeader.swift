@@ -1,9 +1,9 @@
-/// What a pipeline file says of the run as a whole.
+/// The options of a pipeline file that concern the whole run.
 struct PipelineHeader {
-    /// The file for rejected records, if there is one.
+    /// The path of the file for rejected records; nil for none.
     let rejects: String?
-    /// What has to hold before outputs are put in place.
+    /// The conditions that are checked before outputs are renamed.
     let guards: RunGuards
-    /// Bytes of memory that a jq program may use, if the file says so.
+    /// The memory in bytes that a jq program may use; nil for the default.
     let programMemory: Int?
 }

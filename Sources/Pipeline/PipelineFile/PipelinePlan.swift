@@ -1,27 +1,29 @@
 package import JSONParsing
 
-/// A pipeline file that was read and checked: components that are ready to run.
+/// A checked pipeline, with components that are ready to run. It comes from a pipeline file or is built in code.
 public struct PipelinePlan: Sendable {
-    /// What every step has beside its component.
+    /// The properties that every step has beside its component.
     package struct Common: Sendable {
         /// The `type` in the file.
         package let type: String
-        /// Where the step is in the file, such as `stages[2]`.
+        /// The path of the step in the file, such as `stages[2]`.
         package let path: String
         package let onError: OnError
-        /// The options in effect, secrets masked.
+        /// The options in effect, with secrets masked.
         package let options: JSONObject
-        /// The options that every step has, in effect.
+        /// The options in effect that every step has, such as `on_error`.
         package var shared = JSONObject()
-        /// What notices that no record has a field that an option asks for.
+        /// The watches that find misspelt names of fields.
         package var watches: [FieldWatch] = []
     }
 
+    /// The source with its properties.
     package struct SourceStep: Sendable {
         package let common: Common
         package let component: any Source
     }
 
+    /// A stage of one of the three protocols.
     package enum StageComponent: Sendable {
         case stage(any Stage)
         case asyncStage(any AsyncStage)
@@ -36,47 +38,50 @@ public struct PipelinePlan: Sendable {
         }
     }
 
+    /// A stage with its properties.
     package struct StageStep: Sendable {
         package let common: Common
         package let component: StageComponent
     }
 
+    /// A sink with its properties.
     package struct SinkStep: Sendable {
         package let common: Common
         package let component: any Sink
     }
 
-    /// The name in messages.
+    /// The name of the pipeline in messages.
     public let name: String
     package let description: String?
-    /// The declarations of the parameters, the values in effect as defaults; secrets masked.
+    /// The declarations of the parameters, with the values in effect as defaults and with secrets masked.
     package let parameters: JSONObject
     package private(set) var source: SourceStep?
     package internal(set) var stages: [StageStep]
     package internal(set) var sinks: [SinkStep]
-    /// Where rejected records go, if the file says.
+    /// The path of the file for rejected records; nil for none.
     package let rejects: String?
-    /// What has to hold at the end of a run before its outputs are put in place.
+    /// The conditions that are checked at the end of a run, before its outputs are renamed.
     package var guards = RunGuards()
-    /// The options of the file itself in effect, such as its name; secrets masked.
+    /// The options in effect of the file itself, such as its name, with secrets masked.
     package var header = JSONObject()
-    /// What is odd about the file, and yet not wrong: one line each, with its place.
+    /// Remarks on options that are valid but probably not intended: one line each, with its place.
     package var warnings: [String] = []
-    /// Bytes of memory that one jq program may use at a time, if the file says.
+    /// The memory in bytes that a jq program may use for one record; nil for the default.
     package var programMemory: Int?
     /// The files that the options name.
     package var files: [FileUse] = []
-    /// Where the pipeline file names what the source reads, if it does.
+    /// The place of the option that names the input of the source; nil if there is none.
     package var sourcePlace: FilePlace?
-    /// The files of the run, which no record may replace.
+    /// The files of the run, which no record may overwrite.
     package var outputPaths = OutputPaths()
-    /// Texts from the environment and other files, which are not to be printed.
+    /// Texts from the environment and other files, which messages must not show.
     package var secrets = SecretValues()
 
-    /// A plan with another source and other sinks, for `pipe` and `preview`.
+    /// Returns a plan with another source or other sinks, as the commands `pipe` and `preview` use it.
     ///
-    /// - Parameter sinks: Those that are like one of the file, in the order of the file, are told apart from it in nothing else: what
-    ///   the file says of a record that fails there still counts.
+    /// - Parameters:
+    ///   - source: The new source; nil keeps the old one.
+    ///   - sinks: The new sinks; nil keeps the old ones. A new sink takes the `on_error` of the next old sink of the same type.
     public func replacing(source: (any Source)? = nil, sinks: [any Sink]? = nil) -> PipelinePlan {
         let sourceStep = source.map {
             SourceStep(common: Common(type: Swift.type(of: $0).name, path: "source", onError: .fail, options: [:]), component: $0)

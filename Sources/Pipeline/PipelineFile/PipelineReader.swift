@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// Reads a pipeline file, checks all of it, and makes its components.
+/// Reads a pipeline file, checks all of it, and creates its components.
 package struct PipelineReader {
     let registry: Registry
     let settings: PipelineSettings
@@ -8,9 +8,9 @@ package struct PipelineReader {
     private let text: [UInt8]
     private var problems: [Diagnostic] = []
     private var files: [FileUse] = []
-    /// Programs from other files, which are no secrets.
+    /// The texts of jq programs from other files, which are not secret.
     private var publicTexts: Set<String> = []
-    /// What is odd about the file.
+    /// Remarks on options that are valid but probably not intended.
     private var warnings: [Diagnostic] = []
     private let outputPaths = OutputPaths()
     private var secrets = SecretValues()
@@ -25,15 +25,15 @@ package struct PipelineReader {
     /// Reads a pipeline file.
     ///
     /// - Parameters:
-    ///   - file: Its path, also the name in messages.
-    ///   - registry: The components that it can name.
+    ///   - file: The path, which is also the name in messages.
+    ///   - registry: The components that the file can name.
     ///   - settings: Parameters and environment.
-    /// - Throws: ``PipelineFileError`` with everything that is wrong; ``PipelineFailure`` if the file cannot be read.
+    /// - Throws: ``PipelineFileError`` with every problem; ``PipelineFailure`` if the file cannot be read.
     package static func read(_ file: String, registry: Registry, settings: PipelineSettings) throws -> PipelinePlan {
         try read(text: InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
     }
 
-    /// The declarations of a file's parameters, for help and completion; nil if the file cannot be read as one.
+    /// The declarations of a file's parameters, for help and completion; nil if they cannot be read.
     package static func parameters(of file: String) -> JSONObject? {
         var settings = PipelineSettings(needsSourceAndSinks: false)
         settings.allowsMissingValues = true
@@ -46,6 +46,13 @@ package struct PipelineReader {
     }
 
     /// Reads the text of a pipeline file.
+    ///
+    /// - Parameters:
+    ///   - text: The text in UTF-8, with or without a byte order mark.
+    ///   - file: The name in messages. Relative paths in the text are relative to its folder.
+    ///   - registry: The components that the file can name.
+    ///   - settings: Parameters and environment.
+    /// - Throws: ``PipelineFileError`` with every problem.
     package static func read(
         text: [UInt8], file: String, registry: Registry, settings: PipelineSettings
     ) throws(PipelineFileError) -> PipelinePlan {
@@ -91,7 +98,7 @@ package struct PipelineReader {
         problems += nodes.problems
         files += nodes.files + parameters.files
         if !settings.allowsMissingValues {
-            // A command that leaves source and sinks alone does without their parameters.
+            // A command that skips source and sinks needs only the parameters that the stages use.
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
         }
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
@@ -112,7 +119,7 @@ package struct PipelineReader {
         return plan
     }
 
-    /// What is said of a file that is no JSON.
+    /// The problem of a file that is not JSON.
     private func diagnostic(of error: JSONError) -> Diagnostic {
         let place = error.offset..<error.offset + 1
         let help = "tabpipe new prints a file to start from"
@@ -124,7 +131,7 @@ package struct PipelineReader {
             "a pipeline file is JSON, and this looks like \(format.rawValue): \(error.message)", at: place, path: "", help: help)
     }
 
-    /// The use of a file with the parameter that gives its path, if one does.
+    /// Adds the parameter that sets the path, if the option is a `$param` node.
     private func withParameter(_ use: FileUse) -> FileUse {
         var use = use
         if let range = use.range, let node = try? JSONValue(parsing: Array(text[range])) {
@@ -149,7 +156,7 @@ package struct PipelineReader {
         problems += FileUse.clashes(among: files, pipelineFile: file)
         if settings.checksOutputs { problems += files.compactMap(\.obstacleDiagnostic) }
         guard problems.isEmpty else { return nil }
-        // The name and the description are for messages; so secrets in them are masked here already.
+        // `effective` masks secrets, as messages show the name and the description.
         let header = options.effective
         return PipelinePlan(
             name: header["name"]?.string ?? stem, description: header["description"]?.string, parameters: parameters, source: source,
@@ -195,7 +202,7 @@ package struct PipelineReader {
 }
 
 extension PipelineReader {
-    /// The objects of a list of steps, each with its path.
+    /// Returns the steps in a list, each with its path.
     private mutating func steps(_ root: ConfigValue, _ key: String, isRequired: Bool) -> [(ConfigValue, String)] {
         guard let list = root.member(key) else {
             if isRequired {
@@ -215,7 +222,7 @@ extension PipelineReader {
         return elements.enumerated().map { ($1, "\(key)[\($0)]") }
     }
 
-    /// The component that a step names.
+    /// Returns the component type that a step names; nil after it has reported a problem.
     private mutating func type<Found>(of step: ConfigValue, path: String, among known: [String: Found], kind: String) -> Found? {
         if case .unresolved = step.content { return nil }
         guard case .object = step.content else {
@@ -244,7 +251,7 @@ extension PipelineReader {
         return found
     }
 
-    /// What to say of a name that no component of this kind has: another kind's component, a conversion to it, or the near miss.
+    /// The hint for an unknown component: a component of another kind with that name, a stage that converts to it, or a similar name.
     private func hint(for name: String, in known: [String], kind: String) -> String {
         let kinds = [
             ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
@@ -255,6 +262,7 @@ extension PipelineReader {
         return "; \"\(name)\" is a \(other)" + (conversion.map { ", and the \(kind) \"\($0)\" converts" } ?? reader)
     }
 
+    /// Creates a component from its step, and collects its problems.
     private mutating func make<Made: Component>(
         _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool
     ) -> (PipelinePlan.Common, Made) {

@@ -1,16 +1,16 @@
-/// What a pipeline file is read with: values from the command line and the environment.
+/// The settings for reading a pipeline file: values from the command line and the environment, and the extent of the checks.
 package struct PipelineSettings: Sendable {
-    /// Values of parameters, as given with `--set name=value`.
+    /// The values of parameters from `--set name=value`.
     package var parameters: [String: String]
     /// The environment, for `$env` nodes.
     package var environment: [String: String]
-    /// Whether the file has to name a source and sinks; `pipe` needs neither.
+    /// Whether the file must have a source and sinks; `pipe` needs neither.
     package var needsSourceAndSinks: Bool
-    /// Whether source and sinks are looked at; `pipe` does without what they are told.
+    /// Whether source and sinks are read; `pipe` skips them with their parameters.
     package var readsSourceAndSinks = true
-    /// Whether parameters and variables may be without a value; `graph` shows nothing of them.
+    /// Whether parameters and environment variables may lack a value; `graph` does not show values.
     package var allowsMissingValues = false
-    /// Whether outputs that cannot be written are faults of the file; a run finds out by itself.
+    /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {

@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The text with control characters shown as symbols, so that content cannot steer a terminal.
+    /// The text with control characters replaced by symbols, so that content cannot send control sequences to a terminal.
     ///
-    /// C0 and C1 controls, and the characters that reorder text, are replaced; tabs become spaces.
-    package var printable: String {
+    /// C0 and C1 controls and bidirectional formatting characters are replaced. Tabs become spaces. Use it for content in messages.
+    public var printable: String {
         var output = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {

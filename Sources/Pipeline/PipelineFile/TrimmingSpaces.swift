@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// The text without spaces and line breaks at its ends.
+    /// The text without spaces, tabs and line breaks at its start and end.
     public var trimmingSpaces: String {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
         guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else { return "" }

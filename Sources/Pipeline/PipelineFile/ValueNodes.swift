@@ -1,8 +1,8 @@
 internal import JSONParsing
 
-/// Replaces `{"$param": …}`, `{"$env": …}` and `{"$file": …}` by JSON values.
+/// Replaces the nodes `{"$param": …}`, `{"$env": …}` and `{"$file": …}` in a pipeline file by their values.
 ///
-/// The nodes are replaced as values after the file was parsed; so no value can bring in configuration of its own.
+/// It replaces nodes in the parsed file, so that a value cannot inject configuration.
 struct ValueNodes {
     private static let names = ["$param", "$env", "$file"]
 
@@ -10,10 +10,10 @@ struct ValueNodes {
     let environment: [String: String]
     let directory: String
     let text: [UInt8]
-    /// Whether a node that cannot be replaced is let pass, for commands that need no values.
+    /// Whether nodes without a value are no problem, for commands that need no values.
     private let allowsMissing: Bool
     private(set) var problems: [Diagnostic] = []
-    /// The parameters that were asked for.
+    /// The names of the parameters that the file uses.
     private(set) var usedParameters: Set<String> = []
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
@@ -30,22 +30,21 @@ struct ValueNodes {
         self.allowsMissing = allowsMissing
     }
 
-    /// Whether this is a node that text is put in place of.
+    /// Whether the value is a node that is replaced by a string.
     static func givesText(_ syntax: JSONSyntax) -> Bool {
         guard case .object(let members) = syntax.content, members.count == 1, let node = members.first else { return false }
         return node.key == "$env" || node.key == "$file"
     }
 
-    /// The members of a whole file: the value with all nodes in it replaced. The file itself is no node, so that
-    /// `$schema` can be one of its keys.
+    /// Replaces all nodes in a file. The top-level object is never a node, so that `$schema` can be one of its keys.
     ///
-    /// - Parameter unread: Keys whose values are left alone.
+    /// - Parameter unread: Keys whose members are left out of the result.
     mutating func resolve(root members: [JSONSyntax.Member], _ syntax: JSONSyntax, unread: Set<String>) -> ConfigValue {
         reportEqualKeys(members, path: "")
         return object(members.filter { !unread.contains($0.key) }, syntax, path: "")
     }
 
-    /// The value with all nodes in it replaced, and equal keys in it reported.
+    /// Replaces all nodes in a value, and reports equal keys.
     mutating func resolve(_ syntax: JSONSyntax, path: String) -> ConfigValue {
         switch syntax.content {
         case .null: return literal(.null, syntax)
