@@ -1,11 +1,16 @@
-/// A stage that reads one field and writes others beside it: in the record, or in each element of a list in it.
+/// A stage that reads one field and writes others beside it, in the record or in each element of a list.
+///
+/// Read ``scope`` with ``OptionReader/elementField(_:default:help:)``. For `.messages[].body`, the stage then receives each message as a
+/// record of its own, and reads the field `.body` there.
 public protocol ElementStage: Stage {
-    /// Where the stage works.
+    /// The record, or the elements of a list in it, with the field that the stage reads.
     var scope: FieldScope { get }
 
-    /// Works on the record, or on an element as a record of its own.
+    /// Processes the record, or one element as a record of its own.
     ///
-    /// - Returns: What becomes of the record.
+    /// - Parameter record: The record or element, changed in place.
+    /// - Returns: The verdict on the whole record. For a list, that on the last element counts.
+    /// - Throws: The reason why the record fails. The path of a ``RecordError`` is that in the element.
     func processElement(_ record: inout Record) throws -> Verdict
 }
 

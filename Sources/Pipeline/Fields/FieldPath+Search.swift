@@ -1,13 +1,13 @@
 internal import JSONParsing
 
-// What a value has on the way to a field. A key that stands twice is there.
+// Searches that find misspelt names of fields. A key that occurs twice counts as found.
 extension FieldPath {
-    /// How many elements of a list are searched for a field.
+    /// The number of elements of a list that are searched for a field.
     private static let maxElements = 100
-    /// The longest name that is suggested, in bytes.
+    /// The longest key that is suggested, in bytes.
     private static let maxNameBytes = 200
 
-    /// Whether a value has the field; of a list, whether one of its first elements has.
+    /// Whether a value has the field. For a path with `[]`, whether one of the first elements has it.
     func isFound(in value: JSONValue) -> Bool { Self.isFound(steps[...], in: value) }
 
     private static func isFound(_ steps: ArraySlice<Step>, in value: JSONValue) -> Bool {
@@ -25,15 +25,16 @@ extension FieldPath {
         }
     }
 
-    /// Whether a value has a key that is the path as it would be written without brackets: `a.b`.
+    /// Whether a value has a key with dots that looks like this path, such as "a.b" for the path `a.b`.
     func isKey(of value: JSONValue) -> Bool {
         guard name == nil, let names else { return false }
         return ((try? value.member(names.joined(separator: "."))) ?? nil) != nil
     }
 
-    /// How many steps a value has of a path that it has not, and the names that stand where the next step would lead.
+    /// Follows a path that a value lacks as far as possible.
     ///
-    /// - Parameter limit: How many names are given at most.
+    /// - Parameter limit: The largest number of keys to return.
+    /// - Returns: The number of steps that exist, and the keys at the next step.
     func namesAtEnd(in value: JSONValue, limit: Int) -> (depth: Int, names: Set<String>) {
         var value = value
         for (depth, step) in steps.enumerated() {

@@ -1,18 +1,18 @@
 internal import JSONParsing
 
-/// The place of a field in a record: `title`, `title.rendered`, or `.messages[].body` for the field of each element of a list.
+/// The path of a field in a record: `title`, `title.rendered`, or `.messages[].body` for a field of each element of a list.
 ///
-/// A name without a dot is a field of the record. Names with dots between them lead into objects, `[]` to each element of a list; a dot in
-/// front changes nothing. A name that holds a dot itself is written `.["a.b"]`.
+/// Dots separate the keys of nested objects, and `[]` stands for each element of a list. A leading dot is optional. A key that contains a
+/// dot is written `.["a.b"]`.
 public struct FieldPath: Sendable, CustomStringConvertible {
-    /// One step on the way.
+    /// One step of a path.
     public enum Step: Sendable, Equatable {
-        /// To the member of that name.
+        /// The member of an object with this key.
         case key(String)
-        /// To each element of a list.
+        /// Each element of a list.
         case each
 
-        /// Names are equal if their bytes are.
+        /// Keys are equal if their UTF-8 bytes are equal. Unicode normalization is not applied.
         public static func == (left: Step, right: Step) -> Bool {
             switch (left, right) {
             case (.key(let left), .key(let right)): JSONKey(left) == JSONKey(right)
@@ -22,34 +22,36 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         }
     }
 
-    /// How many steps a path may have.
+    /// The largest number of steps in a path.
     public static let maxSteps = 64
 
-    /// The path as it was written.
+    /// The text of the path as it was written.
     public let source: String
-    /// The steps from the record on; at least one, and the first is a key.
+    /// The steps from the record to the field. There is at least one, and the first is a key.
     public let steps: [Step]
-    /// The name, if the path is one name and no more.
+    /// The key of a top-level field; nil for a path of several steps.
     public let name: String?
-    /// Where a path came from that is never printed, such as `$env.FIELD`; nil for others.
+    /// The node that a secret path came from, such as `$env.FIELD`; nil for others.
     private(set) var secretName: String?
-    /// Notices that no record has the field; nil for a field that need not be there.
+    /// Finds out whether the name is misspelt; nil for a field that records need not have.
     private(set) var watch: FieldWatch?
 
-    /// Reads a path.
+    /// Parses a path.
     ///
-    /// - Throws: ``FieldPathError`` with the place of the fault.
+    /// - Throws: ``FieldPathError`` with the offset of the error.
     public init(_ source: String) throws(FieldPathError) {
         var parser = FieldPathParser(source)
         self.init(source: source, steps: try parser.steps())
     }
 
-    /// The path of a field of the record, whatever characters its name has.
+    /// Creates the path of a top-level field. The name may contain any characters.
     public init(name: String) {
         self.init(source: name, steps: [.key(name)])
     }
 
-    /// The path of some steps; at least one, and the first is a key.
+    /// Creates a path from its steps.
+    ///
+    /// - Parameter steps: At least one step, of which the first is a key.
     public init(steps: [Step]) {
         self.init(source: Self.text(of: steps), steps: steps)
     }
@@ -60,30 +62,30 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         if steps.count == 1, case .key(let name) = steps[0] { self.name = name } else { name = nil }
     }
 
-    /// The path for messages: `.title.rendered`. Of one that is secret where it came from.
+    /// The path in messages, such as `.title.rendered`. Instead of a secret path, this is the node that it came from.
     public var description: String {
         if let secretName { return secretName }
         return name.map { ".\($0)" } ?? Self.text(of: steps)
     }
 
-    /// Whether the path leads to more than one field.
+    /// Whether the path contains `[]`, so that it leads to a field of each element.
     public var isOfElements: Bool { steps.contains(.each) }
 
-    /// The same path, noticed where no record has the field.
+    /// Returns the same path with a watch for its field.
     func watched(by watch: FieldWatch?) -> FieldPath {
         var path = self
         path.watch = watch
         return path
     }
 
-    /// The same path, shown as where it came from.
+    /// Returns the same path, marked as secret.
     func hidden(as secretName: String?) -> FieldPath {
         var path = self
         path.secretName = secretName
         return path
     }
 
-    /// Runs what may fail with a place on the path, which of a secret path is not shown.
+    /// Runs `body`, and replaces the path of a ``RecordError`` if this path is secret.
     func maskingErrorPath<Result>(_ body: () throws -> Result) throws -> Result {
         guard let secretName else { return try body() }
         do {
@@ -93,7 +95,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The names of the path, if it leads to one field; nil otherwise.
+    /// The keys of the path; nil if it contains `[]`.
     var names: [String]? {
         var names: [String] = []
         for step in steps {
@@ -103,7 +105,7 @@ public struct FieldPath: Sendable, CustomStringConvertible {
         return names
     }
 
-    /// Steps as they are written in a path.
+    /// Returns the text of a path with these steps.
     public static func text(of steps: some Sequence<Step>) -> String {
         var text = ""
         for step in steps {
@@ -129,6 +131,6 @@ public struct FieldPath: Sendable, CustomStringConvertible {
 }
 
 extension FieldPath: Equatable {
-    /// Whether two paths lead to the same field, however they are written.
+    /// Compares the steps, so that `title` and `.title` are equal.
     public static func == (left: FieldPath, right: FieldPath) -> Bool { left.steps == right.steps }
 }

@@ -1,7 +1,7 @@
-/// Why a text is no path of a field.
+/// A syntax error in the path of a field.
 public struct FieldPathError: Error, Equatable, Sendable {
-    /// What is wrong, as a message says it.
+    /// The error in words.
     public let message: String
-    /// Where it is, in bytes from the start of the text.
+    /// The place of the error, in bytes from the start of the text.
     public let offset: Int
 }

@@ -1,8 +1,8 @@
 internal import JSONParsing
 
-/// Reads the path of a field from a text.
+/// Parses the path of a field.
 struct FieldPathParser {
-    /// Characters that a path with a dot in front cannot have outside of quotation marks, as a jq program would mean something by them.
+    /// Characters that a path with a leading dot cannot contain outside of quotation marks. They suggest that the text is a jq program.
     private static let programBytes = Set("|?(){},;:=<>\"' \t\n".utf8)
 
     private let source: String
@@ -15,7 +15,9 @@ struct FieldPathParser {
         bytes = Array(source.utf8)
     }
 
-    /// - Throws: ``FieldPathError`` for the first fault.
+    /// Parses the text.
+    ///
+    /// - Throws: ``FieldPathError`` for the first error.
     mutating func steps() throws(FieldPathError) -> [FieldPath.Step] {
         guard !bytes.isEmpty else { throw FieldPathError(message: "the name of a field is empty", offset: 0) }
         guard !isPlainName else { return [.key(source)] }
@@ -30,7 +32,7 @@ struct FieldPathParser {
             } else {
                 guard bytes[position] == UInt8(ascii: ".") else { throw fault("expected \".\" or \"[]\" here") }
                 position += 1
-                // jq writes `.a.[]` as well.
+                // jq also accepts `.a.[]`.
                 if position < bytes.count, isBracket(UInt8(ascii: "]"), at: position) { continue }
                 try readKey()
             }
@@ -38,7 +40,7 @@ struct FieldPathParser {
         return found
     }
 
-    /// Whether the text is one name: no dot is in it, and no brackets that mean something.
+    /// Whether the text is a single key: it contains neither a dot nor `[]` nor `["`.
     private var isPlainName: Bool {
         bytes.indices.allSatisfy { place in
             switch bytes[place] {
@@ -49,7 +51,7 @@ struct FieldPathParser {
         }
     }
 
-    /// Whether `[` stands at a place, and this byte behind it.
+    /// Whether `[` is at this place, followed by the given byte.
     private func isBracket(_ next: UInt8, at place: Int) -> Bool {
         place + 1 < bytes.count && bytes[place] == UInt8(ascii: "[") && bytes[place + 1] == next
     }
@@ -95,7 +97,7 @@ struct FieldPathParser {
         position += 1
     }
 
-    /// A name in quotation marks, with the escapes of JSON.
+    /// Parses a key in quotation marks, with JSON escapes.
     private mutating func quotedName() throws(FieldPathError) -> String {
         let start = position
         position += 1

@@ -1,22 +1,22 @@
 internal import JSONParsing
 
-/// What a stage works on that reads one field and writes others: the record, or each element of a list in it.
+/// The object whose fields a stage reads and writes: the record, or each element of a list in it.
 ///
-/// For `.messages[].body` each message is a record of its own while the stage works on it, and the field is `.body` there.
+/// For `.messages[].body`, each message is a record of its own while the stage processes it, and the field in it is `.body`.
 public struct FieldScope: Sendable {
-    /// The list, with the `[]` at its end; nil for the record itself.
+    /// The path of the list, which ends with `[]`; nil if the scope is the record.
     public let list: FieldPath?
-    /// The field as it is called in the record, or in an element.
+    /// The path of the field in the record or in an element.
     public let field: FieldPath
-    /// Whether the elements themselves are what the stage works on, as in `.paragraphs[]`.
+    /// Whether the elements themselves are the values to process, as in `.paragraphs[]`.
     public let isElementItself: Bool
-    /// The field's path in the record.
+    /// The path of the field from the record on.
     private let path: FieldPath
 
-    /// What an element that is no record is called while a stage works on it.
+    /// The key under which a stage sees an element that is not an object.
     private static let bareName = "element"
 
-    /// Splits a path behind its last `[]`.
+    /// Splits a path after its last `[]`.
     public init(_ path: FieldPath) {
         self.path = path
         guard let last = path.steps.lastIndex(of: .each) else {
@@ -30,7 +30,10 @@ public struct FieldScope: Sendable {
         field = isElementItself ? FieldPath(name: Self.bareName) : Self.made(of: path.steps[(last + 1)...])
     }
 
-    /// Another field as it is called where the stage works; nil if it stands elsewhere.
+    /// Returns the path of another field inside this scope.
+    ///
+    /// - Parameter other: A path from the record on.
+    /// - Returns: nil if the path leads out of the scope.
     public func inner(_ other: FieldPath) -> FieldPath? {
         guard let list else { return other.isOfElements ? nil : other }
         guard other.steps.starts(with: list.steps) else { return nil }
@@ -39,20 +42,23 @@ public struct FieldScope: Sendable {
         return rest.isEmpty || rest.contains(.each) ? nil : Self.made(of: rest)
     }
 
-    /// A field that stands beside the one that is read; nil where only elements stand there.
+    /// Returns the path of a field beside ``field``; nil if the elements themselves are processed.
     public func beside(_ name: String) -> FieldPath? {
         isElementItself ? nil : Self.made(of: field.steps.dropLast() + [.key(name)])
     }
 
-    /// An example of a field that stands where the stage works, for messages.
+    /// Returns the path of a field in this scope as an example for messages.
     func example(_ name: String) -> String {
         isElementItself ? FieldPath.text(of: path.steps) : FieldPath.text(of: path.steps.dropLast() + [.key(name)])
     }
 
-    /// Has a body work on the record, or on each element as a record.
+    /// Calls `body` with the record, or with each element as a record of its own.
     ///
-    /// - Parameter needsList: Whether a list that is missing, or no list, is an error.
-    /// - Throws: ``RecordError`` with the place in the whole record.
+    /// - Parameters:
+    ///   - record: The whole record.
+    ///   - needsList: Whether a missing list, or another value in its place, is an error.
+    ///   - body: Changes the record or element.
+    /// - Throws: The error of `body`. The path of a ``RecordError`` becomes that from the whole record on.
     public func apply(to record: inout Record, needsList: Bool = true, _ body: (inout Record) throws -> Void) throws {
         guard let list else { return try body(&record) }
         record.notePresence(of: path)

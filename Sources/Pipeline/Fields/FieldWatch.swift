@@ -1,17 +1,17 @@
 internal import JSONParsing
 internal import Synchronization
 
-/// Notices that an option asks for a field that no record has: most likely a typing error. Shared by the workers, and so
-/// a class.
+/// Finds fields that an option names and no record has, because their names are most likely misspelt. The warning at the end of a run
+/// suggests a similar name. A class, because all workers share it.
 package final class FieldWatch: Sendable {
-    /// A field that no record had so far.
+    /// A field that no record has had so far.
     private struct Missing {
         let path: FieldPath
-        /// How many steps of the path some record has.
+        /// The number of steps of the path that exist in some record.
         var depth = 0
-        /// The names that stand where the next step would lead.
+        /// The keys at the next step.
         var names: Set<String> = []
-        /// Whether a record has a key that is the whole path: `a.b`.
+        /// Whether a record has a key with dots that looks like the path, such as "a.b".
         var isKey = false
     }
 
@@ -20,30 +20,32 @@ package final class FieldWatch: Sendable {
         var missing: [Missing]
     }
 
-    /// How many records are searched for names that may have been meant.
+    /// The number of records that are searched for similar names.
     private static let maxSearchedRecords = 1000
-    /// How many names are kept.
+    /// The largest number of keys that are kept.
     private static let maxNames = 1000
 
-    /// The option, such as `stages[2].fields`.
+    /// The path of the option, such as `stages[2].fields`.
     private let place: String
     private let state: Mutex<State>
-    /// Beside the lock, because all workers ask it for each record, for ever.
+    /// Whether each field was found. Atomic and not behind the lock, because all workers read it for each record.
     private let isComplete = Atomic(false)
 
+    /// Creates a watch.
+    ///
     /// - Parameters:
-    ///   - place: Where the pipeline file has the option.
-    ///   - wanted: The fields that the option asks for.
+    ///   - place: The path of the option in the pipeline file.
+    ///   - wanted: The fields that the option names.
     init(place: String, wanted: [FieldPath]) {
         self.place = place
         state = Mutex(State(missing: wanted.map { Missing(path: $0) }))
         if wanted.isEmpty { isComplete.store(true, ordering: .relaxed) }
     }
 
-    /// Whether a field is still missing, so that the next record is worth a look.
+    /// Whether a field is still missing, so that the next record must be observed.
     var isActive: Bool { !isComplete.load(ordering: .relaxed) }
 
-    /// Looks at a record.
+    /// Notes the fields of a record.
     func observe(_ record: borrowing Record) {
         let value = record.stored
         guard isActive, value.kind == .object else { return }
@@ -56,7 +58,7 @@ package final class FieldWatch: Sendable {
         guard isSearched || remaining.count < missing.count else { return }
         if isSearched { for place in remaining.indices { Self.search(value, for: &remaining[place]) } }
         state.withLock { state in
-            // Another worker may have found others meanwhile.
+            // Another worker may have found fields in the meantime.
             state.missing = state.missing.compactMap { known in
                 guard let seen = remaining.first(where: { $0.path == known.path }) else { return nil }
                 return isSearched ? Self.merged(known, seen) : known
@@ -65,7 +67,7 @@ package final class FieldWatch: Sendable {
         }
     }
 
-    /// What to say when the run is over; nil if nothing is amiss.
+    /// The warning at the end of a run; nil if each field was found or there were no records.
     package var warning: String? {
         let (count, missing) = state.withLock { ($0.recordCount, $0.missing) }
         guard count > 0, let first = missing.first else { return nil }
@@ -77,18 +79,18 @@ package final class FieldWatch: Sendable {
         return "\(place): no record had any of the fields \(fields.joined(separator: ", "))"
     }
 
-    /// Notes what a record has on the way to a field.
+    /// Notes the part of a path that exists in a record, and the keys at its end.
     private static func search(_ value: JSONValue, for missing: inout Missing) {
         missing.isKey = missing.isKey || missing.path.isKey(of: value)
         let (depth, names) = missing.path.namesAtEnd(in: value, limit: maxNames)
         missing = merged(missing, Missing(path: missing.path, depth: depth, names: names))
     }
 
-    /// What is known of one missing field from two sides: the names count that stand deepest on its way.
+    /// Merges two notes on one field. Keys at the deeper step count, because they are nearer to the field.
     private static func merged(_ one: Missing, _ other: Missing) -> Missing {
         var merged = one.depth >= other.depth ? one : other
         let names = one.depth == other.depth ? one.names.union(other.names) : merged.names
-        // The names beyond the limit are dropped: a suggestion needs only one.
+        // Keys beyond the limit are dropped, as a suggestion needs only one.
         merged.names = names.count > maxNames ? merged.names : names
         merged.isKey = one.isKey || other.isKey
         return merged

@@ -1,11 +1,13 @@
 public import HTMLParsing
 internal import JSONParsing
 
-// Documents in fields at any depth: parsed once and kept beside the record, as those of the record's own fields are.
+// Documents in nested fields. They are parsed once and kept with the record, as documents in top-level fields are.
 extension Record {
-    /// The document in a field: the one that a stage put there, or the field's text parsed as an HTML fragment.
+    /// The document at a path: the one that a stage put there, or the field's text parsed as an HTML fragment.
     ///
-    /// - Throws: ``RecordError`` if the field is missing or holds no string, or if the path leads to several fields.
+    /// The record keeps the parsed document, so that a second call does not parse again.
+    ///
+    /// - Throws: ``RecordError`` if the field is missing or not a string, or if the path contains `[]`.
     public mutating func document(_ path: FieldPath) throws -> HTMLDocument {
         if let name = path.name {
             notePresence(of: path)
@@ -17,9 +19,9 @@ extension Record {
         return document
     }
 
-    /// The document in a field, as ``document(_:)-(FieldPath)`` gives it; nil where the field is null.
+    /// The document at a path, or nil if the field is null.
     ///
-    /// - Throws: ``RecordError`` if the field is missing or holds anything else.
+    /// - Throws: ``RecordError`` if the field is missing, or neither null nor a string, or if the path contains `[]`.
     public mutating func documentIfAny(_ path: FieldPath) throws -> HTMLDocument? {
         if let name = path.name {
             notePresence(of: path)
@@ -30,18 +32,19 @@ extension Record {
         return value.isNull ? nil : try document(path)
     }
 
-    /// Puts a document into a field.
+    /// Sets the field at a path to a document. Missing objects on the path are created.
     ///
-    /// - Throws: As ``set(_:to:)-(FieldPath,_)``, and if the path leads to several fields.
+    /// - Throws: ``RecordError`` if a value on the path is not an object, or if the path contains `[]`; ``JSONError`` if an object on the
+    ///   path has a key twice.
     public mutating func setDocument(_ document: HTMLDocument, in path: FieldPath) throws {
         if let name = path.name { return try setDocument(document, in: name) }
         let (key, inner) = try path.place()
-        // The way is decoded here, where that can fail, and not where the document is written out.
+        // Decoding can fail, so it happens here and not in `value`, which cannot throw.
         try change(path) { value, _ in value ?? .null }
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: true))
     }
 
-    /// What is known of the document in a field; nil if it was not parsed yet.
+    /// The document that the record keeps for a path; nil if it was neither set nor parsed yet.
     public func knownField(at path: FieldPath) -> DocumentField? {
         guard !documents.isEmpty, let place = try? path.place() else { return nil }
         return knownField(at: place)
@@ -51,13 +54,18 @@ extension Record {
         documents.first { $0.key == JSONKey(place.key) && $0.inner.map(JSONKey.init) == place.inner.map(JSONKey.init) }
     }
 
-    /// Notes the document that a field's text stands for.
+    /// Keeps a document that the caller has parsed from a field's text, so that other stages need not parse it.
+    ///
+    /// - Parameters:
+    ///   - document: The document. Its serialized form must be equivalent to the text.
+    ///   - path: The path of the field.
+    /// - Throws: ``RecordError`` if the path contains `[]`.
     public mutating func remember(_ document: HTMLDocument, at path: FieldPath) throws {
         let (key, inner) = try path.place()
         documents.append(DocumentField(key: JSONKey(key), inner: inner, document: document, isAuthoritative: false))
     }
 
-    /// Lets go of the documents on the way of a path, at its end and behind it; those that are newer than their text are written out first.
+    /// Removes the documents on a path and below it, after serializing those that are newer than the text of their field.
     mutating func serializeDocuments(at path: FieldPath) throws {
         guard !documents.isEmpty, case .key(let key)? = path.steps.first else { return }
         let names = path.steps.dropFirst().prefix { $0 != .each }
@@ -74,19 +82,19 @@ extension Record {
 }
 
 extension Record.DocumentField {
-    /// A value of the record with the document in it as text.
+    /// Returns a top-level value with the serialized document in it.
     func serialized(in value: JSONValue?) -> JSONValue? {
         let text = JSONValue.string(document.serialized())
-        // The way was decoded when the document was put there.
+        // Decoding succeeds, as it did when the document was set.
         return (try? ValueEdit(skipsMismatches: true).changed(value, inner.map { FieldPath.Step.key($0) }[...], at: "") { _, _ in text })
             ?? value
     }
 }
 
 extension FieldPath {
-    /// The field of the record that the path begins with, and the names that lead on.
+    /// Splits the path into the key of the top-level field and the keys below it.
     ///
-    /// - Throws: ``RecordError`` if the path leads to several fields.
+    /// - Throws: ``RecordError`` if the path contains `[]`.
     fileprivate func place() throws(RecordError) -> (key: String, inner: [String]) {
         guard let names, let key = names.first else {
             throw RecordError("expected one field; this path leads to one in each element", at: description)

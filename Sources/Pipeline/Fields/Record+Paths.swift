@@ -1,11 +1,11 @@
 public import JSONParsing
 
-// Fields at any depth. What leads to them is decoded one level at a time; what stands beside them stays as it was read.
+// Nested fields. Only the values on the path are decoded, one level at a time. All others keep the bytes that were read.
 extension Record {
-    /// The value of a field, or nil if there is none: of a path with `[]` an array of all values that are there.
+    /// The value at a path, or nil if there is none. For a path with `[]`, an array of the values that exist.
     ///
-    /// - Throws: ``RecordError`` with the place of a value on the way that is neither null nor what the path expects; ``JSONError`` as
-    ///   ``get(_:)-(String)``.
+    /// - Throws: ``RecordError`` with the path of a value that is neither null nor an object or list as the path needs it; ``JSONError`` if
+    ///   a key on the path occurs twice.
     public func get(_ path: FieldPath) throws -> JSONValue? {
         notePresence(of: path)
         if let name = path.name { return try get(name) }
@@ -19,18 +19,23 @@ extension Record {
         }
     }
 
-    /// Sets a field: in its place if it is there, at the end of its object otherwise; nil removes it. Objects on the way that are
-    /// missing or null are made; of a path with `[]` the field of each element is set.
+    /// Sets the field at a path. An existing field keeps its position, and a new one is appended to its object.
     ///
-    /// - Throws: As ``get(_:)-(FieldPath)``.
+    /// Missing or null objects on the path are created. For a path with `[]`, the field of each element is set.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - value: The new value; nil removes the field.
+    /// - Throws: ``RecordError`` with the path of a value that is neither null nor an object or list as the path needs it; ``JSONError`` if
+    ///   an object on the path has a key twice.
     public mutating func set(_ path: FieldPath, to value: JSONValue?) throws {
         if let name = path.name { return try set(name, to: value) }
         try change(path) { _, _ in value }
     }
 
-    /// A string field.
+    /// The text at a path.
     ///
-    /// - Throws: ``RecordError`` if the field is missing or holds something else.
+    /// - Throws: ``RecordError`` if the field is missing or not a string; ``JSONError`` if it has half a surrogate pair.
     public func string(_ path: FieldPath) throws -> String {
         guard let value = try get(path) else { throw RecordError("missing; a string was expected", at: path.description) }
         guard case .string(let string) = try value.decoded() else {
@@ -39,9 +44,9 @@ extension Record {
         return string
     }
 
-    /// Drops some fields; those that the record lacks, also because a value on the way is of another kind, are passed over.
+    /// Removes the fields at some paths. Paths that do not exist in the record are ignored.
     ///
-    /// - Throws: If the record is not an object, or has a key twice.
+    /// - Throws: ``RecordError`` if the record is not an object; ``JSONError`` if an object on a path has a key twice.
     public mutating func remove(_ paths: [FieldPath]) throws {
         if let first = paths.first { notePresence(of: first) }
         let names = paths.compactMap(\.name)
@@ -49,16 +54,21 @@ extension Record {
         for path in paths where path.name == nil { try change(path, skipsMismatches: true) { _, _ in nil } }
     }
 
-    /// Notices whether the record has a field that an option asks for.
+    /// Notes whether the record has the field, for the warning about misspelt names at the end of a run.
+    ///
+    /// ``get(_:)-(FieldPath)`` and the methods for documents do this themselves. Call it if a component finds the field in another way.
     public func notePresence(of path: FieldPath) {
         if let watch = path.watch, watch.isActive { watch.observe(self) }
     }
 
-    /// Changes what stands at a path of several steps.
+    /// Changes the value at a path, or for a path with `[]` the value in each element.
     ///
     /// - Parameters:
-    ///   - skipsMismatches: Whether a value on the way that is of another kind stays as it is; otherwise it is an error.
-    ///   - change: Gets the value, nil where there is none, and its place; gives the new one, nil to remove it.
+    ///   - path: The path.
+    ///   - skipsMismatches: Whether a value on the path that is not an object or list as needed stays unchanged. Otherwise it is an error.
+    ///   - change: Receives the value, which is nil if it is missing, and its path. It returns the new value; nil removes it.
+    /// - Throws: ``RecordError`` with the path of a mismatch; ``JSONError`` if an object on the path has a key twice; the error of
+    ///   `change`.
     public mutating func change(
         _ path: FieldPath, skipsMismatches: Bool = false, _ change: (JSONValue?, String) throws -> JSONValue?
     ) throws {
@@ -76,10 +86,10 @@ extension Record {
 }
 
 extension JSONValue {
-    /// The value behind some steps; nil if something on the way is missing or null.
+    /// Returns the value at the end of some keys; nil if a value on the path is missing or null.
     ///
     /// - Parameters:
-    ///   - steps: Keys, from this value on.
+    ///   - steps: The keys from this value on.
     ///   - path: All steps from the record on, for messages.
     fileprivate func value(at steps: ArraySlice<FieldPath.Step>, in path: [FieldPath.Step]) throws -> JSONValue? {
         var value = self
@@ -94,9 +104,9 @@ extension JSONValue {
         return value
     }
 
-    /// Appends all values behind some steps.
+    /// Appends all values at the end of some steps.
     ///
-    /// - Returns: Whether a list was found, be it empty.
+    /// - Returns: Whether a list was found. It may be empty.
     fileprivate func collect(
         at steps: ArraySlice<FieldPath.Step>, in path: [FieldPath.Step], into values: inout [JSONValue]
     ) throws -> Bool {

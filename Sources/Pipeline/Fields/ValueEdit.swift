@@ -1,18 +1,19 @@
 internal import JSONParsing
 
-/// A change of what stands at a path in a value. What is not on the way stays as it was read.
+/// A change of the value at a path. Values beside the path keep the bytes that were read.
 struct ValueEdit {
-    /// Gets the value at the end of the path, nil where there is none, and its place; gives the new one, nil to remove it.
+    /// Receives the value at the end of the path, which is nil if it is missing, and its path. It returns the new value; nil removes it.
     typealias Change = (JSONValue?, String) throws -> JSONValue?
 
-    /// Whether a value on the way that is of another kind, or a list that is missing, stays as it is; otherwise it is an error.
+    /// Whether a missing list, or a value that is not an object or list as the path needs it, stays unchanged. Otherwise it is an error.
     let skipsMismatches: Bool
 
-    /// The value with the change in it; nil if nothing was there, or nothing is left.
+    /// Returns the changed value; nil if it was missing, or if the change removes it.
     ///
     /// - Parameters:
-    ///   - steps: The way from the value on.
-    ///   - place: Where the value stands in its record.
+    ///   - value: The value; nil if it is missing.
+    ///   - steps: The steps from the value on.
+    ///   - place: The path of the value in its record.
     func changed(_ value: JSONValue?, _ steps: ArraySlice<FieldPath.Step>, at place: String, _ change: Change) throws -> JSONValue? {
         guard let step = steps.first else { return try change(value, place) }
         let rest = steps.dropFirst()
