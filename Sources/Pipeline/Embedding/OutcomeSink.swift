@@ -1,4 +1,4 @@
-/// Hands records to a program, with the rejects of each batch before its records.
+/// Calls a closure of the embedding program for each record, and for the rejects of each batch before its records.
 struct OutcomeSink: Sink {
     static let name = "outcomes"
     static let summary = "Hands records to a program."
@@ -11,7 +11,7 @@ struct OutcomeSink: Sink {
         self.receive = receive
     }
 
-    /// A sink without a receiver: only a program can give it one.
+    /// Creates a sink that discards all records. Only code can pass a closure.
     init(options: inout OptionReader) { self.init(rejects: RejectQueue()) { _ in } }
 
     func render(_ record: Record) -> Record { record }

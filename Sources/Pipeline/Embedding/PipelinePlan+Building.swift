@@ -1,5 +1,5 @@
 extension PipelinePlan {
-    /// Begins a pipeline in code, without a pipeline file.
+    /// Creates a pipeline in code, without a pipeline file. Add stages and sinks with the `append` methods.
     ///
     ///     var plan = PipelinePlan(name: "titles", source: try JSONSource(json: #"{"from": "items.json"}"#))
     ///     plan.append(try Shorten(json: #"{"field": "title", "length": 20}"#))
@@ -14,30 +14,38 @@ extension PipelinePlan {
         if let source { self = replacing(source: source) }
     }
 
-    /// Adds a stage behind the others.
+    /// Adds a stage after the others.
     ///
-    /// - Parameter onError: What happens to a record that fails there.
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - onError: The handling of a record that fails in it.
     public mutating func append(_ stage: some Stage, onError: OnError = .reject) {
         append(.stage(stage), type: Swift.type(of: stage).name, onError)
     }
 
-    /// Adds an asynchronous stage behind the others.
+    /// Adds an asynchronous stage after the others.
     ///
-    /// - Parameter onError: What happens to a record that fails there.
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - onError: The handling of a record that fails in it.
     public mutating func append(async stage: some AsyncStage, onError: OnError = .reject) {
         append(.asyncStage(stage), type: Swift.type(of: stage).name, onError)
     }
 
-    /// Adds a stream stage behind the others.
+    /// Adds a stream stage after the others.
     ///
-    /// - Parameter onError: What happens to a record that the stage refuses.
+    /// - Parameters:
+    ///   - stage: The stage.
+    ///   - onError: The handling of a record that it refuses.
     public mutating func append(stream stage: some StreamStage, onError: OnError = .reject) {
         append(.streamStage(stage), type: Swift.type(of: stage).name, onError)
     }
 
-    /// Adds a sink. Each sink gets every record.
+    /// Adds a sink. Each sink receives every record.
     ///
-    /// - Parameter onError: What happens to a record that the sink cannot write.
+    /// - Parameters:
+    ///   - sink: The sink.
+    ///   - onError: The handling of a record that it cannot write.
     public mutating func append(sink: some Sink, onError: OnError = .reject) {
         let common = Common(type: Swift.type(of: sink).name, path: "sinks[\(sinks.count)]", onError: onError, options: [:])
         sinks.append(SinkStep(common: common, component: sink))

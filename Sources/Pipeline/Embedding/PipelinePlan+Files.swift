@@ -1,5 +1,5 @@
 extension PipelinePlan {
-    /// Reads and checks a pipeline file. Opens nothing that the file names.
+    /// Reads and checks a pipeline file. It opens no input or output that the file names.
     ///
     /// - Parameters:
     ///   - path: The path of the file. Relative paths in the file are relative to its folder.
@@ -19,7 +19,7 @@ extension PipelinePlan {
     /// Reads and checks the text of a pipeline file.
     ///
     /// - Parameters:
-    ///   - json: The text. Relative paths in it are relative to where the program runs.
+    ///   - json: The text. Relative paths in it are relative to the folder of `name`, by default the current directory.
     ///   - name: The name in messages.
     ///   - parameters: The values of the file's parameters.
     ///   - environment: The variables for `$env` nodes.

@@ -1,11 +1,11 @@
 extension PipelinePlan {
-    /// Runs the pipeline to its end. Cancel the task to stop it: outputs that appear whole then stay as they were.
+    /// Runs the pipeline to its end. To stop it, cancel the task; outputs that appear whole then stay unchanged.
     ///
     /// - Parameters:
     ///   - jobs: The number of workers. The output is the same for every number.
-    ///   - limit: The largest number of records that are read; nil for all.
+    ///   - limit: The largest number of records to read; nil for all.
     ///   - rejects: The destination of rejected records. Each line is a JSON object with stage, reason, origin and record.
-    ///   - observer: Hears of warnings and rejected records while the run goes on.
+    ///   - observer: Receives warnings and rejected records during the run.
     /// - Returns: The counts, and the failure if there was one.
     public func run(
         jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination = .none, observer: any RunObserver = SilentObserver()
@@ -18,7 +18,7 @@ extension PipelinePlan {
         return await PipelineRun(self, options: options, observer: observer).runUntilCancelled()
     }
 
-    /// Carries records in memory through the stages. The source and the sinks of the pipeline stay out of it.
+    /// Processes records in memory with the stages of the pipeline. Its source and sinks are not used.
     ///
     ///     let report = await plan.process(records) { outcome in
     ///         switch outcome {
@@ -30,8 +30,8 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order.
     ///   - jobs: The number of workers.
-    ///   - receive: Takes each record as the last stage left it, and each rejected one, in order. The pipeline waits for it, so memory does
-    ///     not grow with the number of records. An error that it throws ends the run.
+    ///   - receive: Receives each record after the last stage, and each rejected record, in order. The pipeline waits for it, so that
+    ///     memory does not grow with the number of records. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process(
         _ records: some Sequence<Record> & Sendable, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
@@ -39,7 +39,14 @@ extension PipelinePlan {
         await process(RecordsSource(records), jobs: jobs, receive: receive)
     }
 
-    /// Carries records of an asynchronous sequence through the stages, as ``process(_:jobs:receive:)-(Sequence<Record>,_,_)`` does.
+    /// Processes the records of an asynchronous sequence with the stages of the pipeline. Its source and sinks are not used.
+    ///
+    /// - Parameters:
+    ///   - records: The records, in order. The pipeline asks for the next one when it has room.
+    ///   - jobs: The number of workers.
+    ///   - receive: Receives each record after the last stage, and each rejected record, in order. The pipeline waits for it, so that
+    ///     memory does not grow with the number of records. An error that it throws ends the run.
+    /// - Returns: The counts, and the failure if there was one.
     public func process<Records: AsyncSequence & Sendable>(
         _ records: Records, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
     ) async -> RunReport where Records.Element == Record {

@@ -1,7 +1,7 @@
-/// The end of one record's way through the stages of a pipeline.
+/// The result for one record after all stages of a pipeline.
 public enum RecordOutcome: Sendable {
-    /// The record as the last stage left it. A stage that splits a record makes several of these.
+    /// The record after the last stage. A stage that splits a record causes several of these.
     case kept(Record)
-    /// A record that failed, with the reason and the record as it reached the stage.
+    /// A record that failed, with the reason and the content before the failing stage.
     case rejected(Reject)
 }

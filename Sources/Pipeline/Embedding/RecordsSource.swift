@@ -1,25 +1,26 @@
-/// Records that a program already has, as the source of a pipeline.
+/// A source that sends records from memory, for pipelines that are built in code.
 ///
 ///     var plan = PipelinePlan(name: "titles", source: RecordsSource([Record(["title": "A"])]))
 public struct RecordsSource: Source {
     /// The name in messages and in the origins of records. No pipeline file can name this source.
     public static let name = "records"
-    /// One sentence for `list` and `describe`.
+    /// The purpose of the source in one sentence.
     public static let summary = "Sends records that a program has in memory."
 
     private let send: @Sendable (inout RecordWriter) async throws -> Void
 
-    /// Sends the records of a sequence, in order.
+    /// Creates a source that sends the records of a sequence, in order.
     public init(_ records: some Sequence<Record> & Sendable) {
         send = { output in for record in records { try await output.send(record) } }
     }
 
-    /// Sends the records of an asynchronous sequence, in order. The pipeline takes the next record only when it has room for it.
+    /// Creates a source that sends the records of an asynchronous sequence, in order. It asks for the next record when the pipeline has
+    /// room.
     public init<Records: AsyncSequence & Sendable>(_ records: Records) where Records.Element == Record {
         send = { output in for try await record in records { try await output.send(record) } }
     }
 
-    /// A source without records: pipeline files hold none.
+    /// Creates a source without records. Options cannot contain records.
     public init(options: inout OptionReader) { self.init([]) }
 
     /// Sends the records.

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// Rejects that a program takes as values. A class, because the parts of a run append to it and the sink drains it.
+/// Collects rejects for an embedding program. A class, because the parts of a run append to it and ``OutcomeSink`` drains it.
 final class RejectQueue: RejectsOutput {
     private let rejects = Mutex<[Reject]>([])
 
-    /// The program has taken the rejects itself.
+    /// No file or stream: the program has received the rejects.
     var outcome: RejectsOutcome { .none }
 
     func append(_ rejects: [Reject]) { self.rejects.withLock { $0 += rejects } }
 
-    /// Returns the rejects so far and forgets them.
+    /// Removes and returns all rejects.
     func drain() -> [Reject] {
         rejects.withLock { rejects in
             defer { rejects.removeAll() }

@@ -1,10 +1,10 @@
-/// Ignores what happens while a pipeline runs; the report has the counts.
+/// An observer that ignores all events of a run. The report has the counts.
 public struct SilentObserver: RunObserver {
-    /// Makes an observer.
+    /// Creates an observer.
     public init() {}
 
-    /// Does nothing.
+    /// Ignores a warning.
     public func warn(_ warning: RunWarning) {}
-    /// Does nothing.
+    /// Ignores a rejected record.
     public func reject(_ reject: Reject) {}
 }

@@ -1,4 +1,4 @@
-/// The output of a sink that writes one file or stream. A file appears when the run has ended well.
+/// The output of a sink that writes one file or stream. A file appears at the end of a successful run.
 ///
 ///     init(options: inout OptionReader) { output = FileOutput(options.output("to", help: "The file.")) }
 ///
@@ -16,24 +16,24 @@ public struct FileOutput: Sendable {
     private let output: Output
     private let summary = SinkSummary()
 
-    /// Makes the output; nothing is opened before ``fill(from:_:)``.
+    /// Creates the output. ``fill(from:_:)`` opens it.
     public init(_ output: Output) {
         self.output = output
     }
 
-    /// Whether a run that fails leaves the output as it was: ``Sink/appearsWhole``.
+    /// Whether a failed run leaves the output unchanged: ``Sink/appearsWhole``.
     public var appearsWhole: Bool { output.appearsWhole }
-    /// The path of a file or device: ``Sink/outputPath``.
+    /// The path of a file or device; nil for standard output: ``Sink/outputPath``.
     public var outputPath: String? { output.path }
-    /// The result in a sentence, after the output is in place: ``Component/notes``.
+    /// The result in one sentence, once the output is complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
 
-    /// Opens the output, has it written, and puts it in place once all sinks of the run have written theirs.
+    /// Opens the output, calls `write`, and renames the file to its path once all sinks of the run are ready.
     ///
     /// - Parameters:
     ///   - documents: The documents of the sink.
-    ///   - write: Writes all documents; returns their number.
-    /// - Throws: ``PipelineFailure`` if the output cannot be made or written; otherwise what `write` throws.
+    ///   - write: Writes all documents and returns their number.
+    /// - Throws: ``PipelineFailure`` if the output cannot be created or written; or the error of `write`.
     public func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
     ) async throws {

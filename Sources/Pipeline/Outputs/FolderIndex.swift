@@ -1,21 +1,23 @@
-/// The file that lists all files of a folder: its place, and the mark that tells it from a file of the user.
+/// The description of an index file that lists the files of a folder.
+///
+/// Each index begins with a mark. A file without it belongs to the user and is never overwritten.
 public struct FolderIndex: Sendable {
-    /// The names of the folders and of the file, from the sink's folder on.
+    /// The names of the folders and of the file, relative to the sink's folder.
     public let path: [String]
-    /// The first bytes of every index. A file without them belongs to the user, and is not replaced.
+    /// The first bytes of every index.
     public let mark: [UInt8]
-    /// What an index is, for messages.
+    /// The kind of file in messages, such as "page of tabpipe".
     public let kind: String
-    /// The sink's option that names it.
+    /// The key of the sink's option that names the index.
     public let option: String
 
     /// Describes an index.
     ///
     /// - Parameters:
-    ///   - path: The names of the folders and of the file, from the sink's folder on.
+    ///   - path: The names of the folders and of the file, relative to the sink's folder.
     ///   - mark: The first bytes of every index.
-    ///   - kind: What an index is, for messages: "page of tabpipe".
-    ///   - option: The sink's option that names it.
+    ///   - kind: The kind of file in messages, such as "page of tabpipe".
+    ///   - option: The key of the sink's option that names the index.
     public init(path: [String], mark: [UInt8], kind: String, option: String) {
         self.path = path
         self.mark = mark
@@ -23,16 +25,20 @@ public struct FolderIndex: Sendable {
         self.option = option
     }
 
-    /// Splits the value of an option into path components.
+    /// Splits the value of an option into the names of the folders and of the file.
     ///
-    /// - Returns: The names; empty, with a problem noted, if the path leads out of the sink's folder.
+    /// - Parameters:
+    ///   - path: The value of the option.
+    ///   - option: The key of the option.
+    ///   - options: The reader, which reports a path that leads out of the sink's folder.
+    /// - Returns: The names; empty after the reader has reported a problem.
     public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
         if let names = try? OutputFolder.split(path) { return names }
         options.report("expected a path inside the sink's folder", option: option)
         return []
     }
 
-    /// Ensures that the index does not replace another file.
+    /// Checks that the index does not overwrite a file of the user.
     ///
     /// - Throws: ``PipelineFailure`` with the file and the option.
     func check(with writer: borrowing FolderWriter, folder: String) throws {

@@ -1,5 +1,7 @@
-/// The output of a sink that writes a file for each record. The files stay inside one folder, appear together when the run has ended well,
-/// and are left alone where nothing changes. Two records with one path are an error of the second.
+/// The output of a sink that writes a file for each record.
+///
+/// All files are inside one folder and appear together at the end of a successful run. Files with unchanged content are not touched. If
+/// two records have the same path, the second one is rejected.
 ///
 ///     func render(_ record: Record) throws -> Page { Page(path: try output.path(of: record), …) }
 ///     func admit(_ page: Page) throws { try output.admit(page.path, from: page.origin) }
@@ -18,36 +20,40 @@ public struct FolderOutput: Sendable {
     private let number: Int
     private let summary = SinkSummary()
 
-    /// Makes the output.
+    /// Creates the output. ``fill(from:_:)`` opens it.
     ///
     /// - Parameters:
-    ///   - to: The folder and the path of each file.
-    ///   - index: The file that lists all others; nil if there is none.
+    ///   - to: The folder and the path of each file: ``OptionReader/pathTemplate(_:help:)``.
+    ///   - index: The file that lists all others; nil for none.
     public init(_ to: PathTemplate, index: FolderIndex?) {
         self.to = to
         self.index = index
         number = to.outputPaths.addOutput(to.directory, place: to.place, index: index?.path)
     }
 
-    /// Files appear together or not at all: ``Sink/appearsWhole``.
+    /// True: a failed run leaves all files unchanged (``Sink/appearsWhole``).
     public var appearsWhole: Bool { true }
-    /// The folder: ``Sink/outputPath``.
+    /// The path of the folder: ``Sink/outputPath``.
     public var outputPath: String? { to.directory }
-    /// The result in a sentence, after the files are in place: ``Component/notes``.
+    /// The result in one sentence, once the files are complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
 
-    /// The path of a record's file: the names of the folders and of the file, from the folder on.
+    /// Returns the path of a record's file: the names of the folders and of the file, relative to the output's folder.
     ///
-    /// - Throws: ``RecordError`` if a program of the template fails, or if the path leads out of the folder.
+    /// - Throws: ``RecordError`` if a program of the template has no usable output, or if the path leads out of the folder; or the error of
+    ///   a program.
     public func path(of record: Record) throws -> [String] { try maskingSecretPath { try OutputFolder.split(to.relative.render(record)) } }
 
-    /// Reserves a path: ``Sink/admit(_:)``.
+    /// Reserves a path for a record. Call this in ``Sink/admit(_:)``.
     ///
+    /// - Parameters:
+    ///   - path: The result of ``path(of:)``.
+    ///   - origin: The origin of the record. The error for a later record names it.
     /// - Throws: ``RecordError`` if another record, or another file of the run, has the path.
     public func admit(_ path: [String], from origin: Origin) throws {
         try maskingSecretPath { try to.outputPaths.claim(path, of: number, for: origin) }
     }
-    /// Releases a path: ``Sink/withdraw(_:)``.
+    /// Releases a path. Call this in ``Sink/withdraw(_:)``.
     public func withdraw(_ path: [String]) { to.outputPaths.withdraw(path, of: number) }
 
     /// Masks the quoted parts of an error's reason if the path contains a secret.
@@ -61,12 +67,12 @@ public struct FolderOutput: Sendable {
         }
     }
 
-    /// Opens the folder, has its files written, and puts them in place, the index last, once all sinks of the run have written theirs.
+    /// Opens the folder, calls `write`, and renames the files to their paths, the index last, once all sinks of the run are ready.
     ///
     /// - Parameters:
     ///   - documents: The documents of the sink.
-    ///   - write: Writes all documents; returns the bytes of the index, or nil if there is none.
-    /// - Throws: ``PipelineFailure`` if the folder or a file cannot be made or written; otherwise what `write` throws.
+    ///   - write: Writes all documents and returns the bytes of the index, or nil if there is none.
+    /// - Throws: ``PipelineFailure`` if the folder or a file cannot be created or written; or the error of `write`.
     public func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {

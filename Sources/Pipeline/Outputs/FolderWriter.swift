@@ -1,4 +1,4 @@
-/// Writes many files below one folder; they appear together. Files that would not change are left alone.
+/// Writes files below one folder. They appear together, and files with unchanged content are not touched.
 public struct FolderWriter: ~Copyable {
     private var files: StagedFolder
     /// The folder's path for messages, with secrets masked.
@@ -9,16 +9,18 @@ public struct FolderWriter: ~Copyable {
         self.shown = shown
     }
 
-    /// The number of written and unchanged files, for the summary.
+    /// The numbers of written and unchanged files in a sentence.
     var summary: String {
         let written = files.writtenCount == 1 ? "1 file" : "\(files.writtenCount) files"
         return "\(shown.printable): \(written) written, \(files.unchangedCount) unchanged"
     }
 
-    /// Writes a file to the staging folder.
+    /// Writes a file to the staging folder, unless the existing file has the same content.
     ///
-    /// - Parameter path: The names of the folders and of the file.
-    /// - Throws: ``PipelineFailure``: `cannotCreate` also where a symbolic link stands in the way.
+    /// - Parameters:
+    ///   - bytes: The whole content.
+    ///   - path: The names of the folders and of the file, relative to the output's folder.
+    /// - Throws: ``PipelineFailure``: `cannotCreate` also if a symbolic link is on the path.
     public mutating func write(_ bytes: [UInt8], to path: [String]) throws {
         do throws(SystemError) {
             try files.write(bytes, to: path)
@@ -27,11 +29,11 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// The first bytes of a file of an earlier run.
+    /// Returns the first bytes of a file of an earlier run.
     ///
     /// - Parameters:
-    ///   - path: The names of the folders and of the file.
-    ///   - limit: The most that is read, in bytes.
+    ///   - path: The names of the folders and of the file, relative to the output's folder.
+    ///   - limit: The largest number of bytes to read.
     /// - Returns: nil if there is no such file.
     /// - Throws: ``PipelineFailure`` if it cannot be read.
     public func beginning(of path: [String], limit: Int) throws -> [UInt8]? {
@@ -42,7 +44,7 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// Does the work that can fail before the commit point.
+    /// Does everything that can fail for want of space, before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
             try files.prepare()
@@ -51,7 +53,7 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
-    /// Moves all files to their final paths.
+    /// Renames all files to their final paths.
     mutating func commit() throws {
         do throws(SystemError) {
             try files.commit()

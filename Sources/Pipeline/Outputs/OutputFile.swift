@@ -8,10 +8,10 @@ internal import Darwin
 
 /// An output that is open for writing: standard output, a device or pipe, or a file that appears whole.
 ///
-/// What is written appears in three steps: ``write(_:)``, ``prepare()``, which does all that may fail for want of space, and
-/// ``commit()``. Without a commit the old file stays.
+/// A file appears in three steps: ``write(_:)``, then ``prepare()``, which does everything that can fail for want of space, then
+/// ``commit()``. Without a commit, the old file stays.
 public struct OutputFile: ~Copyable {
-    /// What is written to: one of the two is there.
+    /// The open file. Exactly one of the two properties is set.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
         var file: AtomicFile?
@@ -20,7 +20,7 @@ public struct OutputFile: ~Copyable {
             if try file?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
         }
 
-        /// What keeps a writer waiting until a reader reads: a pipe, a socket or a terminal.
+        /// The descriptor of a pipe, socket or terminal, whose reader can block a write; nil for others.
         var slow: SharedDescriptor? {
             guard let direct, let mode = try? direct.descriptor.status().st_mode & S_IFMT else { return nil }
             return mode == S_IFIFO || mode == S_IFSOCK || isatty(direct.descriptor.number) == 1 ? direct : nil
@@ -32,9 +32,11 @@ public struct OutputFile: ~Copyable {
     private var target: Target
     private let slow: SharedDescriptor?
 
-    /// Opens an output. Blocks the thread where a named pipe has no reader; in a task, use ``open(_:)``.
+    /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:)``.
     ///
-    /// - Parameter name: The name in messages; nil for the output's own.
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - name: The name in messages; nil for ``Output/shown``.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     public init(_ output: Output, called name: String? = nil) throws {
         let name = name ?? output.shown.printable
@@ -47,7 +49,7 @@ public struct OutputFile: ~Copyable {
         self.init(target, output, called: name)
     }
 
-    /// Opens an output. A named pipe without a reader keeps the caller waiting, but no thread of the pipeline.
+    /// Opens an output. A named pipe without a reader suspends the task and blocks no thread of the task pool.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
     public static func open(_ output: Output) async throws -> OutputFile {
@@ -64,9 +66,9 @@ public struct OutputFile: ~Copyable {
         self.target = target
     }
 
-    /// The first bytes of a file.
+    /// Returns the first bytes of a file.
     ///
-    /// - Parameter limit: How many bytes are read at most.
+    /// - Parameter limit: The largest number of bytes to read.
     static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
         return try FileDescriptor.read(from: file.number, upTo: limit)
@@ -81,7 +83,7 @@ public struct OutputFile: ~Copyable {
         }
         if FilePath.kind(of: path) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
         do {
-            // A symbolic link that the user named is followed, so that the link stays.
+            // The program follows a symbolic link that the user named, so that the link is not replaced.
             let place = FilePath.split(try FilePath.resolvingLinks(path))
             let folder = try OutputFolder(creating: place.folder)
             folder.removeLeftovers()
@@ -93,7 +95,7 @@ public struct OutputFile: ~Copyable {
         }
     }
 
-    /// A device or a pipe.
+    /// Opens a device or a pipe.
     private static func special(_ path: String, called name: String) throws -> FileDescriptor {
         do throws(SystemError) {
             return try FileDescriptor(opening: path, flags: O_WRONLY)
@@ -102,15 +104,18 @@ public struct OutputFile: ~Copyable {
         }
     }
 
-    /// What appears whole is written in multiples of this number of bytes, which stay in the processor's cache until then. The system keeps them as
-    /// long pages; writes of other lengths begin and end inside of pages, and cost a third more of the system's time.
+    /// The unit in which files are written, in bytes. It fits into the processor's cache.
+    ///
+    /// Linux keeps writes of this size in large pages of its page cache. Writes of other sizes split pages, and cost a third more system
+    /// time.
     public static let blockBytes = 128 << 10
 
-    /// Appends what is ready of a buffer, and takes it out: whole blocks, or everything where a reader may be waiting.
+    /// Appends the whole blocks at the start of a buffer and removes them from it. For a device or stream, it appends everything.
     ///
-    /// What is left at the end is appended by ``write(_:)``, which says what is thrown.
+    /// At the end, append the rest with ``write(_:)``.
     ///
-    /// - Parameter buffer: All that has not been written so far, in order.
+    /// - Parameter buffer: All bytes not written so far, in order.
+    /// - Throws: As ``write(_:)``.
     public mutating func writeBlocks(of buffer: inout [UInt8]) async throws {
         guard target.direct == nil else {
             try await write(buffer)
@@ -122,9 +127,10 @@ public struct OutputFile: ~Copyable {
         buffer.removeFirst(count)
     }
 
-    /// Appends bytes. Where a reader is slow, the caller waits, but no thread of the pipeline.
+    /// Appends bytes. A slow reader suspends the task and blocks no thread of the task pool.
     ///
-    /// - Throws: ``PipelineFailure``; `CancellationError` as soon as the task is cancelled, what is being written is then left to itself.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotWrite` or `outputClosed`; `CancellationError` as soon as the task is cancelled,
+    ///   even if the write continues on its own thread.
     public mutating func write(_ bytes: [UInt8]) async throws {
         guard let slow else { return try writeWaiting(bytes) }
         do {
@@ -134,7 +140,9 @@ public struct OutputFile: ~Copyable {
         }
     }
 
-    /// Appends bytes, and blocks the thread meanwhile: for callers outside of a task.
+    /// Appends bytes and blocks the thread meanwhile, for callers outside of a task.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotWrite` or `outputClosed`.
     public mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
 
     private mutating func writeWaiting(_ bytes: borrowing Span<UInt8>) throws {
@@ -149,7 +157,9 @@ public struct OutputFile: ~Copyable {
         error.code == EPIPE && isStandardOutput ? PipelineFailure(.outputClosed, "standard output was closed") : failure(error)
     }
 
-    /// Brings everything to the disk that is written, beside the old file; putting it in place is all that is left.
+    /// Writes the whole content to the disk, beside the old file, so that only the rename is left to do.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotWrite`.
     public mutating func prepare() throws {
         do throws(SystemError) {
             try target.file?.prepare()
@@ -158,9 +168,10 @@ public struct OutputFile: ~Copyable {
         }
     }
 
-    /// Puts the file in place.
+    /// Renames the file to its path.
     ///
-    /// - Returns: Whether it was there with the same content already and was not touched.
+    /// - Returns: Whether the existing file had the same content and was not touched.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotWrite`.
     public consuming func commit() throws -> Bool {
         guard let file = target.file.take() else { return false }
         do {

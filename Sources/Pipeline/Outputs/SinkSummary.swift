@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The line about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
+/// The sentence about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
 final class SinkSummary: Sendable {
     private let text = Mutex<String?>(nil)
 
