@@ -8,10 +8,10 @@ internal import Darwin
 
 /// An output file that appears whole or not at all.
 ///
-/// What is written goes to a temporary file in the same folder; ``commit()`` moves it to its name. Until
-/// then the old file stays as it is; without a commit it stays for good. A file that would not change is not touched.
+/// Bytes are written to a temporary file in the same folder. ``commit()`` renames it. Without a commit, the old file stays unchanged.
+/// An old file with the same content is not touched.
 package struct AtomicFile: ~Copyable {
-    /// What a commit did.
+    /// The effect of a commit.
     package enum Change: Sendable {
         /// There was no such file.
         case created
@@ -27,18 +27,18 @@ package struct AtomicFile: ~Copyable {
     private let file: FileDescriptor
     private var length = 0
     private var writtenBackLength = 0
-    /// What the commit will do, once that was found out.
+    /// The effect that the commit will have; nil before ``prepare()``.
     private var change: Change?
-    /// Whether a write failed: the content is torn, and must not be put in place.
+    /// Whether a write failed. The content is then incomplete and must not be committed.
     private var hasFailedWrite = false
-    /// How much is written before the disk begins to take it, in bytes.
+    /// The number of bytes after which the system is asked to begin writing them to the disk.
     private static let writeBehindBytes = 4 << 20
 
-    /// Begins a file.
+    /// Creates the temporary file.
     ///
     /// - Parameters:
-    ///   - name: Its name, without a slash.
-    ///   - folder: The folder that it will stand in.
+    ///   - name: The final name, without a slash.
+    ///   - folder: The folder of the file.
     /// - Throws: ``SystemError``.
     package init(_ name: String, in folder: consuming OutputFolder) throws(SystemError) {
         let temporary = try folder.makeTemporaryFile()
@@ -65,12 +65,14 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Does everything but the last step: finds out whether the file would change, and if so brings its content to the disk.
+    /// Compares the old file with the new content. If they differ, waits until the new content has reached the disk.
     ///
-    /// - Throws: ``SystemError``, also if a write failed before, or if what stands at the name is no regular file: a device is not replaced.
+    /// - Throws: ``SystemError``, also if an earlier write failed, or if the old file is not a regular file.
     package mutating func prepare() throws(SystemError) {
         guard change == nil else { return }
-        if hasFailedWrite { throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed") }
+        if hasFailedWrite {
+            throw SystemError(action: "write", path: "\(folder.path)/\(name)", code: EIO, words: "an earlier write failed")
+        }
         try folder.checkPlace()
         let planned = try plannedChange()
         if planned != .unchanged { try file.synchronize() }
@@ -80,7 +82,7 @@ package struct AtomicFile: ~Copyable {
     private func plannedChange() throws(SystemError) -> Change {
         guard let kind = try folder.kind(of: name) else { return .created }
         guard kind == S_IFREG else { throw folder.notRegular(name) }
-        // One that may not be read is replaced.
+        // An unreadable file is replaced.
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
         if try FileComparison.haveEqualContent(old, file) { return .unchanged }
@@ -88,12 +90,10 @@ package struct AtomicFile: ~Copyable {
         return .changed
     }
 
-    /// Moves the file to its name if that changes anything.
+    /// Renames the file to its final name, unless the old file has the same content, and waits until the new name has reached the disk.
     ///
-    /// Waits until the name has reached the disk.
-    ///
-    /// - Throws: ``SystemError``, also if the file is not at its path in the end, because its folder was moved meanwhile. If the file
-    ///   could not be moved to its name, the old file is as it was.
+    /// - Throws: ``SystemError``, also if the file is not at its path at the end because its folder was moved. If the rename failed, the
+    ///   old file is unchanged.
     package consuming func commit() throws(SystemError) -> Change {
         try prepare()
         let change = change ?? .unchanged

@@ -1,55 +1,26 @@
-import Dispatch
-import Synchronization
+internal import Dispatch
 
-/// Runs calls that may block on a thread of their own, so that no task of the pipeline waits behind them: a terminal or a
-/// pipe may keep a read waiting for hours.
-package enum BlockingCall {
+/// Runs calls that may block on threads of their own, so that they occupy no thread of the task pool. A read of a terminal or a pipe can
+/// block for hours.
+public enum BlockingCall {
     private static let queue = DispatchQueue(label: "tabpipe.blocking", attributes: .concurrent)
 
-    /// Runs `call` off the pool of tasks. It may outlive the task, and so has to own what it works on.
+    /// Runs a call on a thread of its own, and suspends the task until it returns.
     ///
-    /// - Returns: What it returned.
-    /// - Throws: What it threw, or `CancellationError` as soon as the task is cancelled; the call is then left to itself.
-    package static func run<Result: Sendable>(_ call: @escaping @Sendable () throws -> Result) async throws -> Result {
-        let answer = Answer<Result>()
+    /// If the task is cancelled, the method throws at once, and the call continues without it. So the call must own everything it uses.
+    ///
+    /// - Parameter call: The blocking call.
+    /// - Returns: The result of the call.
+    /// - Throws: The error of the call, or `CancellationError` as soon as the task is cancelled.
+    public static func run<Result: Sendable>(_ call: @escaping @Sendable () throws -> Result) async throws -> Result {
+        let result = BlockingCallResult<Result>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                guard answer.wait(continuation) else { return }
-                queue.async { answer.give(.init(catching: call)) }
+                guard result.wait(continuation) else { return }
+                queue.async { result.resolve(.init(catching: call)) }
             }
         } onCancel: {
-            answer.give(.failure(CancellationError()))
+            result.resolve(.failure(CancellationError()))
         }
-    }
-}
-
-/// The first of two answers counts. Shared by the waiting task, the calling thread and whoever cancels.
-private final class Answer<Value: Sendable>: Sendable {
-    private enum State {
-        case nobodyWaits
-        case waiting(CheckedContinuation<Value, any Error>)
-        case answered
-    }
-
-    private let state = Mutex(State.nobodyWaits)
-
-    /// - Returns: false if the answer is there already.
-    func wait(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
-        let isEarly = state.withLock { state in
-            guard case .nobodyWaits = state else { return false }
-            state = .waiting(continuation)
-            return true
-        }
-        if !isEarly { continuation.resume(throwing: CancellationError()) }
-        return isEarly
-    }
-
-    func give(_ result: Result<Value, any Error>) {
-        let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-            defer { state = .answered }
-            guard case .waiting(let continuation) = state else { return nil }
-            return continuation
-        }
-        waiting?.resume(with: result)
     }
 }

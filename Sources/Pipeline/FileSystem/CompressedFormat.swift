@@ -1,5 +1,6 @@
-/// A format of compressed files. They are neither read nor written, and said to be what they are.
-package enum CompressedFormat: String, CaseIterable {
+/// A format of compressed files. tabpipe detects such files, to name the format in an error. It cannot read or write them yet.
+public enum CompressedFormat: String, CaseIterable, Sendable {
+    /// The formats of gzip, Zstandard, bzip2, XZ and ZIP files.
     case gzip, zstd, bzip2, xz, zip
 
     private var suffixes: [String] {
@@ -23,7 +24,7 @@ package enum CompressedFormat: String, CaseIterable {
         }
     }
 
-    /// The shell command that writes the content of such a file to standard output.
+    /// The shell command that writes the decompressed content to standard output.
     private var command: String {
         switch self {
         case .gzip: "gzip -dc"
@@ -34,36 +35,38 @@ package enum CompressedFormat: String, CaseIterable {
         }
     }
 
-    /// The format that a file's name promises; nil if it promises none.
+    /// Detects the format from the extension of a file name.
     ///
-    /// - Parameter path: A path, or an address, whose query does not count.
-    package init?(ofName path: String) {
+    /// - Parameter path: A path or a URL. The query of a URL is ignored.
+    /// - Returns: nil if no format has the extension.
+    public init?(ofName path: String) {
         let name = (path.isWebAddress ? path.prefix { $0 != "?" && $0 != "#" } : path[...]).lowercased()
         guard let found = Self.allCases.first(where: { $0.suffixes.contains(where: name.hasSuffix) }) else { return nil }
         self = found
     }
 
-    /// The format of an input; nil if it is not compressed.
+    /// Detects the format of an input from its first bytes.
     ///
-    /// - Parameter beginning: Its first bytes, at least as many as ``needsMore(_:)`` wants.
-    package init?(beginning: some Collection<UInt8>) {
+    /// - Parameter beginning: The start of the input, long enough for ``needsMore(_:)`` to return false, or the whole input.
+    /// - Returns: nil if the input is not compressed.
+    public init?(beginning: some Collection<UInt8>) {
         guard let found = Self.allCases.first(where: { beginning.starts(with: $0.mark) }) else { return nil }
-        // Lines of text may begin with the mark of bzip2; what follows there is a digit and six fixed bytes.
+        // Plain text may begin with "BZh". In a bzip2 file, a digit and six fixed bytes follow.
         if found == .bzip2, !beginning.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]) { return nil }
         self = found
     }
 
-    /// Whether the first bytes of an input leave open whether it is compressed.
-    package static func needsMore(_ beginning: [UInt8]) -> Bool {
+    /// Whether the first bytes of an input are too few to detect a format.
+    public static func needsMore(_ beginning: [UInt8]) -> Bool {
         if beginning.count < 10, beginning.starts(with: Self.bzip2.mark) { return true }
         return allCases.contains { beginning.count < $0.mark.count && $0.mark.starts(with: beginning) }
     }
 
-    /// What is wrong with such an input, and what helps.
-    package var inputFault: String { "compressed with \(rawValue), which is not read yet; \(command) FILE | tabpipe … reads it from \"-\"" }
+    /// The end of a message about a compressed input, with the command that decompresses it.
+    public var inputFault: String { "compressed with \(rawValue), which is not read yet; \(command) FILE | tabpipe … reads it from \"-\"" }
 
-    /// What is wrong with such an output, and what helps.
-    package var outputFault: String {
+    /// The end of a message about an output with the extension of a compressed file.
+    var outputFault: String {
         "this name promises a file compressed with \(rawValue), and outputs are not compressed yet; leave the ending out, and compress the "
             + "file after the run"
     }

@@ -1,4 +1,5 @@
-/// A hash that is the same in every process (FNV-1a). Bytes can be chosen so that they collide; so it decides on nothing that must be right.
+/// The hash FNV-1a in 64 bits, which is the same in every process. Collisions are easy to construct, so no decision about data depends on
+/// it.
 struct FNVHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -7,13 +7,13 @@ internal import Darwin
 #endif
 
 extension FileDescriptor {
-    /// Makes a file for reading and writing that has no name, so that it is gone when it is closed, also by a kill.
+    /// Creates an unnamed temporary file for reading and writing. The system deletes it when it is closed, even if the process is killed.
     ///
-    /// - Parameter folder: The folder on whose disk it lies.
+    /// - Parameter folder: A folder on the file system that stores the file.
     /// - Throws: ``SystemError``.
     package init(unnamedIn folder: String) throws(SystemError) {
         #if os(Linux)
-        // O_TMPFILE, which Swift does not import. File systems that cannot do it say so, and the file gets a name for a moment.
+        // O_TMPFILE, which Swift does not import. On file systems without it, the call fails, and the file has a name for a moment.
         let withoutName = O_DIRECTORY | 0o20_000_000
         if let number = try? FileDescriptor.number(opening: folder, flags: O_RDWR | withoutName) {
             self.init(owning: number)

@@ -6,11 +6,13 @@ package import Musl
 package import Darwin
 #endif
 
-/// An open file of the operating system; closed when it goes out of scope.
+/// The descriptor of an open file. It is closed when it goes out of scope.
+///
+/// Package access: only the HTTP source stores a response in a file of its own; plug-ins read through `InputReader`.
 package struct FileDescriptor: ~Copyable, Sendable {
     package let number: Int32
 
-    /// Takes over a descriptor that is open.
+    /// Takes ownership of an open descriptor.
     package init(owning number: Int32) {
         self.number = number
     }
@@ -19,14 +21,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - flags: As `open(2)` takes them; `O_CLOEXEC` is added. A file that is made has the rights that the umask leaves.
+    ///   - flags: The flags of `open(2)`; `O_CLOEXEC` is added. A new file has the mode 0666 without the bits of the umask.
     ///   - directory: The directory that relative paths start from.
     /// - Throws: ``SystemError``.
     package init(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) {
         number = try Self.number(opening: path, flags: flags, in: directory)
     }
 
-    /// Opens a path and leaves the closing to the caller.
+    /// Opens a path and returns a descriptor that the caller must close.
     static func number(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) -> Int32 {
         let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, 0o666) }
         guard opened >= 0 else { throw SystemError.last("open", path) }
@@ -35,24 +37,25 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     deinit { close(number) }
 
-    /// Reads what is there, up to a number of bytes; none at the end of the file.
+    /// Reads the available bytes at the current position.
     ///
     /// - Parameters:
-    ///   - number: A descriptor that its owner keeps open meanwhile.
-    ///   - limit: The most that is read, in bytes.
-    ///   - spare: Room for what the caller will append.
+    ///   - number: A descriptor that the caller keeps open during the call.
+    ///   - limit: The largest number of bytes to read.
+    ///   - spare: The capacity in bytes to reserve after the result, for the caller to append.
+    /// - Returns: The bytes; none at the end of the file.
     package static func read(from number: Int32, upTo limit: Int, spare: Int = 0) throws(SystemError) -> [UInt8] {
         try unsafe bytes(upTo: limit, spare: spare) { buffer, count in Self.retrying { unsafe readBytes(number, buffer, count) } }
     }
 
-    /// Reads what a file has at a place, up to a number of bytes; less only at its end and in front of what cannot be read. The place for
-    /// other reads stays as it is.
+    /// Reads bytes at an offset, without a change of the current position.
     ///
     /// - Parameters:
-    ///   - number: A descriptor that its owner keeps open meanwhile.
-    ///   - offset: How many bytes of the file lie before.
-    ///   - limit: The most that is read, in bytes.
-    ///   - spare: Room for what the caller will append.
+    ///   - number: A descriptor that the caller keeps open during the call.
+    ///   - offset: The offset in bytes from the start of the file.
+    ///   - limit: The largest number of bytes to read.
+    ///   - spare: The capacity in bytes to reserve after the result, for the caller to append.
+    /// - Returns: The bytes; fewer than `limit` only at the end of the file or before an unreadable part.
     static func read(from number: Int32, at offset: Int, upTo limit: Int, spare: Int = 0) throws(SystemError) -> [UInt8] {
         try unsafe bytes(upTo: limit, spare: spare) { buffer, count in
             var done = 0
@@ -66,9 +69,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Bytes that a call of the system reads.
+    /// Returns the bytes that a system call reads.
     ///
-    /// - Parameter read: Reads up to a number of bytes; gives how many, or a number below 0 if that failed.
+    /// - Parameter read: Reads up to the given number of bytes. It returns their number, or a negative number after a failure.
     private static func bytes(
         upTo limit: Int, spare: Int, _ read: (UnsafeMutableRawPointer?, Int) -> Int
     ) throws(SystemError) -> [UInt8] {
@@ -82,12 +85,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes all bytes.
+    /// Writes all bytes at the current position.
     package func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) { try Self.write(bytes, to: number) }
 
-    /// Writes all bytes.
+    /// Writes all bytes at the current position of a descriptor.
     ///
-    /// - Parameter number: A descriptor that its owner keeps open meanwhile.
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - number: A descriptor that the caller keeps open during the call.
     package static func write(_ bytes: borrowing Span<UInt8>, to number: Int32) throws(SystemError) {
         let failure = unsafe bytes.withUnsafeBytes { buffer -> SystemError? in
             var done = 0
@@ -101,12 +106,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
         if let failure { throw failure }
     }
 
-    /// Has the system begin to bring bytes to the disk, so that ``synchronize()`` waits less at the end; waits for nothing.
+    /// Asks the system to begin writing bytes to the disk, so that ``synchronize()`` takes less time later. Does not wait.
     ///
-    /// - Parameter range: The place of the bytes in the file.
+    /// - Parameter range: The offsets of the bytes in the file.
     package func beginSynchronizing(_ range: Range<Int>) {
         #if os(Linux)
-        // "Not needed" makes Linux write what is not on the disk yet; only what is there already would leave the cache.
+        // With DONTNEED, Linux begins to write modified pages. It evicts only pages that are on the disk already.
         _ = posix_fadvise(number, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_DONTNEED)
         #endif
     }
@@ -116,16 +121,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
         guard Self.retrying({ Int(fsync(number)) }) == 0 || errno == EINVAL || errno == EROFS else { throw SystemError.last("fsync", "") }
     }
 
-    /// Whether one call brings all that was written to a file system to the disk.
+    /// Whether the system can synchronize a whole file system with one call.
     static var canSynchronizeFileSystem: Bool { syncfs != nil }
 
-    /// Waits until everything that was written to the file's file system has reached the disk; does nothing where there is no such call.
+    /// Waits until everything written to the file's file system has reached the disk. Does nothing if the system has no such call.
     func synchronizeFileSystem() throws(SystemError) {
         guard let syncfs else { return }
         guard Self.retrying({ Int(syncfs(number)) }) == 0 || errno == EROFS else { throw SystemError.last("syncfs", "") }
     }
 
-    /// What the system knows of the file.
+    /// The result of `fstat(2)`.
     package func status() throws(SystemError) -> stat {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else { throw SystemError.last("stat", "") }
@@ -140,12 +145,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 }
 
-// Linux has `syncfs`, and the headers hide it from Swift.
+// Linux has `syncfs`, but its headers hide it from Swift.
 private let syncfs: (@convention(c) (Int32) -> Int32)? = {
     guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "syncfs") else { return nil }
     return unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)
 }()
 
-// The names `read` and `write` mean the methods inside the type.
+// Inside the type, the names `read` and `write` refer to its methods.
 private func readBytes(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(number, buffer, count) }
 private func writeBytes(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, buffer, count) }

@@ -6,14 +6,16 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// What two spellings of one path have in common: it is absolute, without `.`, `..` and symbolic links, as far as the files
-/// and folders on the way are there.
+/// The canonical form of a path, which is equal for all paths of one file: absolute, without `.`, `..` and symbolic links.
+///
+/// The part of the path that does not exist yet is appended unchanged.
 struct FileIdentity: Equatable {
     let path: String
 
-    /// Finds out what a path means.
+    /// Resolves a path.
     ///
-    /// - Parameter path: A path, or `-`. Nil for a device or a pipe, which takes what several parties write, and for an address.
+    /// - Parameter path: A path, or `-` for a standard stream.
+    /// - Returns: nil for a device or pipe, because several writers may share it, and for a URL.
     init?(_ path: String) {
         switch Input(path) {
         case .standardInput:

@@ -1,8 +1,8 @@
-/// What can stand at a path.
+/// The kind of a file in the file system.
 package enum FileKind: Sendable {
-    /// A file with content of its own.
+    /// A file that stores its content.
     case regular
     case folder
-    /// A device, a pipe or a socket: what is written there goes to somebody.
+    /// A device, a pipe or a socket, which passes bytes on and stores none.
     case special
 }

@@ -6,12 +6,15 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Paths of files, as text.
+/// Functions on paths.
+///
+/// Package access: the built-in JSON source checks whether its input is a regular file before it splits it; plug-ins read through
+/// `InputReader`.
 package enum FilePath {
-    /// How many links in a row are followed, as the system does.
+    /// The largest number of symbolic links to follow in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// What stands at a path, symbolic links followed; nil if nothing does.
+    /// The kind of the file at a path, after symbolic links; nil if there is none.
     package static func kind(of path: String) -> FileKind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -22,7 +25,7 @@ package enum FilePath {
         }
     }
 
-    /// What is wrong with the path of an output that has a name which runs use for themselves; nil if it has none.
+    /// The fault of an output path whose name is reserved for temporary files; nil for other names.
     package static func ownNameFault(_ path: String) -> String? {
         guard split(path).name.hasPrefix(OutputFolder.ownPrefix) else { return nil }
         return "names that begin with \(OutputFolder.ownPrefix) are those of temporary files"
@@ -33,12 +36,12 @@ package enum FilePath {
         guard unsafe unlink(path) == 0 else { throw SystemError.last("remove", path) }
     }
 
-    /// What stands between the slashes of a path, empty names included.
+    /// The names between the slashes of a path, including empty ones.
     ///
-    /// The system sees a slash in each byte that is one. A `Character` may be a slash with an accent, which is none, and would hide it.
+    /// It compares bytes, as the system does. A `Character` can be a slash with a combining accent, which is not equal to a slash.
     package static func names(in path: String) -> [String] {
         var names: [String] = []
-        names.reserveCapacity(4)  // as a rule
+        names.reserveCapacity(4)  // enough for most paths
         var rest = path[...]
         while let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) {
             names.append(String(rest[..<slash]))
@@ -48,15 +51,15 @@ package enum FilePath {
         return names
     }
 
-    /// The folder of a path and the name in it.
+    /// Splits a path into its folder and the last name.
     package static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.unicodeScalars.lastIndex(of: "/") else { return (".", path) }
         return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path.unicodeScalars[slash...].dropFirst()))
     }
 
-    /// Where a path leads if a symbolic link stands there; also if nothing stands there yet.
+    /// Follows the symbolic link at a path. The target need not exist.
     ///
-    /// - Throws: ``SystemError`` for links that lead in a circle.
+    /// - Throws: ``SystemError`` for a cycle of links.
     package static func resolvingLinks(_ path: String) throws(SystemError) -> String {
         var path = path
         for _ in 0..<maxLinks {
@@ -66,13 +69,13 @@ package enum FilePath {
         throw SystemError(action: "follow the link", path: path, code: ELOOP)
     }
 
-    /// Whether a symbolic link stands at a path.
+    /// Whether there is a symbolic link at a path.
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// What a symbolic link holds; nil if there is none.
+    /// The target of a symbolic link; nil if there is no link.
     private static func linkTarget(_ path: String) -> String? {
         let limit = Int(PATH_MAX)
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in

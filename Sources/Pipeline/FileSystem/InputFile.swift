@@ -6,13 +6,15 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A file, or standard input, that is read from beginning to end.
+/// An open input: a file, standard input, or bytes in memory.
+///
+/// Package access: only the JSON source reads a file in several places at once; plug-ins read in order, through `InputReader`.
 package struct InputFile: ~Copyable {
-    /// How much is read at once, in bytes: large enough to hide the cost of a call, small enough to stay in the cache.
+    /// The size of a chunk in bytes: large enough to hide the cost of a system call, small enough to stay in the processor's cache.
     package static let chunkBytes = 256 << 10
-    /// Room behind a chunk for what its reader notes of it: this part of its length.
+    /// One of this number of bytes is reserved after a chunk, for the index that its reader appends.
     private static let spareShare = 4
-    /// How long a pipeline file, or a file that it names, may be, in bytes.
+    /// The limit for a pipeline file, or a file that it names, in bytes.
     package static let maxConfigBytes = 16 << 20
 
     private enum Storage {
@@ -22,12 +24,12 @@ package struct InputFile: ~Copyable {
 
     private let storage: Storage
     private let path: String
-    /// The length in bytes, where the system knows it.
+    /// The length in bytes; nil for pipes and devices.
     package let size: Int?
 
-    /// Opens a file or standard input. A named pipe keeps the caller waiting until a writer opens it, but no thread of the pipeline.
+    /// Opens a file or standard input. A named pipe without a writer suspends the task and blocks no thread of the task pool.
     ///
-    /// - Parameter input: No address: fetching is not the core's matter.
+    /// - Parameter input: A file or standard input. The target SourcesRemote fetches URLs.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
     package static func open(_ input: Input) async throws -> InputFile {
         let handle = try await BlockingCall.run { SharedDescriptor(try descriptor(of: input)) }
@@ -41,17 +43,21 @@ package struct InputFile: ~Copyable {
         size = status.flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
     }
 
-    /// Takes over an open file, which is read from its beginning.
+    /// Takes ownership of an open file, and reads it from its start.
     ///
-    /// - Parameter shownName: What messages call it.
+    /// - Parameters:
+    ///   - file: The descriptor.
+    ///   - shownName: The name in messages.
     package init(owning file: consuming FileDescriptor, shownAs shownName: String) {
         _ = lseek(file.number, 0, SEEK_SET)
         self.init(SharedDescriptor(file), shownAs: shownName)
     }
 
-    /// Bytes in memory that are read as a file.
+    /// Reads bytes in memory as a file.
     ///
-    /// - Parameter shownName: What messages call it.
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - shownName: The name in messages.
     package init(_ bytes: [UInt8], shownAs shownName: String) {
         path = shownName
         storage = .memory(MemoryFile(bytes))
@@ -70,14 +76,15 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads the next piece.
+    /// Reads the next chunk.
     ///
     /// - Returns: The bytes; none at the end.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`; `CancellationError` as soon as the task is cancelled.
     package func read() async throws -> [UInt8] {
         switch storage {
         case .memory(let memory): return memory.read(upTo: Self.chunkBytes, spare: Self.chunkBytes / Self.spareShare)
         case .system(let handle):
-            // A file answers at once; a pipe or terminal may keep the caller waiting.
+            // A read of a file returns promptly. A read of a pipe or terminal can block.
             if size != nil { return try Self.read(handle, path) }
             return try await BlockingCall.run { [path] in try Self.read(handle, path) }
         }
@@ -96,7 +103,7 @@ package struct InputFile: ~Copyable {
         PipelineFailure(.inputMissing, "cannot read \(path.printable): \(error.reason)")
     }
 
-    /// How many bytes of a file whose ``size`` is known lie before the next piece; nil if the system does not tell.
+    /// The offset of the next chunk in bytes, for a file with a known ``size``; nil if the system does not know it.
     package var position: Int? {
         switch storage {
         case .memory(let memory): return memory.position
@@ -106,11 +113,12 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Makes sure that a file whose ``size`` is known has not become shorter.
+    /// Checks that the file has not become shorter since it was opened.
     ///
-    /// - Parameter end: Where the file was found to end, in bytes.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file was longer when it was opened, and is no more: of some files
-    ///   the system always says a length that they do not have.
+    /// It asks for the length again, because some special files always report a length that they do not have.
+    ///
+    /// - Parameter end: The offset in bytes at which reading has ended.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if the file is shorter than ``size`` now.
     package func checkLength(readTo end: Int) throws {
         guard case .system(let handle) = storage, let size, end < size, let now = try? handle.descriptor.status().st_size, now < size else {
             return
@@ -119,9 +127,9 @@ package struct InputFile: ~Copyable {
             .inputMissing, "\(path.printable) became shorter while it was read: it had \(size) bytes, and ends behind \(end)")
     }
 
-    /// Goes on at another place of a file whose ``size`` is known; so do all others that share the open file.
+    /// Moves the current position of a file with a known ``size``. Processes that share the open file see the new position.
     ///
-    /// - Parameter offset: How many bytes of the file lie before it.
+    /// - Parameter offset: The offset of the next chunk in bytes.
     package func seek(to offset: Int) {
         switch storage {
         case .memory(let memory): memory.position = offset
@@ -129,12 +137,13 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads any piece of a file whose ``size`` is known. Several may do so at once; what ``read()`` reads next stays the same.
+    /// Reads a part of a file with a known ``size``. Several tasks may call this concurrently. The position of ``read()`` stays the same.
     ///
     /// - Parameters:
-    ///   - offset: How many bytes of the file lie before the piece.
-    ///   - count: How long the piece is, in bytes.
+    ///   - offset: The offset in bytes from the start of the file.
+    ///   - count: The length in bytes.
     /// - Returns: The bytes; fewer at the end of the file.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
     package func read(at offset: Int, count: Int) throws -> [UInt8] {
         let handle: SharedDescriptor
         switch storage {
@@ -150,11 +159,11 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads a whole file at once, and keeps the thread waiting meanwhile: for files that people write.
+    /// Reads a whole file and blocks the thread meanwhile, for small files such as pipeline files.
     ///
     /// - Parameters:
     ///   - input: A file or standard input.
-    ///   - limit: The most that is read, in bytes.
+    ///   - limit: The largest length in bytes.
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
     package static func readAll(_ input: Input, limit: Int) throws -> [UInt8] {
         let handle = SharedDescriptor(try descriptor(of: input))
@@ -168,7 +177,10 @@ package struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads all that is left, as ``readAll(_:limit:)`` does, but no thread of the pipeline waits.
+    /// Reads the rest of the file, and blocks no thread of the task pool.
+    ///
+    /// - Parameter limit: The largest length in bytes.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`, or `badData` above the limit.
     package func readAll(limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while true {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Bytes in memory that are read as a file is. Several readers share it, and so it is a class.
+/// Bytes in memory with a current position, like an open file. A class, because several tasks read it.
 final class MemoryFile: Sendable {
     private let bytes: [UInt8]
     private let place = Mutex(0)
@@ -11,13 +11,13 @@ final class MemoryFile: Sendable {
 
     var count: Int { bytes.count }
 
-    /// How many bytes lie before the next piece.
+    /// The offset of the next chunk in bytes.
     var position: Int {
         get { place.withLock { $0 } }
         set { place.withLock { $0 = newValue } }
     }
 
-    /// The next piece; empty at the end.
+    /// Reads the next chunk; empty at the end.
     func read(upTo limit: Int, spare: Int) -> [UInt8] {
         place.withLock { place in
             let piece = read(at: place, upTo: limit, spare: spare)
@@ -26,9 +26,9 @@ final class MemoryFile: Sendable {
         }
     }
 
-    /// A piece at a place; shorter at the end.
+    /// Reads a part; shorter at the end.
     ///
-    /// - Parameter spare: Room for what the caller will append.
+    /// - Parameter spare: The capacity in bytes to reserve after the result, for the caller to append.
     func read(at offset: Int, upTo limit: Int, spare: Int) -> [UInt8] {
         let start = min(max(0, offset), bytes.count)
         let end = min(start + limit, bytes.count)

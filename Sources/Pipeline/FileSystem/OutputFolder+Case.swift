@@ -7,8 +7,9 @@ internal import Darwin
 #endif
 
 extension OutputFolder {
-    /// Whether names that differ in case only mean one file below a path, which need not be there yet. Writes nothing: looks
-    /// whether a name that is there can be found in other letters.
+    /// Whether the file system at a path is case-insensitive. The path need not exist yet.
+    ///
+    /// It writes nothing: it looks up an existing name in the other case.
     package static func foldsCase(at path: String) -> Bool {
         var folder = path.isEmpty ? "." : path
         while folder != "/", folder != ".", FilePath.kind(of: folder) != .folder { folder = FilePath.split(folder).folder }
@@ -22,7 +23,7 @@ extension OutputFolder {
         if let name, swappingCase(name) != name {
             return opened.identity(of: name).map { $0 == opened.identity(of: swappingCase(name)) } ?? false
         }
-        // An empty folder: its own name tells, unless another file system begins here.
+        // In an empty folder, the folder's own name decides, unless another file system is mounted here.
         let place = FilePath.split(folder)
         let swapped = swappingCase(place.name)
         guard swapped != place.name, let parent = try? FileDescriptor.number(opening: place.folder, flags: O_RDONLY | O_DIRECTORY)

@@ -7,15 +7,16 @@ internal import Darwin
 #endif
 
 extension OutputFolder {
-    /// What all names begin with that runs use for themselves.
+    /// The prefix of all names that runs reserve for themselves.
     static let ownPrefix = ".tabpipe"
-    /// What the names of temporary files begin and end with.
+    /// The prefix of the names of temporary files.
     static let temporaryPrefix = ownPrefix + "-"
+    /// The suffix of the names of temporary files.
     static let temporarySuffix = ".tmp"
 
-    /// Makes a temporary file that ``removeLeftovers()`` of others leaves alone.
+    /// Creates a temporary file with a lock, so that ``removeLeftovers()`` of other runs does not remove it.
     ///
-    /// - Returns: Its name, and its descriptor, which the caller closes.
+    /// - Returns: The name and the descriptor, which the caller closes.
     func makeTemporaryFile() throws(SystemError) -> (name: String, number: Int32) {
         while true {
             let name = Self.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
@@ -27,14 +28,14 @@ extension OutputFolder {
                 throw SystemError(action: SystemError.makingFile, path: path, code: error.code)
             }
             if Self.claim(number) { return (name, number) }
-            // Another run took it for a leftover between the two calls, and has removed it or is about to.
+            // Between the two calls, another run took the file for a leftover. It has removed the file or is about to.
             close(number)
         }
     }
 
-    /// Makes a temporary folder that ``removeLeftovers()`` of others leaves alone.
+    /// Creates a temporary folder with a lock, so that ``removeLeftovers()`` of other runs does not remove it.
     ///
-    /// - Returns: Its name, and its descriptor, which the caller closes.
+    /// - Returns: The name and the descriptor, which the caller closes.
     func makeTemporaryFolder() throws(SystemError) -> (name: String, number: Int32) {
         while true {
             let name = Self.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
@@ -50,27 +51,27 @@ extension OutputFolder {
         }
     }
 
-    /// Makes a file without a name on the disk of another file; it is gone as soon as it is closed.
+    /// Creates an unnamed temporary file on the file system of another file.
     ///
-    /// - Parameter path: The other file, which need not be there; its folder is made.
+    /// - Parameter path: The path of the other file. It need not exist; its folder is created.
     static func makeUnnamedFile(beside path: String) throws(SystemError) -> FileDescriptor {
         let folder = FilePath.split(path).folder
         try makeFolders(folder)
         return try FileDescriptor(unnamedIn: folder)
     }
 
-    /// Locks a temporary file, which says that its run is alive.
+    /// Locks a temporary file. The lock tells other runs that this run is still active.
     ///
-    /// - Returns: false if another run removes the file.
+    /// - Returns: false if another run is removing the file.
     static func claim(_ number: Int32) -> Bool {
-        if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }  // other errors: locks do not exist here
+        if flock(number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return false }  // other errors: this file system has no locks
         var status = stat()
         return unsafe fstat(number, &status) != 0 || status.st_nlink > 0
     }
 
-    /// Removes temporary files and folders of runs that were killed. What a living run still writes is locked, and stays.
+    /// Removes temporary files and folders of runs that were killed. Those of active runs are locked and stay.
     ///
-    /// Reads the whole folder; so it is done once for a folder and a run.
+    /// It reads all names in the folder, so a run calls it once for each folder.
     package func removeLeftovers() {
         forEachName { name in
             guard name.hasPrefix(Self.temporaryPrefix), name.hasSuffix(Self.temporarySuffix) else { return true }
@@ -98,7 +99,7 @@ extension OutputFolder {
         unsafe unlinkat(descriptor.number, name, AT_REMOVEDIR)
     }
 
-    /// Goes through the names in the folder, in no order, as long as `body` returns true.
+    /// Calls `body` with each name in the folder, in no particular order, until it returns false.
     func forEachName(_ body: (String) -> Bool) {
         let copy = dup(descriptor.number)
         guard copy >= 0 else { return }

@@ -6,20 +6,19 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A folder that outputs are confined to: no path that is made from content leads out of it, neither by `..` nor by an
-/// absolute path nor by a symbolic link.
+/// An open folder that confines outputs. No path made from content leads out of it, whether by `..`, an absolute path or a symbolic link.
 package struct OutputFolder: ~Copyable, Sendable {
-    /// How many names a path made from content may have. Each folder on the way is opened for each file.
+    /// The largest number of names in a path made from content. Writing a file opens each folder on its path.
     package static let maxDepth = 64
-    /// How long a path made from content may be, in bytes below the sink's folder. Systems take 1,024 (macOS) to 4,096 for a whole path.
+    /// The limit for a path made from content, in bytes below the sink's folder. Systems allow 1,024 (macOS) to 4,096 for a whole path.
     package static let maxPathBytes = 1024
-    /// How long a name may be, in bytes.
+    /// The limit for a name, in bytes.
     static let maxNameBytes = 255
 
     package let path: String
     let descriptor: FileDescriptor
 
-    /// Opens a folder and makes it, with the folders above it, if it is not there.
+    /// Opens a folder. If it does not exist, creates it and its missing parent folders.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package init(creating path: String) throws {
@@ -38,14 +37,14 @@ package struct OutputFolder: ~Copyable, Sendable {
         return FileDescriptor(owning: number)
     }
 
-    /// Makes a folder that no other user may read, in a folder that is there.
+    /// Creates a folder that other users cannot read. Its parent folder must exist.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     package static func makePrivate(at path: String) throws {
         guard unsafe mkdir(path, 0o700) == 0 else { throw PipelineFailure(.cannotCreate, "\(SystemError.last("make", path))") }
     }
 
-    /// Whether a folder is not there, or holds no names but those of temporary files.
+    /// Whether a folder is missing, or has no files except temporary files of runs.
     package static func isEmpty(_ path: String) -> Bool {
         guard let number = try? FileDescriptor.number(opening: path, flags: O_RDONLY | O_DIRECTORY) else { return true }
         var isEmpty = true
@@ -56,10 +55,10 @@ package struct OutputFolder: ~Copyable, Sendable {
         return isEmpty
     }
 
-    /// Removes a folder if nothing is in it.
+    /// Removes a folder if it is empty.
     package static func removeIfEmpty(_ path: String) { unsafe rmdir(path) }
 
-    /// Takes over a folder that is open.
+    /// Takes ownership of the descriptor of an open folder.
     init(owning number: Int32, path: String) {
         descriptor = FileDescriptor(owning: number)
         self.path = path
@@ -67,9 +66,9 @@ package struct OutputFolder: ~Copyable, Sendable {
 
     /// Opens a folder below this one.
     ///
-    /// - Parameter names: The names of the folders from here on.
-    /// - Returns: nil if it is not there.
-    /// - Throws: ``SystemError``, also where a symbolic link or a file stands in the way.
+    /// - Parameter names: The names of the folders, relative to this one.
+    /// - Returns: nil if it does not exist.
+    /// - Throws: ``SystemError``, also if a name is that of a symbolic link or a file.
     func existingSubfolder(_ names: some Collection<String>) throws(SystemError) -> OutputFolder? {
         var folder = try OutputFolder(duplicating: self)
         for name in names {
@@ -87,9 +86,9 @@ package struct OutputFolder: ~Copyable, Sendable {
         return folder
     }
 
-    /// Makes a folder below this one, in folders that are there.
+    /// Creates a folder below this one. Its parent folders must exist.
     ///
-    /// - Returns: Whether it was not there before.
+    /// - Returns: Whether the folder is new.
     func makeFolder(_ names: [String]) throws(SystemError) -> Bool {
         guard let name = names.last, let parent = try existingSubfolder(names.dropLast()) else { return false }
         if unsafe mkdirat(parent.descriptor.number, name, 0o777) == 0 { return true }
@@ -97,15 +96,15 @@ package struct OutputFolder: ~Copyable, Sendable {
         return false
     }
 
-    /// Removes a folder below this one if nothing is in it.
+    /// Removes a folder below this one if it is empty.
     func removeFolderIfEmpty(_ names: [String]) {
         guard let name = names.last, let parent = try? existingSubfolder(names.dropLast()) else { return }
         unsafe unlinkat(parent.descriptor.number, name, AT_REMOVEDIR)
     }
 
-    /// Ensures that the folder is still where its path says.
+    /// Checks that the folder is still at its path.
     ///
-    /// - Throws: ``SystemError`` if it was moved or removed.
+    /// - Throws: ``SystemError`` if the folder was moved or removed.
     func checkPlace() throws(SystemError) {
         let own = try descriptor.status()
         var found = stat()
@@ -115,7 +114,7 @@ package struct OutputFolder: ~Copyable, Sendable {
         }
     }
 
-    /// Whether a name in the folder is that of an open file.
+    /// Whether an open file has this name in the folder.
     func isFile(_ file: borrowing FileDescriptor, called name: String) -> Bool {
         guard let own = try? file.status() else { return false }
         var found = stat()
@@ -123,12 +122,12 @@ package struct OutputFolder: ~Copyable, Sendable {
             && found.st_ino == own.st_ino
     }
 
-    /// The error for a file that is no longer there although the run counts it.
+    /// The error for a file that was removed after the run had written or compared it.
     func vanished(_ name: String) -> SystemError {
         SystemError(action: "write", path: "\(path)/\(name)", code: ENOENT, words: "it was moved or removed while the run was going on")
     }
 
-    /// The error for something else than a file where a file is to be written.
+    /// The error for an existing folder or device with the name of an output file.
     func notRegular(_ name: String) -> SystemError {
         SystemError(action: "replace", path: "\(path)/\(name)", code: EEXIST, words: "what stands there is no regular file")
     }
@@ -141,6 +140,7 @@ package struct OutputFolder: ~Copyable, Sendable {
     /// Waits until the names in the folder have reached the disk.
     package func synchronize() throws(SystemError) { try descriptor.synchronize() }
 
+    /// Creates a folder and its missing parent folders.
     static func makeFolders(_ path: String) throws(SystemError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for name in FilePath.names(in: path) where !name.isEmpty {
@@ -154,7 +154,7 @@ package struct OutputFolder: ~Copyable, Sendable {
         }
     }
 
-    /// What stands at a name: one of the kinds of `st_mode`; nil if nothing does. A symbolic link is not followed.
+    /// The kind of a file in the folder, as in `st_mode`; nil if there is none. A symbolic link is not followed.
     func kind(of name: String) throws(SystemError) -> mode_t? {
         var status = stat()
         if unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.st_mode & S_IFMT }
@@ -162,18 +162,20 @@ package struct OutputFolder: ~Copyable, Sendable {
         return nil
     }
 
-    /// The beginning of a file in the folder; nil if there is no such file. A symbolic link is not followed.
+    /// The first bytes of a file in the folder; nil if there is none. A symbolic link is not followed.
     ///
-    /// - Parameter limit: How many bytes are read at most.
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - limit: The largest number of bytes to read.
     package func beginning(of name: String, limit: Int) throws(SystemError) -> [UInt8]? {
         guard try kind(of: name) != nil else { return nil }
         let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: descriptor.number)
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
-    /// Splits a path that was made from content into the names of folders and of the file.
+    /// Splits a path made from content into the names of the folders and of the file.
     ///
-    /// - Throws: ``RecordError`` if the path could lead out of its folder, or is none that a file can have.
+    /// - Throws: ``RecordError`` if the path could lead out of its folder, is too long, or has a reserved name.
     package static func split(_ path: String) throws(RecordError) -> [String] {
         guard path.utf8.count <= maxPathBytes else {
             throw RecordError("the path \"\(path.prefix(40).printable)…\" is longer than \(maxPathBytes) bytes")

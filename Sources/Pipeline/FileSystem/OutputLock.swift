@@ -6,18 +6,18 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A lock on one output path. The system releases it when the process ends, however it ends.
+/// A lock on one output path. The system releases it when the process ends, even if it crashes.
 ///
-/// The lock is on a hidden file beside the output, because the output itself is replaced; the file holds the number of the process.
+/// The lock is on a hidden file beside the output, because the output itself is replaced. The file contains the ID of the process.
 struct OutputLock: ~Copyable {
-    /// Why a lock cannot be had now.
+    /// The error that another process holds the lock.
     struct Busy: Error {
-        /// The number of the process that holds it, as far as it is known.
+        /// The ID of that process; nil if it is unknown.
         let process: Int32?
 
-        /// The failure of a run that needs the output.
+        /// Returns the failure of a run that needs the output.
         ///
-        /// - Parameter shown: What a message calls the output.
+        /// - Parameter shown: The name of the output in messages.
         func failure(of shown: String) -> PipelineFailure {
             let holder = process.map { "process \($0)" } ?? "another process"
             return PipelineFailure(
@@ -25,7 +25,7 @@ struct OutputLock: ~Copyable {
         }
     }
 
-    /// How long a process number may be, in bytes.
+    /// The limit for a process ID in digits.
     private static let maxNumberBytes = 32
 
     private let folder: OutputFolder
@@ -35,10 +35,9 @@ struct OutputLock: ~Copyable {
     /// Takes the lock.
     ///
     /// - Parameters:
-    ///   - name: The name of the output file in its folder; nil for the folder as a whole.
-    ///   - folder: The folder of the output, which is there.
-    /// - Throws: ``Busy`` if another run holds the lock; ``PipelineFailure`` or ``SystemError`` if nothing can be written
-    ///   there.
+    ///   - name: The name of the output file in its folder; nil for the whole folder.
+    ///   - folder: The folder of the output. It is created if it is missing.
+    /// - Throws: ``Busy`` if another process holds the lock; ``PipelineFailure`` or ``SystemError`` if the lock file cannot be created.
     init(_ name: String?, in folder: String) throws {
         let folder = try OutputFolder(creating: folder)
         let lockName = Self.lockName(name)
@@ -47,7 +46,7 @@ struct OutputLock: ~Copyable {
         self.folder = folder
     }
 
-    // The name goes first: a file that has a name and no lock would be taken for a leftover.
+    // The name is removed before the lock is released: another run would take a file with a name and no lock for a leftover.
     deinit { unsafe unlinkat(folder.descriptor.number, name, 0) }
 
     private static func lock(_ name: String, in folder: borrowing OutputFolder) throws -> FileDescriptor {
@@ -60,7 +59,7 @@ struct OutputLock: ~Copyable {
             }
             // Other errors mean that this file system has no locks.
             if flock(file.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { throw Busy(process: holder(file)) }
-            guard folder.isFile(file, called: name) else { continue }  // its holder has just removed it
+            guard folder.isFile(file, called: name) else { continue }  // the last holder has just removed it
             ftruncate(file.number, 0)
             try? file.write(Array("\(getpid())\n".utf8).span)
             return file
@@ -76,7 +75,7 @@ struct OutputLock: ~Copyable {
         guard let name else { return "\(OutputFolder.ownPrefix).lock" }
         let full = "\(OutputFolder.temporaryPrefix)\(name).lock"
         guard full.utf8.count > OutputFolder.maxNameBytes else { return full }
-        // Long names that share a beginning get locks of their own.
+        // The hash distinguishes long names with the same beginning.
         var hash = FNVHash()
         hash.add(name)
         return "\(OutputFolder.temporaryPrefix)\(String(hash.value, radix: 36)).lock"

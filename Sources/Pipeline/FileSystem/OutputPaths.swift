@@ -1,47 +1,51 @@
 internal import Synchronization
 
-/// Ensures that no path made from a record is that of another file of the run: what it reads, its pipeline file, the rejects, the
-/// output or index of any sink, and the files of other records. Asked at the turnstile by changing workers, and so a class.
+/// Ensures that the path of a record's file is not that of another file of the run.
+///
+/// Other files are inputs, the pipeline file, the rejects, outputs and indexes of all sinks, and files of other records. A class, because
+/// all workers call it, one at a time, at the turnstile.
 package final class OutputPaths: Sendable {
-    /// A folder that records are written to.
+    /// A folder to which a sink writes a file for each record.
     private struct Output {
         let folder: String
         let place: String
         let index: [String]?
-        /// Its path as the system knows it.
+        /// The canonical path.
         var identity = ""
-        /// Where it is among the claimed paths; nil until these are made.
+        /// The folder in the tree of paths; nil before the tree exists.
         var claimed: PathTree.Folder?
     }
 
     private struct State {
         var outputs: [Output] = []
-        /// What the other files are, as messages say it.
+        /// Descriptions of the other files for messages.
         var others: [String] = []
-        /// Their paths, as long as the claimed paths are not there.
+        /// The paths of the other files, before the tree exists.
         var waiting: [(path: String, other: Int)] = []
-        /// Made when it is first needed, because it looks at the disk.
+        /// The paths in use. It is created when it is first needed, because that takes system calls.
         var paths: PathTree?
         var foldsCase = false
-        /// What paths of folders mean, to look at each folder once.
+        /// The canonical paths of folders, so that each folder is resolved once.
         var folders: [String: String] = [:]
     }
 
     private let foldsCase: @Sendable (String) -> Bool
     private let state = Mutex(State())
 
-    /// - Parameter foldsCase: Whether names that differ in case only mean one file on the disk that a path is on.
+    /// Creates the paths of one run.
+    ///
+    /// - Parameter foldsCase: Whether the file system at a path is case-insensitive.
     package init(foldsCase: @escaping @Sendable (String) -> Bool = { OutputFolder.foldsCase(at: $0) }) {
         self.foldsCase = foldsCase
     }
 
-    /// Notes a folder that records are written to, before anything is claimed.
+    /// Adds a folder to which a sink writes a file for each record. Call this before any path is claimed.
     ///
     /// - Parameters:
-    ///   - folder: Its path from where the program runs.
-    ///   - place: Where the pipeline file names it, such as `sinks[0].to`.
-    ///   - index: The names of the folders and of the file that lists all others, if there is one.
-    /// - Returns: The number that paths are claimed with.
+    ///   - folder: The path of the folder, relative to the current directory or absolute.
+    ///   - place: The path of the option in the pipeline file, such as `sinks[0].to`.
+    ///   - index: The names of the folders and of the index file; nil for none.
+    /// - Returns: The number of the output, for ``claim(_:of:for:)``.
     package func addOutput(_ folder: String, place: String, index: [String]?) -> Int {
         state.withLock { state in
             state.outputs.append(Output(folder: folder, place: place, index: index))
@@ -49,14 +53,14 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Notes files that no record may replace.
+    /// Adds files that no record may overwrite.
     ///
     /// - Parameters:
-    ///   - files: Their paths from where the program runs. What is no path of a file, such as an address, is passed over.
-    ///   - description: What they are, as a message ends: `the pipeline file`.
+    ///   - files: Paths, relative to the current directory or absolute. URLs and `-` are ignored.
+    ///   - description: The files in messages, such as `the pipeline file`.
     package func protect(_ files: [String], as description: String) {
         state.withLock { state in
-            // Most pipelines write no folder; then no record can take a path.
+            // Without a folder output, no record has a path.
             guard !state.outputs.isEmpty else { return }
             state.others.append(description)
             let other = state.others.count - 1
@@ -67,7 +71,7 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Notes the files that a pipeline names. Inputs that are not there yet need no protection, and folders are no files.
+    /// Adds the files that a pipeline names. It skips missing inputs and folders.
     package func protect(_ uses: [FileUse]) {
         for use in uses where !use.isTemplate {
             switch use.purpose {
@@ -77,13 +81,13 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Takes a path for a record.
+    /// Claims a path for a record.
     ///
     /// - Parameters:
-    ///   - path: The names of the folders and of the file, from the output's folder on.
-    ///   - output: What ``addOutput(_:place:index:)`` returned.
-    ///   - origin: Where the record came from.
-    /// - Throws: ``RecordError`` that says what is in the way.
+    ///   - path: The names of the folders and of the file, relative to the output's folder.
+    ///   - output: The result of ``addOutput(_:place:index:)``.
+    ///   - origin: The origin of the record, for messages about later records.
+    /// - Throws: ``RecordError`` that names the file with this path.
     package func claim(_ path: [String], of output: Int, for origin: Origin) throws {
         try state.withLock { state in
             prepare(&state)
@@ -98,7 +102,7 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Gives a path back that was taken.
+    /// Releases a claimed path.
     package func withdraw(_ path: [String], of output: Int) {
         state.withLock { state in
             guard let folder = state.outputs[output].claimed else { return }
@@ -108,12 +112,12 @@ package final class OutputPaths: Sendable {
 
     private func prepare(_ state: inout State) {
         guard state.paths == nil else { return }
-        // Where one disk folds names, all are taken to: better to set a record aside than to lose one.
+        // If one file system is case-insensitive, all are treated so: a rejected record is better than a lost one.
         state.foldsCase = state.outputs.contains { foldsCase($0.folder) }
         var paths = PathTree(foldsCase: state.foldsCase)
         for number in state.outputs.indices { state.outputs[number].identity = Self.identity(ofFolder: state.outputs[number].folder) }
         let names = state.outputs.map { Self.names(in: $0.identity) }
-        // Outer folders first, so that nothing is in a folder yet from which on names are folded.
+        // Outer folders come first, because names are folded from an output's folder on, and it must be empty then.
         for number in state.outputs.indices.sorted(by: { names[$0].count < names[$1].count }) {
             state.outputs[number].claimed = paths.addOutput(names[number])
         }
@@ -126,10 +130,10 @@ package final class OutputPaths: Sendable {
         state.waiting.removeAll()
     }
 
-    /// The path of a folder as the system knows it. One that is called "-" is not standard output.
+    /// The canonical path of a folder. The prefix "./" prevents that a folder called "-" is taken for standard output.
     private static func identity(ofFolder path: String) -> String { FileIdentity(path.hasPrefix("/") ? path : "./" + path)?.path ?? path }
 
-    /// A hash of the bytes of a path, which only decides on the words of a message.
+    /// A hash of the bytes of a path. It only selects the wording of a message.
     private static func spelling(of path: [String]) -> UInt64 {
         var hash = FNVHash()
         for name in path {
@@ -141,8 +145,9 @@ package final class OutputPaths: Sendable {
 
     private static func names(in path: String) -> [String] { FilePath.names(in: path).filter { !$0.isEmpty } }
 
-    /// Enters a file under its own name and, where that is a symbolic link, under that of the file that it leads to. Who has the path
-    /// already keeps it: what the pipeline file fixes has been checked before.
+    /// Adds a file to the tree under its own path, and under the target's path if it is a symbolic link.
+    ///
+    /// A path that is already in the tree keeps its entry. The pipeline reader has checked conflicts between fixed paths.
     private static func enter(_ file: String, _ other: Int, _ state: inout State) {
         let place = FilePath.split(file)
         let folder = state.folders[place.folder] ?? identity(ofFolder: place.folder)
@@ -157,7 +162,7 @@ package final class OutputPaths: Sendable {
 }
 
 extension OutputPaths {
-    /// What a message says of an obstacle.
+    /// The conflict in words, as the end of a message.
     private static func reason(_ obstacle: PathTree.Obstacle, _ path: [String], _ output: Int, _ state: State) -> String {
         switch obstacle {
         case .folder: return "is a folder that another file of this run needs"

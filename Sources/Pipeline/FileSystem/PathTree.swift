@@ -1,16 +1,16 @@
 internal import JSONParsing
 
-/// Which file of a run has which path: the folders on the way as a tree, so that a file in the way of a folder is found, too, and a
-/// path costs what its last names cost.
+/// The paths of all files of a run, as a tree of folders. The tree also finds a file whose path another file needs as a folder.
 struct PathTree {
-    /// Whose file it is.
+    /// The owner of a file.
     enum Owner: Equatable {
-        /// That of a record.
+        /// The file of a record.
         ///
         /// - Parameters:
-        ///   - output: The number of the output that made it.
-        ///   - number: The number of the item or line that the record came from.
-        ///   - spelling: The hash of the path as it was written, to tell equal paths from those that only some system takes for equal.
+        ///   - output: The number of the output.
+        ///   - number: The number of the record's item or line.
+        ///   - isLine: Whether `number` is that of a line.
+        ///   - spelling: The hash of the path's bytes, to distinguish equal paths from those that only some file systems treat as equal.
         case record(output: Int, number: Int, isLine: Bool, spelling: UInt64)
         /// The index of an output.
         case index(output: Int)
@@ -18,19 +18,19 @@ struct PathTree {
         case other(Int)
     }
 
-    /// What is in the way of a file.
+    /// The conflict with another file.
     enum Obstacle: Error, Equatable {
         case file(Owner)
-        /// A folder that other files need.
+        /// The path is that of a folder of other files.
         case folder
-        /// A file, where the path's first names would have to be a folder.
+        /// The first names of the path, whose number is `depth`, are the path of a file.
         case fileAsFolder(depth: Int, Owner)
     }
 
-    /// A folder on the way of a path.
+    /// A folder in the tree.
     struct Folder: Equatable {
         fileprivate let number: Int
-        /// Whether names in it are one if some system takes them for one, and not only if their bytes are.
+        /// Whether names in it are equal if any file system treats them as equal. Otherwise, names are equal if their bytes are.
         fileprivate let foldsNames: Bool
     }
 
@@ -50,23 +50,26 @@ struct PathTree {
         case file(Owner)
     }
 
-    /// The folder that all others are in.
+    /// The root of the file system.
     let root: Folder
     private var contents: [Place: Content] = [:]
     private var lastFolder: Int
 
-    /// - Parameter foldsCase: Whether names that differ in case only mean one file on the disk. Below the folders of outputs they always do.
+    /// Creates an empty tree.
+    ///
+    /// - Parameter foldsCase: Whether the file system is case-insensitive. Below folders of outputs, names are always folded.
     init(foldsCase: Bool) {
         root = Folder(number: 0, foldsNames: foldsCase)
         lastFolder = root.number
     }
 
-    /// Takes a path.
+    /// Adds a path.
     ///
     /// - Parameters:
-    ///   - names: The names of the folders and of the file, from the folder on.
-    ///   - folder: A folder that stays.
-    /// - Throws: What is in the way; then nothing was taken.
+    ///   - names: The names of the folders and of the file, relative to the folder.
+    ///   - folder: The root or a folder of ``addOutput(_:)``.
+    ///   - owner: The owner of the file.
+    /// - Throws: The conflict. The tree is then unchanged.
     mutating func take(_ names: [String], in folder: Folder, for owner: Owner) throws(Obstacle) {
         var folder = folder
         var parent: Dictionary<Place, Content>.Index?
@@ -88,15 +91,15 @@ struct PathTree {
         }
     }
 
-    /// Counts one entry more in a folder.
+    /// Increments the number of entries of a folder.
     private mutating func addEntry(at index: Dictionary<Place, Content>.Index) {
         guard case .folder(let folder, let entries) = contents.values[index] else { return }
         contents.values[index] = .folder(folder, entries: entries + 1)
     }
 
-    /// Makes folders and the file in the last of them, or one more folder if there is no file.
+    /// Adds folders and a file in the last one, or only folders if there is no owner.
     ///
-    /// - Parameter place: That of the first name.
+    /// - Parameter place: The place of the first name.
     /// - Returns: The last folder.
     @discardableResult
     private mutating func add(_ names: ArraySlice<String>, at place: Place, in folder: Folder, for owner: Owner?) -> Folder {
@@ -116,7 +119,7 @@ struct PathTree {
         return folder
     }
 
-    /// Gives a path back that was taken, and the folders that nothing is in without it.
+    /// Removes a path, and the folders that are empty without it.
     mutating func release(_ names: [String], in folder: Folder) {
         var folder = folder
         var places: [Place] = []
@@ -136,14 +139,14 @@ struct PathTree {
         }
     }
 
-    /// Notes the folder of an output, which stays: below it names are one if some system takes them for one. Nothing may be in it yet.
+    /// Adds the folder of an output. Names below it are folded. It must be empty, and it is never removed.
     mutating func addOutput(_ names: [String]) -> Folder {
         var folder = root
         var last: Place?
         for name in names {
             let place = Self.place(name, in: folder)
             if let index = contents.index(forKey: place), case .folder(let next, _) = contents.values[index] {
-                // Counted once more for each output, so that it stays when files in it are given back.
+                // Each output counts as an entry, so that the folder stays when its files are removed.
                 addEntry(at: index)
                 folder = next
             } else {

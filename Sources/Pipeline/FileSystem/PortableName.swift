@@ -1,16 +1,18 @@
-/// The names that files and folders get from content: the same on every system, since folders travel to others.
+/// Makes file names from content valid on Linux, macOS and Windows, so that an output folder can be copied between them.
 enum PortableName {
-    /// Names that Windows keeps for devices, with every extension; `COM` and `LPT` with a digit.
+    /// Names that Windows reserves for devices, with any extension.
     private static let devices: Set<String> = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"]
+    /// Names that Windows reserves for devices if a digit follows.
     private static let numberedDevices = ["COM", "LPT"]
-    /// The digits behind `COM` and `LPT`; Windows takes those that stand high as well.
+    /// The digits after `COM` and `LPT`. Windows also accepts the superscripts 1 to 3.
     private static let deviceDigits: Set<Unicode.Scalar> = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "\u{B9}", "\u{B2}", "\u{B3}"]
 
-    /// The name that a file gets: characters that some system refuses or hides become `-`, dots and spaces at the end go, and the name of a
-    /// device gets `_` in front.
+    /// Returns a portable name.
+    ///
+    /// Characters that a system rejects or hides become `-`. Dots and spaces at the end are removed. A device name gets the prefix `_`.
     ///
     /// - Parameter name: A name without slashes.
-    /// - Returns: Empty if nothing is left.
+    /// - Returns: The name; empty if it has only dots and spaces.
     static func made(of name: String) -> String {
         var portable = isHarmless(name) ? name : replaced(name)
         if let last = portable.utf8.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
@@ -21,17 +23,17 @@ enum PortableName {
         return isDevice(portable) ? "_" + portable : portable
     }
 
-    /// Whether a path of ASCII names certainly stays as it is. One pass, as most paths that are made from content do.
+    /// Whether ``made(of:)`` would certainly change no name of a path. This fast check in one pass covers most paths; false is no proof.
     static func isPortable(path: String) -> Bool {
         let bytes = path.utf8.span
-        var start = 0  // of the name
-        var base: Int?  // the length of the name without its extension, once that is known
+        var start = 0  // offset of the current name
+        var base: Int?  // length of the current name without its extension, once its end was read
         for place in 0...bytes.count {
             let byte = place < bytes.count ? bytes[place] : UInt8(ascii: "/")
             let isEnd = byte == UInt8(ascii: "/")
             if base == nil, isEnd || byte == UInt8(ascii: ".") || byte == UInt8(ascii: " ") {
                 base = place - start
-                // The length of a device's name.
+                // All device names without `$` have three or four characters.
                 if base == 3 || base == 4, mayBeginDevice(bytes[start]) { return false }
                 if place > start, bytes[place - 1] == UInt8(ascii: "$") { return false }
             }
@@ -54,7 +56,7 @@ enum PortableName {
         }
     }
 
-    /// Whether all characters of a name are ASCII and may stay.
+    /// Whether all characters of a name are ASCII and portable.
     private static func isHarmless(_ name: String) -> Bool {
         name.utf8.allSatisfy { $0 < 0x7F && !isReplaced(Unicode.Scalar($0)) }
     }
@@ -63,7 +65,7 @@ enum PortableName {
         String(String.UnicodeScalarView(name.unicodeScalars.map { isReplaced($0) ? "-" : $0 }))
     }
 
-    /// Whether a character becomes `-`: what Windows reserves, control characters, and marks that turn the direction of writing.
+    /// Whether a character becomes `-`: characters that Windows reserves, control characters, and bidirectional formatting characters.
     private static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "<", ">", ":", "\"", "|", "?", "*", "\\", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
@@ -82,16 +84,18 @@ enum PortableName {
         return numberedDevices.contains(String(base.dropLast()).uppercased())
     }
 
-    /// What two names have in common that some system takes for one: they differ in case, or in the form of their letters (Unicode's NFC
-    /// and NFD). Swift compares strings without a look at that form, so that only case is left to be folded.
+    /// The case-folded name. It is equal for names that some file system treats as equal, because they differ only in case or
+    /// normalization.
+    ///
+    /// Swift's comparison of strings ignores the normalization form (NFC or NFD), so only case must be folded here.
     static func folded(_ name: String) -> String {
         let bytes = name.utf8.span
         let isFolded = bytes.indices.allSatisfy { bytes[$0] < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[$0]) }
         if isFolded { return name }
         var folded = ""
         for scalar in name.unicodeScalars {
-            // By way of the large letter, as both small sigmas have one, and of the small letter before that: the large sharp s is "ß" in
-            // small, and "SS" only from there. The Turkish i without a dot is a letter of its own.
+            // Lower case first: capital sharp s becomes "ß", and only that becomes "SS". Upper case next: both small sigmas share a
+            // capital. The dotless i is a letter of its own.
             folded += scalar == "\u{131}" ? String(scalar) : scalar.properties.lowercaseMapping.uppercased().lowercased()
         }
         return folded

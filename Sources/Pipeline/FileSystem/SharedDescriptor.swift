@@ -1,5 +1,6 @@
-/// An open file of several owners. A call that was left to itself may still wait at it when everybody else is gone; a number that was
-/// closed by then could be another file's, and so a class.
+/// A file descriptor with several owners, closed by the last one.
+///
+/// A class, because a blocked call that was cancelled still uses the descriptor. After a close, its number could belong to another file.
 final class SharedDescriptor: Sendable {
     let descriptor: FileDescriptor
 

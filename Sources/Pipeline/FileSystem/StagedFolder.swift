@@ -6,42 +6,42 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Files below one folder that appear together.
+/// Writes files below one folder that appear together.
 ///
-/// ``write(_:to:)`` puts each file that would change into a hidden folder inside; ``commit()`` moves all of them to their places. Until then
-/// the old files stay as they are; without a commit they stay for good. A file that would not change is not touched.
+/// ``write(_:to:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the old
+/// files stay unchanged. Files with unchanged content are not touched.
 package struct StagedFolder: ~Copyable {
-    /// A file and the number of the folder that it belongs to.
+    /// The final place of a file: the number of its folder, and its name.
     private struct Place {
         let folder: Int
         let name: String
     }
 
     private let root: OutputFolder
-    /// The hidden folder; made for the first file that differs.
+    /// The staging folder. It is created for the first changed file.
     private var staging: OutputFolder?
     private var stagingName = ""
     /// The folders of the files, as names below the root.
     private var folders: [[String]] = []
     private var folderNumbers: [[String]: Int] = [:]
-    /// The files in the hidden folder; each is called by its index here.
+    /// The files in the staging folder. The name of each is its index in this array.
     private var staged: [Place] = []
-    /// The files that have the right content already.
+    /// The files whose content is unchanged.
     private var unchanged: [Place] = []
-    /// Folders that this run made, the outer ones first.
+    /// The folders that this run has created, outer ones first.
     private var made: [[String]] = []
-    /// Folders in which a name has changed.
+    /// The folders whose entries have changed.
     private var touched: Set<[String]> = []
     private var isCommitted = false
 
-    /// How many files the commit moves, or has moved.
+    /// The number of changed files, which the commit renames.
     package var writtenCount: Int { staged.count }
-    /// How many files had the right content already.
+    /// The number of files whose content is unchanged.
     package var unchangedCount: Int { unchanged.count }
     /// The path of the folder.
     package var path: String { root.path }
 
-    /// Begins with a folder that is open.
+    /// Begins to write to an open folder.
     package init(_ root: consuming OutputFolder) {
         self.root = root
     }
@@ -54,18 +54,18 @@ package struct StagedFolder: ~Copyable {
         for folder in made.reversed() { root.removeFolderIfEmpty(folder) }
     }
 
-    /// Writes a file beside its place, unless the file there has this content already.
+    /// Writes a file to the staging folder, unless the old file has the same content.
     ///
     /// - Parameters:
-    ///   - bytes: All of the content.
-    ///   - path: The names of the folders and of the file, from the folder on.
-    /// - Throws: ``SystemError``, also where a symbolic link or something else than a regular file stands in the way.
+    ///   - bytes: The whole content.
+    ///   - path: The names of the folders and of the file, relative to the folder.
+    /// - Throws: ``SystemError``, also if a name on the path is that of a symbolic link, or the old file is not a regular file.
     package mutating func write(_ bytes: [UInt8], to path: [String]) throws(SystemError) {
         let place = Place(folder: number(ofFolder: Array(path.dropLast())), name: path.last ?? "")
         var mode: mode_t?
         if let folder = try root.existingSubfolder(path.dropLast()), let kind = try folder.kind(of: place.name) {
             guard kind == S_IFREG else { throw folder.notRegular(place.name) }
-            // A file that may not be read is replaced.
+            // An unreadable file is replaced.
             if let old = try? FileDescriptor(opening: place.name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number) {
                 if try FileComparison.hasContent(old, bytes) { return unchanged.append(place) }
                 mode = try old.status().st_mode & 0o7777
@@ -84,20 +84,22 @@ package struct StagedFolder: ~Copyable {
         if !FileDescriptor.canSynchronizeFileSystem { try file.synchronize() }
     }
 
-    /// The beginning of a file that is there already; nil if none is.
+    /// The first bytes of the old file; nil if there is none.
     ///
-    /// - Parameter limit: How many bytes are read at most.
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file, relative to the folder.
+    ///   - limit: The largest number of bytes to read.
     package func beginning(of path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
         guard let folder = try root.existingSubfolder(path.dropLast()) else { return nil }
         return try folder.beginning(of: path.last ?? "", limit: limit)
     }
 
-    /// Makes the folders that are missing, and waits until all content has reached the disk. Moving the files is all that is left.
+    /// Creates missing folders, and waits until all content has reached the disk, so that only renames are left to do.
     ///
-    /// - Throws: ``SystemError``, also if the folder was moved or removed meanwhile.
+    /// - Throws: ``SystemError``, also if the folder was moved or removed.
     package mutating func prepare() throws(SystemError) {
         try root.checkPlace()
-        // One call for all files: one call a file waits for the disk as often as there are files.
+        // One call for the whole file system is faster than one fsync for each file.
         if !staged.isEmpty { try root.descriptor.synchronizeFileSystem() }
         for number in Set(staged.map(\.folder)).sorted() {
             let names = folders[number]
@@ -111,9 +113,9 @@ package struct StagedFolder: ~Copyable {
         }
     }
 
-    /// Moves all files to their places, in the order in which they were written, and waits until the names have reached the disk.
+    /// Renames all files to their final paths, in the order in which they were written, and waits until the names have reached the disk.
     ///
-    /// - Throws: ``SystemError``, also if a file that counts as written or unchanged is not there at the end.
+    /// - Throws: ``SystemError``, also if a written or unchanged file is missing at the end.
     package mutating func commit() throws(SystemError) {
         isCommitted = true
         try forEachFolder(of: staged) { (folder, number, place) throws(SystemError) in

@@ -6,19 +6,27 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// A call to the operating system that failed.
+/// The failure of a system call.
+///
+/// Package access: only the HTTP source writes a file of its own, to store a response; plug-ins receive ``PipelineFailure``.
 package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was tried: `open`, `write`, `rename`.
+    /// The failed action as a verb: `open`, `write`, `rename`.
     package let action: String
-    /// The path, if the call was given one.
+    /// The path; "" if the call had none.
     package let path: String
-    /// The number of the error, as errno(3) lists them.
+    /// The error number, as in errno(3).
     package let code: Int32
     private let words: String?
-    /// What is tried where a file of no name for the user is made in a folder.
+    /// The action for a temporary file, whose path is that of its folder because the user does not know its name.
     static let makingFile = "make a file in"
 
-    /// - Parameter words: What is wrong, where the system's words would not say it.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - action: The failed action as a verb.
+    ///   - path: The path; "" if the call had none.
+    ///   - code: The error number, as in errno(3).
+    ///   - words: The reason, if the system's message for `code` would mislead.
     init(action: String, path: String, code: Int32, words: String? = nil) {
         self.action = action
         self.path = path
@@ -26,18 +34,18 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.words = words
     }
 
-    /// The error of the call that was just made.
+    /// The error of the last system call, from `errno`.
     static func last(_ action: String, _ path: String) -> SystemError {
         SystemError(action: action, path: path, code: errno)
     }
 
-    /// The system's words, such as `No such file or directory`.
+    /// The reason in words, such as `No such file or directory`.
     package var reason: String {
         if let words { return words }
         return unsafe String(cString: strerror(code))
     }
 
-    /// What it means for an output: it cannot be made, or it was made and cannot be written.
+    /// The kind of failure for an output: `cannotCreate`, or `cannotWrite` after it was created.
     package var outputFailure: PipelineFailure.Kind {
         switch action {
         case "open", "make", "make the folder", Self.makingFile: code == ENOSPC || code == EDQUOT ? .cannotWrite : .cannotCreate
