@@ -11,6 +11,8 @@ public struct RefusedInput: Sendable {
     /// The position in the order of the input. The engine sets it.
     var place = RecordPlace()
     /// The place of the jq program that failed; nil if the reason is another.
+    ///
+    /// Package access: only the JSON source rewords the error of its program; ``RecordWriter/refuse(_:because:)`` sets this for plug-ins.
     package var programPlace: ProgramPlace?
 
     /// Describes a piece for ``RecordWriter/refuse(_:)``.

@@ -3,7 +3,9 @@ internal import JSONParsing
 internal import JSONQuery
 
 extension Error {
-    /// The error's message, in one sentence.
+    /// What the error says, in one sentence.
+    ///
+    /// Package access: a public member of every `Error` would clash with members of the same name in plug-ins.
     package var message: String {
         switch self {
         case let error as any CustomStringConvertible: error.description

@@ -1,7 +1,7 @@
 /// Removes credentials from URLs, for messages and logs.
 ///
 /// It removes user, password and fragment, and replaces the values of query items with sensitive names, such as `token`, by `***`.
-package enum AddressMask {
+public enum AddressMask {
     /// A query item is sensitive if its name contains one of these.
     private static let sensitiveNameParts = [
         "token", "key", "secret", "password", "passwd", "passphrase", "auth", "signature", "session", "credential", "jwt", "bearer",
@@ -15,7 +15,7 @@ package enum AddressMask {
     ///
     /// - Parameter address: A URL with a scheme.
     /// - Returns: The masked URL. If the URL is malformed, only its scheme, because the password could be anywhere in it.
-    package static func masked(_ address: String) -> String {
+    public static func masked(_ address: String) -> String {
         guard let parts = AddressParts(address) else { return hidden(address) }
         guard let query = parts.query else { return parts.start }
         let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
@@ -26,7 +26,7 @@ package enum AddressMask {
     }
 
     /// Returns a text with every URL in it masked.
-    package static func masked(in text: String) -> String {
+    public static func masked(in text: String) -> String {
         guard text.contains("://") else { return text }
         return mapWords(of: text) { $0.contains("://") ? maskedWord($0) : String($0) }
     }
@@ -34,7 +34,7 @@ package enum AddressMask {
     /// Returns a text from another program, such as a server's response or a library's error, with its secrets masked.
     ///
     /// It masks every URL, and the values of items such as `token=abc` outside of URLs.
-    package static func maskedExternalText(_ text: String) -> String {
+    public static func maskedExternalText(_ text: String) -> String {
         mapWords(of: text) { $0.contains("://") ? maskedWord($0) : $0.contains("=") ? maskedItems($0) : String($0) }
     }
 

@@ -66,6 +66,8 @@ public struct RecordQuery: Sendable {
     }
 
     /// The program `.`, which returns its input.
+    ///
+    /// Package access: only the JSON source has a mode without a program; plug-ins declare `.` as the default of an option.
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
         return RecordQuery(query, secretName: nil, origin: nil)
@@ -75,9 +77,11 @@ public struct RecordQuery: Sendable {
     public var source: String { details.secretName ?? query.source }
 
     /// Whether the program came from the environment, so that messages must not quote it.
-    package var isSecret: Bool { details.secretName != nil }
+    public var isSecret: Bool { details.secretName != nil }
 
     /// The path that the program begins with, such as `.data.items[]`, and the rest of the program if there is one; nil without a path.
+    ///
+    /// Package access: only the JSON source selects items by the program's path while it reads; plug-ins run the whole program.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
         query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) })
         }
