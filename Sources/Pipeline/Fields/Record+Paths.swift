@@ -76,7 +76,7 @@ extension Record {
         guard stored.kind == .object else { throw RecordError("expected an object, found \(stored.kind.phrase)", at: ".") }
         try serializeDocuments(at: path)
         let old = try stored.member(key)
-        let edit = ValueEdit(skipsMismatches: passesOverOthers)
+        let edit = ValueEdit(skipsMismatches: skipsMismatches)
         let new = try path.maskingErrorPath {
             try edit.changed(old, path.steps.dropFirst(), at: FieldPath.text(of: path.steps.prefix(1)), change)
         }

@@ -219,7 +219,7 @@ public struct OptionReader {
         problems += inner.problems
         files += inner.files
         watches += inner.watches
-        publicTexts.formUnion(inner.openTexts)
+        publicTexts.formUnion(inner.publicTexts)
         warnings += inner.warnings
         effective[name] = .object(inner.effective)
         return result

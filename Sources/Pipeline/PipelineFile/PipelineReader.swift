@@ -276,7 +276,7 @@ extension PipelineReader {
         let owner: OptionAdvice.Owner = kind == "source" ? .source : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems + options.problems
-        publicTexts.formUnion(options.openTexts)
+        publicTexts.formUnion(options.publicTexts)
         warnings += options.warnings
         files += options.files
         let effective = PipelinePlan.Common(
