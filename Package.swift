@@ -71,17 +71,21 @@ let package = Package(
 
         .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
         .target(
-            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"], packageAccess: false,
-            swiftSettings: strict),
-        .target(name: "SourcesRemote", dependencies: ["Pipeline"], path: "Sources/Sources-Remote", swiftSettings: strict),
+            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            packageAccess: false, swiftSettings: strict),
         .target(
-            name: "Sinks", dependencies: ["Pipeline", "Stages", "HTMLWriting", "MailParsing"], packageAccess: false, swiftSettings: strict),
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing"], path: "Sources/Sources-Remote", swiftSettings: strict),
         .target(
-            name: "TabpipeCommands", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "HTMLWriting", "MailParsing"],
-            path: "Sources/tabpipe/Commands",
-            swiftSettings: strict),
+            name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            packageAccess: false, swiftSettings: strict),
+        .target(
+            name: "TabpipeCommands",
+            dependencies: [
+                "Pipeline", "Stages", "SourcesRemote", "Sinks", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing",
+            ],
+            path: "Sources/tabpipe/Commands", swiftSettings: strict),
         .executableTarget(
-            name: "tabpipe", dependencies: ["TabpipeCommands"], path: "Sources/tabpipe/Program",
+            name: "tabpipe", dependencies: ["TabpipeCommands", "Pipeline"], path: "Sources/tabpipe/Program",
             swiftSettings: strict + (isOneFile ? [.define("LIBCURL_ON_DEMAND", whereOneFile)] : []),
             linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
