@@ -1,6 +1,6 @@
 /// A syntax tree of a JSON text with the range of every key and value. For files written by hand, whose errors need positions.
 public struct JSONSyntax: Sendable {
-    /// The kinds of nodes.
+    /// The value of a node, with the nodes inside it.
     public enum Content: Sendable {
         /// `null`
         case null
