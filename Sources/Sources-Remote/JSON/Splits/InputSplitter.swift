@@ -108,5 +108,5 @@ final class InputSplitter: Sendable {
     /// Sets the position of the file, which other processes may share, as if it had been read up to an offset.
     ///
     /// - Parameter offset: Bytes of the input.
-    func seekInput(to offset: Int) { input.file.goTo(start + offset) }
+    func seekInput(to offset: Int) { input.file.seek(to: start + offset) }
 }
