@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Tests Tests/architecture: each of its checks fails on a copy of the sources with one fault, and none on the sources as they are."""
+
+import importlib.machinery
+import importlib.util
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+loader = importlib.machinery.SourceFileLoader("architecture", str(ROOT / "Tests" / "architecture"))
+architecture = importlib.util.module_from_spec(importlib.util.spec_from_loader("architecture", loader))
+sys.dont_write_bytecode = True
+loader.exec_module(architecture)
+
+
+class ArchitectureTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+        shutil.copytree(ROOT / "Sources", self.root / "Sources")
+        for name in ("Package.swift", "ARCHITECTURE.md"):
+            shutil.copy(ROOT / name, self.root)
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def change(self, file, old, new):
+        path = self.root / file
+        text = path.read_text()
+        changed = re.sub(old, new, text, count=1, flags=re.MULTILINE)
+        self.assertNotEqual(text, changed, f"{file} has no {old}")
+        path.write_text(changed)
+
+    def add(self, file, text):
+        (self.root / file).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / file).write_text(text)
+
+    def expect(self, *faults):
+        """Each fault found matches one of the patterns, in order."""
+        found = architecture.Checker(self.root).run()
+        self.assertEqual(len(found), len(faults), "\n".join(found))
+        for fault, pattern in zip(found, faults):
+            self.assertRegex(fault, pattern)
+
+    def test_finds_nothing_in_the_sources(self):
+        self.expect()
+
+    def test_import_that_is_not_drawn(self):
+        self.add("Sources/MailParsing/Extra.swift", "// A file.\n\ninternal import HTMLWriting\n")
+        self.expect(
+            r"^Sources/MailParsing/Extra\.swift:3: MailParsing imports HTMLWriting, which ARCHITECTURE\.md does not draw",
+            r"^Package\.swift:\d+: MailParsing imports HTMLWriting, which is not one of its dependencies")
+
+    def test_arrow_without_import(self):
+        self.change("ARCHITECTURE.md", r"^(    HTMLWriting +─+► HTMLParsing)$", r"\1, JSONParsing")
+        self.expect(r"^ARCHITECTURE\.md:\d+: HTMLWriting does not import JSONParsing")
+
+    def test_target_that_is_not_drawn(self):
+        self.change("ARCHITECTURE.md", r"^    MailParsing +─+►.*\n", "")
+        self.expect(r"^ARCHITECTURE\.md:1: the target MailParsing is not drawn")
+
+    def test_drawn_target_that_does_not_exist(self):
+        self.change("ARCHITECTURE.md", r"^    MailParsing( +─+►.*\n)", r"    MailParsing\1    FaxParsing\1")
+        self.expect(r"^ARCHITECTURE\.md:\d+: Package\.swift has no target FaxParsing")
+
+    def test_dependency_without_import(self):
+        self.change("Package.swift", r'(name: "MailParsing", dependencies: \["HTMLParsing")', r'\1, "JSONParsing"')
+        self.expect(r"^Package\.swift:\d+: MailParsing depends on JSONParsing and does not import it")
+
+    def test_package_access(self):
+        self.change("Package.swift", r'(name: "Sinks"[^()]*?)\s*packageAccess: false,', r"\1")
+        self.expect(r"^Package\.swift:\d+: Sinks lacks packageAccess: false")
+
+    def test_type_without_reason(self):
+        self.change("Sources/Pipeline/FileSystem/InputFile.swift", r"Package access: ", "")
+        self.expect(r"^Sources/Pipeline/FileSystem/InputFile\.swift:\d+: SourcesRemote uses this declaration")
+
+    def test_member_without_reason(self):
+        self.change("Sources/Pipeline/Options/RecordQuery.swift", r"Package access: ", "")
+        self.expect(r"^Sources/Pipeline/Options/RecordQuery\.swift:\d+: SourcesRemote uses this declaration")
+
+    def test_member_of_a_type_of_the_standard_library_without_reason(self):
+        self.add("Sources/Pipeline/Extra.swift", "extension Int {\n    package func halved() -> Int { self / 2 }\n}\n")
+        self.add("Sources/Sources-Remote/Extra.swift", "let four = 8.halved()\n")
+        self.expect(r"^Sources/Pipeline/Extra\.swift:2: SourcesRemote uses this declaration")
+
+    def test_initializer_without_reason(self):
+        self.add("Sources/Sources-Remote/Extra.swift", 'let text = MaskedText("a", secretFrom: nil)\n')
+        self.expect(r"^Sources/Pipeline/Options/MaskedText\.swift:\d+: SourcesRemote uses this declaration")
+
+    def test_full_folder(self):
+        for number in range(33):
+            self.add(f"Sources/MailParsing/Many/Extra{number}.swift", "\n")
+        self.expect(r"^Sources/MailParsing/Many:1: 33 Swift files in one folder; the limit is 32")
+
+    def test_folder_at_the_limit(self):
+        for number in range(32):
+            self.add(f"Sources/MailParsing/Many/Extra{number}.swift", "\n")
+        self.expect()
+
+    def test_two_types_with_one_name(self):
+        self.add("Sources/MailParsing/Extra.swift", "\npackage final class RecordWriter {}\n")
+        self.expect(r"^Sources/Pipeline/API/RecordWriter\.swift:\d+: the type RecordWriter has the name of that in Sources/MailParsing/Extra\.swift:2")
+
+    def test_two_types_with_one_comment(self):
+        self.add("Sources/MailParsing/Extra.swift", "/// The result of a stage for one\n/// record. And more.\nstruct Extra {}\n")
+        self.expect(r"^Sources/Pipeline/API/Verdict\.swift:2: Verdict has the doc comment of the type in Sources/MailParsing/Extra\.swift:3")
+
+    def test_words(self):
+        for number, comment in enumerate(
+            ["/// Whoever reads", "let a = 1  // nobody reads", "// so many bytes", "// so much", "// Sees to it", "// somebody"]
+        ):
+            self.add("Sources/MailParsing/Extra.swift", f"\n{comment}\n")
+            self.expect(r'^Sources/MailParsing/Extra\.swift:2: a comment says "')
+
+    def test_words_outside_of_comments(self):
+        self.add("Sources/MailParsing/Extra.swift", 'let text = "https://nobody.example // nobody"\n')
+        self.expect()
+
+
+if __name__ == "__main__":
+    unittest.main()
