@@ -18,15 +18,20 @@ loader.exec_module(architecture)
 
 
 class ArchitectureTests(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.root = pathlib.Path(self.folder.name)
-        shutil.copytree(ROOT / "Sources", self.root / "Sources")
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.root = pathlib.Path(cls.folder.name)
+        shutil.copytree(ROOT / "Sources", cls.root / "Sources")
         for name in ("Package.swift", "ARCHITECTURE.md"):
-            shutil.copy(ROOT / name, self.root)
+            shutil.copy(ROOT / name, cls.root)
 
-    def tearDown(self):
-        self.folder.cleanup()
+    def restore(self, file):
+        if (ROOT / file).exists():
+            shutil.copy(ROOT / file, self.root / file)
+        else:
+            (self.root / file).unlink(missing_ok=True)
 
     def change(self, file, old, new):
         path = self.root / file
@@ -34,10 +39,12 @@ class ArchitectureTests(unittest.TestCase):
         changed = re.sub(old, new, text, count=1, flags=re.MULTILINE)
         self.assertNotEqual(text, changed, f"{file} has no {old}")
         path.write_text(changed)
+        self.addCleanup(self.restore, file)
 
     def add(self, file, text):
         (self.root / file).parent.mkdir(parents=True, exist_ok=True)
         (self.root / file).write_text(text)
+        self.addCleanup(self.restore, file)
 
     def expect(self, *faults):
         """Each fault found matches one of the patterns, in order."""
