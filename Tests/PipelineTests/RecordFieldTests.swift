@@ -28,7 +28,7 @@ import Testing
             reason: #"this \u escape is half of a surrogate pair and stands for no character (at byte 2)"#),
     ]
 
-    @Test("is refused with its place", arguments: examples) func refuses(_ example: Example) throws {
+    @Test("is rejected with the place of the error", arguments: examples) func refuses(_ example: Example) throws {
         let object = try #require(try JSONValue(parsing: example.json).object)
         let error = RecordError(example.reason, at: ".b[0].a")
         #expect(throws: error) {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("may be missing or null where nothing else is said", arguments: ["{}", #"{"a":null}"#]) func optional(_ json: String) throws {
+    @Test("may be missing or null unless it is required", arguments: ["{}", #"{"a":null}"#]) func optional(_ json: String) throws {
         let object = try #require(try JSONValue(parsing: json).object)
         #expect(try Self.text.string(object["a"]) == nil)
         #expect(try Self.answer.boolean(object["a"]) == nil)

@@ -4,7 +4,7 @@ import JSONParsing
 import Testing
 
 @Suite("A record") struct RecordTests {
-    @Test("keeps what nobody touched as it was read") func untouched() throws {
+    @Test("keeps untouched fields as they were read") func untouched() throws {
         var record = Record(try JSONValue(parsing: #"{"a":1.00,"b":"\u00e9","c":[ 1 ]}"#))
         try record.set("d", to: true)
         try record.set("a", to: 2)
@@ -14,14 +14,14 @@ import Testing
         #expect(record.value.compactText == #"{"a":2,"e":[1],"d":true}"#)
     }
 
-    @Test("says what it is when it is no object") func notAnObject() {
+    @Test("reports its kind if it is not an object") func notAnObject() {
         var record = Record([1, 2])
         #expect(throws: RecordError("expected an object, found an array", at: ".")) { try record.set("a", to: 1) }
         #expect(throws: RecordError("missing; a string was expected", at: ".a")) { try Record([:]).string("a") }
         #expect(throws: RecordError("expected a string, found a number", at: ".a")) { try Record(["a": 1]).string("a") }
     }
 
-    @Test("parses HTML once, and writes the text as it was if the document was only read") func documents() throws {
+    @Test("parses HTML once, and writes the original text if the document was only read") func documents() throws {
         var record = Record(["html": "<p>a<p>b"])
         let document = try record.document("html")
         #expect(document.elements(tag: .p).count == 2)
@@ -43,7 +43,7 @@ import Testing
         return document
     }
 
-    @Test("keeps its documents when fields are chosen or get other names") func moves() throws {
+    @Test("keeps its documents when fields are selected or renamed") func moves() throws {
         var record = Record(["a": 1, "b": "<b>", "c": 3])
         try record.setDocument(Self.nested, in: "html")
         _ = try record.document("b")
@@ -67,7 +67,7 @@ import Testing
         #expect(throws: RecordError("expected an object, found an array", at: ".")) { try record.keepOnly(["a"]) }
     }
 
-    @Test("gives a document where there is one, and says what else there is") func documentIfAny() throws {
+    @Test("returns a document if there is one, and otherwise reports what was found") func documentIfAny() throws {
         var record = Record(["text": "<p>x", "null": nil, "number": 1])
         try record.setDocument(Self.nested, in: "html")
         #expect(try record.documentIfAny("html")?.serialized() == "<p><p></p></p>")
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: RecordError("expected a string, found a number", at: ".number")) { try record.documentIfAny("number") }
     }
 
-    @Test("tells fields apart by their bytes") func bytes() throws {
+    @Test("distinguishes fields by their bytes") func bytes() throws {
         var record = Record(["e\u{301}": "<i>1"])
         try record.setDocument(Self.nested, in: "\u{E9}")
         #expect(try record.string("e\u{301}") == "<i>1")
@@ -85,7 +85,7 @@ import Testing
         #expect(record.value.compactText == "{\"e\u{301}\":2,\"\u{E9}\":\"<p><p></p></p>\"}")
     }
 
-    @Test("that cannot be decoded takes no document, and loses nothing") func undecodable() throws {
+    @Test("that cannot be decoded rejects a document, and stays unchanged") func undecodable() throws {
         let text = #"{"a":1,"a":2,"html":"<p>x"}"#
         var record = Record(try JSONValue(parsing: text))
         let document = try record.document("html")
@@ -102,7 +102,7 @@ import Testing
         let html: String
     }
 
-    @Test("becomes a type of the caller's, documents as their text") func decodes() throws {
+    @Test("decodes into a type of the caller, with documents as text") func decodes() throws {
         var record = Record(try JSONValue(parsing: #"{"title":"A","unknown":{"a":1},"parts":[{"text":"x"}],"html":"<p>a<p>b"}"#))
         try record.setDocument(record.document("html"), in: "html")
         #expect(try record.decode(Article.self) == Article(title: "A", parts: [.init(text: "x")], html: "<p>a</p><p>b</p>"))

@@ -4,7 +4,7 @@ import Testing
 @testable import Pipeline
 
 @Suite("A case study") struct CaseStudyTests {
-    @Test("is refused without a title, as with an empty one", arguments: ["\"\"", "\" \\n\"", "null"]) func title(_ title: String) throws {
+    @Test("is rejected without a title, as with an empty one", arguments: ["\"\"", "\" \\n\"", "null"]) func title(_ title: String) throws {
         var record = try Self.record(title: title, image: "\"h.png\"")
         var reader = OptionReader.describing
         let error = #expect(throws: RecordError.self) { _ = try CaseStudyStage(options: &reader).process(&record) }

@@ -38,7 +38,7 @@ import Testing
         #expect(throws: RecordError(reason, at: path)) { try ContentReader.documents(json: Array(json.utf8)) }
     }
 
-    @Test("do not pass over a subject that is no text") func subject() {
+    @Test("do not skip a subject that is not a string") func subject() {
         #expect(throws: RecordError("expected a string, found a number", at: ".subject")) {
             try ContentReader.documents(json: Array(#"{"subject":4711,"messages":[]}"#.utf8))
         }

@@ -39,7 +39,7 @@ import Testing
         #expect(report.counts.written == 5 * count)
     }
 
-    @Test("are parted where they are too many for a batch", arguments: [(257, 0), (12, 100_000)])
+    @Test("are divided if they are too many for a batch", arguments: [(257, 0), (12, 100_000)])
     func parted(_ count: Int, _ size: Int) async {
         let (batches, _, report) = await Self.batches([Self.records(1..<1 + count, of: size)])
         #expect(batches.count > 1)
@@ -47,7 +47,7 @@ import Testing
         #expect(report.counts.written == count)
     }
 
-    @Test("come behind those that were sent one by one before") func order() async {
+    @Test("come after those that were sent one by one before") func order() async {
         let (batches, _, _) = await Self.batches([Self.records(1..<4), Self.records(4..<100), Self.records(100..<102)])
         #expect(batches.joined().elementsEqual(1..<102))
     }

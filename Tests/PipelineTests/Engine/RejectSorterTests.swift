@@ -53,7 +53,7 @@ import Testing
         #expect(order == [#""4""#, #""3""#, #""5""#, #""2""#, #""1""#, #""0""#])
     }
 
-    @Test("hold a line that is longer than all that is read at once") func longLine() throws {
+    @Test("hold a line that is longer than a read buffer") func longLine() throws {
         let folder = try ScratchFolder()
         let long = String(repeating: "x", count: 300_000)
         let rejects = [3, 1, 2].map { Self.reject(RecordPlace(number: $0), long + "\($0)") }

@@ -116,7 +116,7 @@ import Testing
 }
 
 @Suite("Warnings on records") struct WarningTests {
-    @Test("are heard wherever a record comes from") func everywhere() async {
+    @Test("are reported for records of every origin") func everywhere() async {
         @Sendable func record(_ warning: String) -> Record {
             var record = Record(["w": .string(warning)])
             record.warnings = [warning]

@@ -75,7 +75,7 @@ import Testing
         #expect(throws: FieldPathError.self) { try FieldPath("a" + String(repeating: "[]", count: 64)) }
     }
 
-    @Test("is told from others by the bytes of its names") func bytes() throws {
+    @Test("is compared by the bytes of its keys") func bytes() throws {
         #expect(try FieldPath("\u{E9}.a") != FieldPath("e\u{301}.a"))
         #expect(try FieldPath("a.b") == FieldPath(".a[\"b\"]"))
     }

@@ -77,21 +77,21 @@ import Testing
         return report.warnings
     }
 
-    @Test("are named with what may have been meant", arguments: examples) func names(_ example: Example) async throws {
+    @Test("are reported with a suggestion", arguments: examples) func names(_ example: Example) async throws {
         #expect(try await warnings(example.stages, TextSource(example.input)) == example.warnings)
     }
 
-    @Test("are noticed among any number of records", arguments: [1, 999, 1000, 1001, 5000]) func many(_ count: Int) async throws {
+    @Test("are found among any number of records", arguments: [1, 999, 1000, 1001, 5000]) func many(_ count: Int) async throws {
         let expected = [#"stages[0].by: no record had a field "nn"; did you mean "n"?"#]
         #expect(try await warnings(#"{"type":"dedupe","by":".nn"}"#, NumberSource(count: count)) == expected)
     }
 
-    @Test("are there if the last of many records has them") func last() async throws {
+    @Test("count as present if only the last of many records has them") func last() async throws {
         let numbers = (0..<3000).map { #"{"n":\#($0)}"# }.joined(separator: ",")
         #expect(try await warnings(#"{"type":"select","fields":["x"]}"#, TextSource(numbers + #",{"x":1}"#)) == [])
     }
 
-    @Test("are not named where they are secret") func secret() async throws {
+    @Test("are not reported if they are secret") func secret() async throws {
         let stages = #"{"type":"remove","fields":[{"$env":"FIELD"}]},{"type":"html_to_text","field":{"$env":"FIELD"}}"#
         #expect(try await warnings(stages, TextSource(Self.input)) == [])
         var record = Record([:])

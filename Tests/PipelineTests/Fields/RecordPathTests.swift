@@ -86,7 +86,7 @@ import Testing
         #expect(record.value.compactText == #"{"c":{"html":"<p><p></p></p>","n":1,"text":"t"},"b":2}"#)
     }
 
-    @Test("forget documents that are replaced") func replaced() throws {
+    @Test("discard documents that are replaced") func replaced() throws {
         let path = try FieldPath("a.html")
         for change in [path, try FieldPath("a")] {
             var record = try record(#"{"a":{"html":"<p>x"}}"#)

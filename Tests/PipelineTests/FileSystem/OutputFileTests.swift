@@ -10,7 +10,7 @@ import Testing
 
     init() throws { scratch = try ScratchFolder() }
 
-    @Test("appear whole, are left alone when nothing changes, and leave nothing behind") func whole() throws {
+    @Test("appear whole, stay untouched if nothing changes, and leave no temporary files") func whole() throws {
         func write(_ text: String) throws -> AtomicFile.Change {
             try writeWhole(Array(text.utf8), to: "a.md", in: OutputFolder(creating: folder))
         }
@@ -36,7 +36,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.md"])
     }
 
-    @Test("of killed runs are removed, those of living runs are not") func leftovers() throws {
+    @Test("of killed runs are removed, those of active runs are not") func leftovers() throws {
         let output = try OutputFolder(creating: folder)
         try "x".write(toFile: folder + "/.tabpipe-dead.tmp", atomically: false, encoding: .utf8)
         let alive = try AtomicFile("b.md", in: OutputFolder(creating: folder))
@@ -61,7 +61,8 @@ import Testing
         #expect(throws: SystemError.self) { _ = try output.existingSubfolder(["out"]) }
     }
 
-    @Test("of several sinks do not clear each other away", .startsOnIdlePool, .timeLimit(.minutes(1))) func together() throws {
+    @Test("of several sinks do not remove each other's temporary files", .startsOnIdlePool, .timeLimit(.minutes(1))) func together() throws
+    {
         let folder = folder
         let failures = Mutex<[String]>([])
         let isOver = Mutex(false)
@@ -87,7 +88,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
     }
 
-    @Test("are made anew if somebody takes them for leftovers") func claimed() throws {
+    @Test("are created again if another run takes them for leftovers") func claimed() throws {
         _ = try OutputFolder(creating: folder)
         let path = folder + "/.tabpipe-x.tmp"
         let mine = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT)
@@ -101,7 +102,7 @@ import Testing
         #expect(!OutputFolder.claim(mine.number), "another one has removed it")
     }
 
-    @Test("do not replace what is no regular file") func special() throws {
+    @Test("do not replace anything but regular files") func special() throws {
         #expect(unsafe mkfifo(folder + "/pipe", 0o600) == 0)
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "/dev/null")
         for name in ["pipe", "link"] {
@@ -138,13 +139,13 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(link)") == target)
     }
 
-    @Test("know a link that leads in a circle") func circle() throws {
+    @Test("detect a cycle of links") func circle() throws {
         _ = try OutputFolder(creating: folder)
         try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "a")
         #expect(throws: PipelineFailure.self) { _ = try OutputFile(Output(folder + "/a")) }
     }
 
-    @Test("on a full disk are a failed writing") func full() throws {
+    @Test("on a full disk fail as write errors") func full() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         var file = try OutputFile(Output("/dev/full"))
         #expect(throws: PipelineFailure(.cannotWrite, "/dev/full cannot be written: No space left on device")) {
@@ -164,7 +165,7 @@ import Testing
         #expect(OutputFolder.foldsCase(at: folder) == FileManager.default.fileExists(atPath: folder + "/NAME"))
     }
 
-    @Test("are written to directly where they are devices") func device() throws {
+    @Test("are written directly if they are devices") func device() throws {
         #expect(!Output("/dev/null").appearsWhole)
         #expect(!Output("-").appearsWhole)
         #expect(Output("/no/such/file").appearsWhole)
@@ -193,7 +194,7 @@ import Testing
         #expect(try Array(Data(contentsOf: scratch.file("out"))) == content)
     }
 
-    @Test("are written at once where somebody may be reading along") func readAlong() async throws {
+    @Test("are written at once to a stream") func readAlong() async throws {
         let ends = Pipe()
         var output = try OutputFile(Output("/dev/fd/\(ends.fileHandleForWriting.fileDescriptor)"))
         var buffer = Array("line\n".utf8)
@@ -204,11 +205,11 @@ import Testing
         #expect(try ends.fileHandleForReading.readToEnd() == Data("line\n".utf8))
     }
 
-    @Test("are no folders") func noFolder() {
+    @Test("cannot be folders") func noFolder() {
         #expect(throws: PipelineFailure(.cannotCreate, "/ cannot be written: it is a folder")) { _ = try OutputFile(Output("/")) }
     }
 
-    @Test("replace what an absolute link leads to, and keep the link") func absoluteLink() throws {
+    @Test("replace the target of an absolute link, and keep the link") func absoluteLink() throws {
         let target = try scratch.write("old", to: "target")
         let link = scratch.file("link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)

@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("are told from other files also in a folder that is called as standard output is") func dash() throws {
+    @Test("do not conflict with other files in a folder called \"-\"") func dash() throws {
         let outputPaths = OutputPaths { _ in false }
         let output = outputPaths.addOutput("-", place: "sinks[0].to", index: nil)
         outputPaths.protect(["./-/a.md", "-/b.md"], as: "a file")
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("can be given back") func withdraws() throws {
+    @Test("can be released") func withdraws() throws {
         let outputPaths = OutputPaths { _ in false }
         let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
         func claim(_ path: String...) throws { try outputPaths.claim(path, of: output, for: Origin()) }

@@ -22,7 +22,7 @@ import Testing
         #expect(file.position == 0, "and reads on where it stands")
     }
 
-    @Test("knows how far it was read, and goes on elsewhere") func position() async throws {
+    @Test("has a position, and can seek") func position() async throws {
         let scratch = try ScratchFolder()
         let file = try await Self.file(in: scratch)
         #expect(try await file.read() == Array(Self.bytes.prefix(InputFile.chunkBytes)))
@@ -34,7 +34,7 @@ import Testing
         #expect(file.position == 300_000)
     }
 
-    @Test("that cannot be read says why") func unreadable() async throws {
+    @Test("that cannot be read gives the reason") func unreadable() async throws {
         // A folder can be opened like a file, and not read.
         let scratch = try ScratchFolder()
         let file = try FileDescriptor(opening: scratch.url.path, flags: O_RDONLY)

@@ -22,7 +22,7 @@ import Testing
         for path in [name, "x/\(name)", "\(name)/x"] where PortableName.isPortable(path: path) { #expect(name == expected) }
     }
 
-    @Test("are not changed in a path", arguments: ["a/b.md", "100/7.md", "compass/apple/number.md", "a", "", "a..b/.c", "co/c.on"])
+    @Test("stay unchanged in a path", arguments: ["a/b.md", "100/7.md", "compass/apple/number.md", "a", "", "a..b/.c", "co/c.on"])
     func isPortable(_ path: String) {
         #expect(PortableName.isPortable(path: path))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The nearest name") struct DidYouMeanTests {
     @Test(
-        "is found for slips of the pen and not beyond",
+        "is found for misspelt names, within a limit",
         arguments: [
             ("wehre", "where"), ("were", "where"), ("WHERE", "where"), ("fliter", "filter"), ("xyz", nil), ("", nil),
         ])

@@ -36,7 +36,7 @@ import Testing
         #expect(secrets.masked(try JSONValue(parsing: json)).compactText == expected)
     }
 
-    @Test("of an address that may be shown are those that are not shown of it") func address() {
+    @Test("of a URL that is not secret are its credentials") func address() {
         var secrets = SecretValues()
         secrets.insert(partsOf: "https://user:passw@host.example/path?jwt=abcdef&page=1234#frag")
         #expect(

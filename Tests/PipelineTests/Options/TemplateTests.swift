@@ -14,7 +14,7 @@ import Testing
         #expect(try Template(text).render(Record(["a": 1, "b": "x"])) == expected)
     }
 
-    @Test("puts no text in that stands for no characters") func undecodable() throws {
+    @Test("rejects half a surrogate pair") func undecodable() throws {
         let record = Record(try JSONValue(parsing: #"{"a":"x\ud800"}"#))
         let reason = #"{{.a}}: this \u escape is half of a surrogate pair and stands for no character (at byte 2)"#
         #expect(throws: RecordError(reason)) { try Template("{{ .a }}.md").render(record) }

@@ -139,12 +139,12 @@ struct FileExample: CustomTestStringConvertible, Sendable {
                 """),
     ]
 
-    @Test("is answered with the place, what was wanted and the near miss", arguments: examples)
+    @Test("gives an error with the place, the expectation and the nearest name", arguments: examples)
     func complaints(_ example: FileExample) {
         #expect(Self.complaints(example.text, parameters: example.parameters) == example.message)
     }
 
-    @Test("shows all that is wrong at once, in the order of the file") func all() {
+    @Test("has all its errors reported at once, in the order of the file") func all() {
         let text = #"{"sinks":[{"type":"memry"}],"stages":[{"type":"limit","count":-1},{"kind":1},7],"nme":"x"}"#
         let lines = Self.complaints(text).split(separator: "\n").filter { $0.contains(": error: ") }
         #expect(
@@ -196,7 +196,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #"{\#(start)"source":{"type":"numbers","count":\#(count)},"sinks":[{"type":"memory"}]}"#
     }
 
-    @Test("is answered with this sentence and no other", arguments: shortExamples) func sentences(_ example: FileExample) {
+    @Test("gives exactly this error", arguments: shortExamples) func sentences(_ example: FileExample) {
         let complaints = Self.complaints(example.text, parameters: example.parameters)
         let sentences = complaints.split(separator: "\n").compactMap { $0.split(separator: ": error: ").dropFirst().first.map(String.init) }
         #expect(sentences == (example.message.isEmpty ? [] : [example.message]))
@@ -225,7 +225,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(throws: PipelineFileError.self) { try read { $0.parameters = ["w": "."] } }
     }
 
-    @Test("gets values for its parameters as values, never as text") func parameters() throws {
+    @Test("receives parameters as values, so that they cannot inject configuration") func parameters() throws {
         let text = #"""
             {"parameters":{"n":{"default":3},"s":{"default":"a"}},"name":{"$param":"s"},
              "source":{"type":"numbers","count":{"$param":"n"}},"sinks":[{"type":"memory"}]}
@@ -239,7 +239,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             Self.complaints(text, parameters: ["n": "many"]).contains(#"--set n=many: expected a number like the default, found "many""#))
     }
 
-    @Test("takes a text for a parameter whose default comes from elsewhere", arguments: [#"{"$env":"NO_SUCH"}"#, #"{"$file":"no/such"}"#])
+    @Test("accepts a string for a parameter whose default is a node", arguments: [#"{"$env":"NO_SUCH"}"#, #"{"$file":"no/such"}"#])
     func nodeDefault(_ fallback: String) throws {
         let text = #"{"parameters":{"n":{"default":\#(fallback)}},"name":{"$param":"n"},"stages":[]}"#
         let settings = PipelineSettings(parameters: ["n": #"{"a":1}"#], needsSourceAndSinks: false)
@@ -248,8 +248,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(plan.files == [])
     }
 
-    @Test("says what happens to a record that fails in a sink, also in one that takes the place of the file's") func replacedSinks() throws
-    {
+    @Test("sets on_error of a sink, also of one that replaces it") func replacedSinks() throws {
         let text = #"""
             {"source":{"type":"numbers"},"sinks":[{"type":"memory"},{"type":"other"},{"type":"memory","on_error":"fail"}]}
             """#
@@ -270,7 +269,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
         #expect(steps([MemorySink(), MemorySink(), MemorySink()]).last == "memory sinks[2] reject")
     }
 
-    @Test("may leave out source and sinks only for pipe") func stagesOnly() throws {
+    @Test("may lack source and sinks only for pipe") func stagesOnly() throws {
         let settings = PipelineSettings(needsSourceAndSinks: false)
         let plan = try PipelineReader.read(
             text: Array("{\"stages\":[]}".utf8), file: "a/b.json", registry: Self.registry, settings: settings)
