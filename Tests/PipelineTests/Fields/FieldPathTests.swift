@@ -43,7 +43,7 @@ import Testing
         #expect(path.steps == example.steps)
         #expect(path.source == example.source)
         #expect(path.description == example.description)
-        // What is shown of a path of several steps leads to the same field.
+        // The description of a path of several steps leads to the same field.
         if path.name == nil { #expect(try FieldPath(path.description) == path) }
     }
 

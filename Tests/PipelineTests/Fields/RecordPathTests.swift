@@ -62,7 +62,7 @@ import Testing
         #expect(record.value.compactText == expected)
     }
 
-    /// A document that its own text would not give back: the parser closes a paragraph in front of another one.
+    /// A document that changes when it is serialized and parsed: the parser closes a paragraph before another one.
     private static var nested: HTMLDocument {
         var document = HTMLDocument()
         let outer = document.makeElement(.p)

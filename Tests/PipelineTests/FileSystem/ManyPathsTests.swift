@@ -4,7 +4,7 @@ import Testing
 @testable import Pipeline
 
 @Suite("Many paths of records") struct ManyPathsTests {
-    /// Each claim copied all earlier ones: 200,000 of them took minutes, and now less than a second. The limit ends a test that hangs.
+    /// If each claim copied all earlier ones, 200,000 claims would take minutes instead of a second. The time limit ends a test that hangs.
     @Test("are claimed in constant time, however many were claimed before", .startsOnIdlePool, .timeLimit(.minutes(1))) func subfolders()
         throws
     {

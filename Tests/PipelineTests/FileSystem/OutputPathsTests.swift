@@ -13,7 +13,7 @@ import Testing
 
         /// - Parameters:
         ///   - earlier: The paths of earlier records.
-        ///   - reason: Why the path cannot be had; nil if it can.
+        ///   - reason: The reason of the rejection; nil if the path is free.
         init(_ name: String, after earlier: [String] = [], _ path: String, _ reason: String? = nil) {
             testDescription = name
             self.earlier = earlier
@@ -56,7 +56,7 @@ import Testing
         Example("leave the folder of another output alone", "two", "is a folder that another file of this run needs"),
     ]
 
-    /// Paths of a folder `out` with an index, in which other files of the run lie.
+    /// Paths of a folder `out` that has an index and other files of the run.
     private func outputPaths(foldsCase: Bool, in scratch: borrowing ScratchFolder) throws -> OutputPaths {
         try FileManager.default.createDirectory(at: scratch.file("out/docs"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: scratch.file("way").path, withDestinationPath: "out")
@@ -124,7 +124,7 @@ import Testing
         let outputs = ["/no/such/Out/x", "/no/such/out/x", "/no/such"].enumerated().map {
             outputPaths.addOutput($1, place: "sinks[\($0)].to", index: nil)
         }
-        // The third folder holds the other two, and so its rule is theirs.
+        // The third folder contains the other two, so its rule applies to them.
         try outputPaths.claim(["a.md"], of: outputs[0], for: Origin(item: 1))
         #expect(throws: RecordError("the path \"a.md\" is that of a file of sinks[0].to, too, item 1")) {
             try outputPaths.claim(["a.md"], of: outputs[1], for: Origin(item: 1))

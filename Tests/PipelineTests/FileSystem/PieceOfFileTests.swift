@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("that cannot be read gives the reason") func unreadable() async throws {
-        // A folder can be opened like a file, and not read.
+        // A folder can be opened like a file, but not read.
         let scratch = try ScratchFolder()
         let file = try FileDescriptor(opening: scratch.url.path, flags: O_RDONLY)
         #expect(throws: SystemError.self) { try FileDescriptor.read(from: file.number, at: 0, upTo: 10) }

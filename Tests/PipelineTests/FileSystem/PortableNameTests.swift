@@ -18,7 +18,7 @@ import Testing
         ])
     func made(_ name: String, _ expected: String) {
         #expect(Array(PortableName.made(of: name).utf8) == Array(expected.utf8))
-        // The short cut for whole paths agrees, wherever the name stands.
+        // The fast path for whole paths gives the same result for every position of the name.
         for path in [name, "x/\(name)", "\(name)/x"] where PortableName.isPortable(path: path) { #expect(name == expected) }
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect((PortableName.folded(one) == PortableName.folded(other)) == isSame)
     }
 
-    /// A path template, a record, and the path that comes out, or why there is none.
+    /// A path template, a record, and the resulting path or error.
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let template: String

@@ -3,7 +3,7 @@ import Stages
 import Testing
 @testable import Pipeline
 
-/// A pipeline file, and what is said about it.
+/// A pipeline file, and the expected problems.
 struct FileExample: CustomTestStringConvertible, Sendable {
     let name: String
     let text: String
@@ -77,7 +77,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
 
                 """),
         FileExample(
-            name: "with a key that stands twice",
+            name: "with a key that occurs twice",
             text: "{\"source\":{\"type\":\"numbers\"},\n \"sinks\":[{\"type\":\"memory\"}],\n \"source\":{\"type\":\"numbers\"}}",
             message: """
                 p.json:3:2: error: the key "source" stands twice in this object; the first is in line 1
@@ -167,7 +167,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "with a key beside a node", text: file(count: #"{"$env":"HOME_TOWN","deflaut":"x"}"#),
             message: #""$env" stands for the whole value; "deflaut" cannot stand beside it"#),
         FileExample(
-            name: "with a node for nothing", text: file(count: #"{"$env":""}"#),
+            name: "with a node without a name", text: file(count: #"{"$env":""}"#),
             message: #"expected the name of an environment variable after "$env", found """#),
         FileExample(
             name: "with a file that is not there", text: file(count: #"{"$file":"no/such.txt"}"#),
@@ -178,7 +178,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "with a text for a list", text: file(start: #""stages":{"$env":"HOME_TOWN"},"#),
             message: "expected a list of objects, found a secret value ($env always gives text)"),
         FileExample(
-            name: "with a number on the command line that is none",
+            name: "with an invalid number on the command line",
             text: file(start: #""parameters":{"n":{"default":1}},"#, count: #"{"$param":"n"}"#),
             parameters: ["n": "abc"], message: #"--set n=abc: expected a number like the default, found "abc""#),
         FileExample(

@@ -15,7 +15,7 @@ extension StageTests {
                 ".m[0]: expected an object, found a string",
             ]),
         StageExample(
-            name: "select rejects elements that are no lists where it goes on into them",
+            name: "select rejects elements that are not lists but have a path into them",
             stage: #"{"type":"select","fields":["m[][].b","n[].c","n[][].d"]}"#,
             input:
                 #"{"m":[[{"b":1,"c":2},null],null,[]]},{"m":[[{"b":1}],{"b":1}]},{"m":[[[1]]]},{"n":[{"c":1,"e":2},[{"d":1}]]},{"n":[3]}"#,
@@ -25,7 +25,7 @@ extension StageTests {
                 ".n[0]: expected an object or a list, found a number",
             ]),
         StageExample(
-            name: "select keeps the whole of what is named whole", stage: #"{"type":"select","fields":["a.b","a"]}"#,
+            name: "select keeps a whole field of which it also names a part", stage: #"{"type":"select","fields":["a.b","a"]}"#,
             input: #"{"a":{"c":1.0,"b":2},"d":3}"#, output: #"{"a":{"c":1.0,"b":2}}"#),
         StageExample(
             name: "remove reaches into objects and lists", stage: #"{"type":"remove","fields":["a.b",".m[].x","c"]}"#,
@@ -62,7 +62,7 @@ extension StageTests {
             output: #"{"content":{"rendered":"<p>a<p>b","text":"a\n\nb\n"}}{"content":{"rendered":null,"text":null}}"#,
             reasons: [".content.rendered: missing; HTML was expected"]),
         StageExample(
-            name: "html_to_markdown writes where it is told to",
+            name: "html_to_markdown writes to the field that an option names",
             stage: #"{"type":"html_to_markdown","field":"content.rendered","into":"md"}"#,
             input: #"{"content":{"rendered":"<b>x</b>"}}"#, output: #"{"content":{"rendered":"<b>x</b>"},"md":"**x**"}"#),
         StageExample(
@@ -101,7 +101,7 @@ extension StageTests {
             input: #"{"a":1},{"a":2},{"k":null},{"k":null},{"k":1},{"k":1},{"k":[null]},{"k":[null]}"#,
             output: #"{"a":1}{"a":2}{"k":null}{"k":null}{"k":1}{"k":[null]}"#),
         StageExample(
-            name: "dedupe keeps records for which its program gives nothing", stage: #"{"type":"dedupe","by":".k | select(. > 1)"}"#,
+            name: "dedupe keeps records for which its program has no output", stage: #"{"type":"dedupe","by":".k | select(. > 1)"}"#,
             input: #"{"k":1},{"k":1},{"k":2},{"k":2}"#, output: #"{"k":1}{"k":1}{"k":2}"#),
     ]
 }

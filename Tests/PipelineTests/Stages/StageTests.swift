@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pipeline
 
-/// A stage as it stands in a pipeline file, the records that come in (with commas), and those that go out.
+/// A stage of a pipeline file, its input records (separated by commas), and its output records.
 struct StageExample: CustomTestStringConvertible {
     let name: String
     let stage: String
@@ -17,13 +17,13 @@ struct StageExample: CustomTestStringConvertible {
 @Suite("Stages") struct StageTests {
     static let fields = [
         StageExample(
-            name: "filter drops what is false or null", stage: #"{"type":"filter","where":".a"}"#,
+            name: "filter drops records with the result false or null", stage: #"{"type":"filter","where":".a"}"#,
             input: #"{"a":0},{"a":false},{"a":null},{"b":1},{"a":""}"#, output: #"{"a":0}{"a":""}"#),
         StageExample(
-            name: "filter rejects what its program fails on", stage: #"{"type":"filter","where":".a.b"}"#,
+            name: "filter rejects records for which its program fails", stage: #"{"type":"filter","where":".a.b"}"#,
             input: #"{"a":{"b":1}},{"a":[1]}"#, output: #"{"a":{"b":1}}"#, reasons: [#"Cannot index array with string ("b")"#]),
         StageExample(
-            name: "set sees what was set before, and keeps the order of the fields",
+            name: "set sees fields that were set before, and keeps the order of the fields",
             stage: #"{"type":"set","fields":{"a":".b","b":".a","c":".a + .b"}}"#, input: #"{"a":1,"b":2}"#, output: #"{"a":2,"b":2,"c":4}"#),
         StageExample(
             name: "set rejects a field whose program has no output", stage: #"{"type":"set","fields":{"a":"empty"}}"#,
@@ -36,16 +36,16 @@ struct StageExample: CustomTestStringConvertible {
             name: "select keeps fields in the order of the option", stage: #"{"type":"select","fields":["c","a"]}"#,
             input: #"{"a":1,"b":2,"c":3},{"b":1}"#, output: #"{"c":3,"a":1}{}"#),
         StageExample(
-            name: "select does not look at other fields, whatever they hold", stage: #"{"type":"select","fields":["b","none"]}"#,
+            name: "select does not decode other fields", stage: #"{"type":"select","fields":["b","none"]}"#,
             input: #"{"a":1,"a":2,"b":3},{"b":4,"\ud800":5},{"b":6,"b":7},{"b":"\ud800"}"#, output: #"{"b":3}{"b":4}{"b":"\ud800"}"#,
             reasons: [#"the key "b" stands twice in one object (at byte 7)"#]),
         StageExample(
-            name: "select keeps many fields as it keeps few",
+            name: "select keeps many fields as well as few",
             stage: #"{"type":"select","fields":["k15","k14","k13","k12","k11","k10","k9","k8","k7","k6","k5","k4","none"]}"#,
             input: #"{"k3":0,"k3":0,"k4":4,"k5":5,"k6":6,"k7":7,"k8":8,"k9":9,"k10":10,"k11":11,"k12":12,"k13":13,"k14":14,"k15":15}"#,
             output: #"{"k15":15,"k14":14,"k13":13,"k12":12,"k11":11,"k10":10,"k9":9,"k8":8,"k7":7,"k6":6,"k5":5,"k4":4}"#),
         StageExample(
-            name: "map makes a million records of one and no more", stage: #"{"type":"map","to":"range(1e12)"}"#, input: "1", output: "",
+            name: "map makes at most a million records of one", stage: #"{"type":"map","to":"range(1e12)"}"#, input: "1", output: "",
             reasons: ["the program gives more than 1000000 records for this one"]),
         StageExample(
             name: "remove drops fields of large records", stage: #"{"type":"remove","fields":["k15","k3","k4","zz","k4"]}"#,
@@ -72,7 +72,7 @@ struct StageExample: CustomTestStringConvertible {
 
     static let streams = [
         StageExample(
-            name: "dedupe tells texts apart by their bytes", stage: #"{"type":"dedupe","by":".k"}"#,
+            name: "dedupe compares texts by their bytes", stage: #"{"type":"dedupe","by":".k"}"#,
             input: #"{"k":"\u00e9"},{"k":"e\u0301"},{"k":"\u00e9"}"#, output: #"{"k":"\u00e9"}{"k":"e\u0301"}"#),
         StageExample(
             name: "dedupe knows numbers by value and objects in any order", stage: #"{"type":"dedupe","by":".k"}"#,
@@ -92,7 +92,7 @@ struct StageExample: CustomTestStringConvertible {
 
     static let content = [
         StageExample(
-            name: "messages gives each message its thread and its index", stage: #"{"type":"messages"}"#,
+            name: "messages adds the thread and the index to each message", stage: #"{"type":"messages"}"#,
             input: #"{"id":"t","read":true,"messages":[{"id":"m","body":"x"},{"id":"n"}]},{"messages":[]},{"messages":[{"thread":1}]}"#,
             output: #"{"thread":{"id":"t","read":true},"index":0,"id":"m","body":"x"}{"thread":{"id":"t","read":true},"index":1,"id":"n"}"#
                 + #"{"index":0,"thread":1}"#),
@@ -110,10 +110,10 @@ struct StageExample: CustomTestStringConvertible {
                 ".messages: missing; a list of messages was expected", ".messages[0]: expected a message, found a number",
             ]),
         StageExample(
-            name: "html_to_markdown leaves null as it is", stage: #"{"type":"html_to_markdown","field":"b","into":"m"}"#,
+            name: "html_to_markdown leaves null unchanged", stage: #"{"type":"html_to_markdown","field":"b","into":"m"}"#,
             input: #"{"b":"<b>x</b> * y"},{"b":null}"#, output: #"{"b":"<b>x</b> * y","m":"**x** * y"}{"b":null,"m":null}"#),
         StageExample(
-            name: "html_to_text rejects what has no HTML", stage: #"{"type":"html_to_text","field":"b"}"#, input: #"{"a":1},{"b":7}"#,
+            name: "html_to_text rejects a field without HTML", stage: #"{"type":"html_to_text","field":"b"}"#, input: #"{"a":1},{"b":7}"#,
             output: "", reasons: [".b: missing; HTML was expected", ".b: expected a string, found a number"]),
     ]
 
@@ -161,7 +161,7 @@ struct StageExample: CustomTestStringConvertible {
 
     static let html = [
         StageExample(
-            name: "sanitize_html keeps what is safe", stage: #"{"type":"sanitize_html","field":"b","remote_images":"block"}"#,
+            name: "sanitize_html keeps safe content", stage: #"{"type":"sanitize_html","field":"b","remote_images":"block"}"#,
             input: #"{"b":"<p onclick=x>a<script>b</script><img src=http://x/y></p>"},{"b":null}"#,
             output: #"{"b":"<p>a<img data-src=\"http://x/y\"></p>"}{"b":null}"#),
         StageExample(
@@ -176,7 +176,7 @@ struct StageExample: CustomTestStringConvertible {
             output: #"{"body":"Yes.\n\nThanks,\nBob\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> Well?","own":"Yes.","#
                 + #""q":"On 1/2/2024, Ann <a@b.c> wrote:\n> Well?","s":"Thanks,\nBob"}"#),
         StageExample(
-            name: "strip_quotes leaves a body without quotes as it is, to the letter", stage: #"{"type":"strip_quotes"}"#,
+            name: "strip_quotes leaves a body without quotes unchanged, byte for byte", stage: #"{"type":"strip_quotes"}"#,
             input: #"{"body":"<P>a &quot;b\" "},{"body":null}"#,
             output: #"{"body":"<P>a &quot;b\" ","light_body":"<P>a &quot;b\" ","quoted":null,"signature":null}"#
                 + #"{"body":null,"light_body":null,"quoted":null,"signature":null}"#),
@@ -186,13 +186,13 @@ struct StageExample: CustomTestStringConvertible {
             output: #"{"subject":"WG: x","body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y","#
                 + #""light_body":"FYI\n\nOn 1/2/2024, Ann <a@b.c> wrote:\n> y","quoted":null,"signature":null}"#),
         StageExample(
-            name: "blurb makes one where there is none", stage: #"{"type":"blurb","field":"body","max_characters":9}"#,
+            name: "blurb creates a missing blurb", stage: #"{"type":"blurb","field":"body","max_characters":9}"#,
             input: #"{"body":"<p>one two<p>three","blurb":null},{"body":"x","blurb":"y"},{"blurb":"z"},"#
                 + #"{"blurb":""},{"body":null},{"body":"a"}"#,
             output: #"{"body":"<p>one two<p>three","blurb":"one two…"}{"body":"x","blurb":"y"}{"blurb":"z"}{"body":null,"blurb":null}"#
                 + #"{"body":"a","blurb":"a"}"#, reasons: [".body: missing; HTML was expected"]),
         StageExample(
-            name: "blurb and strip_quotes know a page without other elements",
+            name: "blurb and strip_quotes recognise a page without other elements",
             stage: #"{"type":"blurb","field":"body"},{"type":"strip_quotes"}"#,
             input: #"{"body":"<html><body>Yes. On 1/2/2024, Ann wrote:\n&gt; Well?</body></html>"},{"body":"<body@b.c> x"}"#,
             output:
@@ -205,11 +205,11 @@ struct StageExample: CustomTestStringConvertible {
             output: ##"{"b":"<a href=' /x '>a <b>b</b></a><a href=#y>z</a><a href=/x>again</a><a href=m><img alt=p></a>","##
                 + #""links":[{"url":"/x","text":"a b"},{"url":"m","text":"p"}]}{"b":null,"links":[]}"#),
         StageExample(
-            name: "extract_links tells addresses apart by their bytes",
+            name: "extract_links compares addresses by their bytes",
             stage: #"{"type":"extract_links","field":"b"},{"type":"set","fields":{"b":".links|length"}},{"type":"select","fields":["b"]}"#,
             input: #"{"b":"<a href='\u00e9'>x</a><a href='e\u0301'>x</a><a href='\u00e9'>x</a>"}"#, output: #"{"b":2}"#),
         StageExample(
-            name: "extract_images lists what is to be seen", stage: #"{"type":"extract_images","field":"b"}"#,
+            name: "extract_images lists visible images", stage: #"{"type":"extract_images","field":"b"}"#,
             input: #"{"b":"<img src=a alt=x width=20 height=9%><img src=p width=1 height=1><img src=a><img>"}"#,
             output: #"{"b":"<img src=a alt=x width=20 height=9%><img src=p width=1 height=1><img src=a><img>","#
                 + #""images":[{"url":"a","alt":"x","width":20}]}"#),
