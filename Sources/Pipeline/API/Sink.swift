@@ -24,8 +24,8 @@ public protocol Sink: Component {
     ///
     /// - Parameter documents: The documents in the order of the source. If the run fails upstream, the iteration throws. A sink whose
     ///   output appears whole then leaves the old output unchanged. It calls ``Batches/commitPoint()`` before it renames its file.
-    /// - Throws: The error that ends the run. A ``PipelineFailure`` decides the exit code. Any other error counts as
-    ///   ``PipelineFailure/Kind/cannotWrite``.
+    /// - Throws: The error that ends the run. A ``PipelineFailure`` decides the exit code. A ``RecordError`` or
+    ///   ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/cannotWrite``.
     func write(_ documents: Batches<Document>) async throws
 
     /// Whether a failed run leaves the old output unchanged.

@@ -6,6 +6,7 @@ public protocol Source: Component {
     ///
     /// - Parameter output: Receives the records, in order.
     /// - Throws: The error that ends the reading. Records sent before it are still written. A ``PipelineFailure`` decides the exit code;
-    ///   a ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as ``PipelineFailure/Kind/inputMissing``.
+    ///   a ``RecordError`` or ``JSONError`` counts as ``PipelineFailure/Kind/badData``, any other error as
+    ///   ``PipelineFailure/Kind/inputMissing``.
     func run(into output: inout RecordWriter) async throws
 }
