@@ -34,6 +34,9 @@ extension Record {
 
     /// Sets the field at a path to a document. Missing objects on the path are created.
     ///
+    /// - Parameters:
+    ///   - document: The new content of the field.
+    ///   - path: The path of one field.
     /// - Throws: ``RecordError`` if a value on the path is not an object, or if the path contains `[]`; ``JSONError`` if an object on the
     ///   path has a key twice.
     public mutating func setDocument(_ document: HTMLDocument, in path: FieldPath) throws {

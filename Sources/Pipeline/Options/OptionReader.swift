@@ -5,6 +5,15 @@ package import JSONParsing
 /// One call per option declares its key, type, default, range and help, and returns its value. Checks, `describe`, `explain` and the JSON
 /// Schema use these declarations. The reading methods do not throw: the reader collects every problem with its place and returns a
 /// placeholder. A component whose reader has problems never runs.
+///
+///     init(options: inout OptionReader) {
+///         field = options.field("field", help: "The field to shorten.")
+///         length = options.integer("length", in: 1...1000, default: 80, help: "The largest length in characters.")
+///         suffix = options.optionalString("suffix", help: "Text after a shortened value.")
+///     }
+///
+/// In every reading method, `name` is the key of the option, `default` is the value if the file lacks it, and `help` is its purpose in one
+/// sentence. A method without `default` reads a required option. A method whose name begins with `optional` returns nil for a missing one.
 public struct OptionReader {
     /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []
