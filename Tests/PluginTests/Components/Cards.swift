@@ -1,0 +1,38 @@
+import Pipeline
+
+/// Writes each record's text to a file of its own.
+struct Cards: Sink {
+    struct Card: Sendable {
+        let path: [String]
+        let text: String
+        let origin: Origin
+    }
+
+    static let name = "cards"
+    static let summary = "Writes each record's text to a file of its own."
+    private let output: FolderOutput
+
+    init(options: inout OptionReader) {
+        output = FolderOutput(options.pathTemplate("to", help: "The path of each file."), index: nil)
+    }
+
+    func render(_ record: Record) throws -> Card {
+        Card(path: try output.path(of: record), text: try record.string("text"), origin: record.origin)
+    }
+
+    func admit(_ card: Card) throws { try output.admit(card.path, from: card.origin) }
+    func withdraw(_ card: Card) { output.withdraw(card.path) }
+
+    func write(_ cards: Batches<Card>) async throws {
+        try await output.fill(from: cards) { cards, folder in
+            for try await batch in cards {
+                for card in batch { try folder.write(Array(card.text.utf8), to: card.path) }
+            }
+            return nil
+        }
+    }
+
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.outputPath }
+    var notes: [String] { output.notes }
+}

@@ -1,0 +1,19 @@
+import Pipeline
+
+/// Puts the first letter of a field beside it, in the record or in each element of a list.
+struct Initials: ElementStage {
+    static let name = "initials"
+    static let summary = "Puts the first letter of a field beside it."
+    let scope: FieldScope
+    private let into: FieldPath
+
+    init(options: inout OptionReader) {
+        scope = options.elementField("field", default: "name", help: "The field, such as .people[].name.")
+        into = options.elementField("into", default: "initial", beside: scope, help: "The field for the letter.")
+    }
+
+    func processElement(_ record: inout Record) throws -> Verdict {
+        try record.set(into, to: .string(String(record.string(scope.field).prefix(1))))
+        return .keep
+    }
+}

@@ -1,0 +1,31 @@
+import Pipeline
+
+/// Writes one file with a field's texts.
+struct Joined: Sink {
+    static let name = "joined"
+    static let summary = "Writes a field's texts with a bar behind each."
+    private let output: FileOutput
+    private let field: FieldPath
+
+    init(options: inout OptionReader) {
+        output = FileOutput(options.output("to", help: "The file."))
+        field = options.field("field", default: "text", help: "The field.")
+    }
+
+    func render(_ record: Record) throws -> String { try record.string(field) + "|" }
+
+    func write(_ documents: Batches<String>) async throws {
+        try await output.fill(from: documents) { documents, file in
+            var count = 0
+            for try await batch in documents {
+                try await file.write(Array(batch.joined().utf8))
+                count += batch.count
+            }
+            return count
+        }
+    }
+
+    var appearsWhole: Bool { output.appearsWhole }
+    var outputPath: String? { output.outputPath }
+    var notes: [String] { output.notes }
+}

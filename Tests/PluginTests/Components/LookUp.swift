@@ -1,0 +1,22 @@
+import Pipeline
+import SourcesRemote
+
+/// Puts the content of a file into a field.
+struct LookUp: AsyncStage {
+    static let name = "look_up"
+    static let summary = "Puts the content of a file into a field."
+    private let folder: MaskedText
+
+    init(options: inout OptionReader) {
+        folder = options.path("folder", help: "The folder with the files.")
+    }
+
+    func process(_ record: inout Record) async throws -> Verdict {
+        let name = try record.string("name")
+        guard !name.contains("/") else { throw RecordError("expected the name of a file", at: ".name") }
+        let file = Input.file(folder.with("\(folder.value)/\(name)"))
+        var input = try await InputReader(file)
+        try record.set("content", to: .string(String(decoding: try await input.readAll(limit: 1 << 20), as: UTF8.self)))
+        return .keep
+    }
+}

@@ -1,0 +1,19 @@
+import Pipeline
+
+/// Cuts a text field to a number of characters.
+struct Shorten: Stage {
+    static let name = "shorten"
+    static let summary = "Cuts a text field."
+    private let field: FieldPath
+    private let length: Int
+
+    init(options: inout OptionReader) {
+        field = options.field("field", help: "The field to cut.")
+        length = options.integer("length", in: 1...100, help: "Characters that stay.")
+    }
+
+    func process(_ record: inout Record) throws -> Verdict {
+        try record.set(field, to: .string(String(record.string(field).prefix(length))))
+        return .keep
+    }
+}

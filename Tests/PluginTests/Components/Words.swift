@@ -1,0 +1,22 @@
+import Pipeline
+import SourcesRemote
+
+/// Sends the words of each line as a record.
+struct Words: Source {
+    static let name = "words"
+    static let summary = "Reads lists of words, one list a line."
+    private let from: Input
+
+    init(options: inout OptionReader) {
+        from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
+    }
+
+    func run(into output: inout RecordWriter) async throws {
+        var input = try await InputReader(from)
+        let text = String(decoding: try await input.readAll(limit: 1 << 20), as: UTF8.self)
+        for (index, line) in text.split(separator: "\n").enumerated() {
+            let words = line.split(separator: " ").map { JSONValue.string(String($0)) }
+            try await output.send(Record(["words": .array(words)], origin: Origin(source: from.shown, line: index + 1)))
+        }
+    }
+}
