@@ -5,8 +5,18 @@ extension ArgumentReader {
     /// The path of one file; empty if it is missing, which is a fault.
     mutating func file() -> String { take(CommandOperand(name: "FILE", value: .path, count: 1...1)).first ?? "" }
 
-    /// The path of one file, or nil.
-    mutating func optionalFile() -> String? { take(CommandOperand(name: "FILE", value: .path, count: 0...1)).first }
+    /// The path of one file, or a keyword and the name after it; nil for both without a word.
+    ///
+    /// - Returns: The path or the name. A missing name is a fault, and empty.
+    mutating func optionalFile(orNameAfter keyword: String) -> (file: String?, name: String?) {
+        let words = take(CommandOperand(name: "FILE", value: .pathOrName(keyword: keyword), count: 0...2))
+        if words.first == keyword {
+            if words.count == 1 { complain("NAME is missing") }
+            return (nil, words.dropFirst().first ?? "")
+        }
+        if words.count > 1 { complain(UsageError.extraWord(words[1]).message) }
+        return (words.first, nil)
+    }
 
     /// The paths of files.
     ///

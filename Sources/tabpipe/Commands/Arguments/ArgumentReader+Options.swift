@@ -7,8 +7,10 @@ extension ArgumentReader {
     }
 
     /// The path of a file, or what `value` also allows.
-    mutating func optionalPath(_ name: String, value: String, help: String) -> String? {
-        let option = CommandOption(name: name, value: .path(name: value), help: help)
+    ///
+    /// - Parameter fallback: The default that help shows.
+    mutating func optionalPath(_ name: String, value: String, default fallback: String? = nil, help: String) -> String? {
+        let option = CommandOption(name: name, value: .path(name: value), defaultText: fallback, help: help)
         return values(of: option, expecting: option.expectation) { $0 }.last
     }
 

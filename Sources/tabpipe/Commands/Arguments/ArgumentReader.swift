@@ -28,7 +28,7 @@ struct ArgumentReader {
     /// - Throws: The first fault, or an error for a word that no operand took.
     func finish() throws(UsageError) {
         if let fault { throw fault }
-        if let word = rest.first { throw UsageError("one word too many: \"\(word.printable)\"") }
+        if let word = rest.first { throw .extraWord(word) }
     }
 
     /// Declares an option and reads its values.

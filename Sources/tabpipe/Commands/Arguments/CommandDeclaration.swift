@@ -38,6 +38,11 @@ struct CommandDeclaration: Sendable {
 
     /// Whether an operand that help shows is the path of a file.
     var takesFiles: Bool {
-        operands.contains { if case .path = $0.value { !$0.isHidden } else { false } }
+        operands.contains { operand in
+            switch operand.value {
+            case .path, .pathOrName: !operand.isHidden
+            case .choice, .command, .component: false
+            }
+        }
     }
 }

@@ -4,6 +4,8 @@ struct CommandOperand: Sendable {
     enum Value: Sendable {
         /// Paths of files.
         case path
+        /// The path of a file, or a keyword and a name after it.
+        case pathOrName(keyword: String)
         /// One of these words.
         case choice([String])
         /// The name of a command.
@@ -22,6 +24,7 @@ struct CommandOperand: Sendable {
 
     /// The operand as the synopsis of its command shows it, such as `[FILE…]`.
     var synopsis: String {
+        if case .pathOrName(let keyword) = value { return "[\(name) | \(keyword) NAME]" }
         let words = count.upperBound > 1 ? "\(name)…" : name
         return count.lowerBound == 0 ? "[\(words)]" : words
     }

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// A fault of a command line.
 struct UsageError: Error {
     let message: String
@@ -5,4 +7,7 @@ struct UsageError: Error {
     init(_ message: String) {
         self.message = message
     }
+
+    /// The fault of a word that no operand takes.
+    static func extraWord(_ word: String) -> UsageError { UsageError("one word too many: \"\(word.printable)\"") }
 }

@@ -1,12 +1,14 @@
-internal import Foundation
 internal import Pipeline
 
 /// `tabpipe new`
 struct NewCommand: Command {
     static let name = "new"
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
-    static let examples = ["tabpipe new my-own.json"]
+    static let details: String? =
+        "`new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder NAME. Neither form replaces anything."
+    static let examples = ["tabpipe new my-own.json", "tabpipe new plugin mypipe"]
     private let file: String?
+    private let plugin: PluginPackage?
 
     /// A pipeline file to start from.
     static let template = """
@@ -25,12 +27,26 @@ struct NewCommand: Command {
         """
 
     init(arguments: inout ArgumentReader) {
-        file = arguments.optionalFile()
+        let (file, name) = arguments.optionalFile(orNameAfter: "plugin")
+        let tabpipe = arguments.optionalPath(
+            "tabpipe", value: "PATH", default: PluginPackage.defaultTabpipe,
+            help: "The folder of tabpipe for `new plugin`, as seen from the new folder.")
+        self.file = file
+        plugin = name.map { PluginPackage(name: $0, tabpipe: tabpipe ?? PluginPackage.defaultTabpipe) }
+        if name == nil, tabpipe != nil { arguments.complain("--tabpipe is only for `new plugin NAME`") }
+        if tabpipe == "" { arguments.complain("--tabpipe wants PATH, found \"\"") }
+        guard let name else { return }
+        do throws(UsageError) {
+            try PluginName.check(name)
+        } catch {
+            arguments.complain(error.message)
+        }
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
+        if let plugin { return try write(plugin, context.console) }
         if let file, Output(file) != .standardOutput {
-            try Self.write(Self.template, to: file)
+            try NewFile.write(Self.template, to: file)
             context.console.info("\(file.printable) is written; tabpipe run \(file.printable)")
         } else {
             context.console.writeOutput(Self.template)
@@ -41,16 +57,15 @@ struct NewCommand: Command {
         return ExitCode.done
     }
 
-    /// Creates a file.
-    ///
-    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`, also if the path exists.
-    private static func write(_ text: String, to file: String) throws {
-        do throws(SystemError) {
-            let output = try FileDescriptor(opening: file, flags: O_WRONLY | O_CREAT | O_EXCL)
-            try output.write(Array(text.utf8).span)
-        } catch {
-            let reason = error.code == EEXIST ? "it exists already, and is not replaced" : error.reason
-            throw PipelineFailure(error.outputFailure, "\(file.printable) cannot be written: \(reason)")
+    private func write(_ plugin: PluginPackage, _ console: Console) throws -> Int32 {
+        try plugin.write()
+        let name = plugin.name
+        console.info("\(name) is written; cd \(name) && swift test && swift run \(name) run \(PluginPackage.pipelineFile)")
+        if !plugin.hasTabpipe {
+            console.info(
+                "The folder \(plugin.tabpipe.printable), which its Package.swift names, holds no package: put tabpipe there, or change the path"
+            )
         }
+        return ExitCode.done
     }
 }

@@ -24,6 +24,7 @@ struct CompletionWords {
             let operands = declaration.operands.flatMap { operand in
                 switch operand.value {
                 case .path: [String]()
+                case .pathOrName(let keyword): [keyword]
                 case .choice(let words): words
                 case .command: names
                 case .component: registry.groups.flatMap { $0.components.map { $0.name } }
