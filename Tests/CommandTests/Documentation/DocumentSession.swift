@@ -53,13 +53,20 @@ struct DocumentSession: ~Copyable {
     /// - Returns: What is wrong with the block; nil if nothing is.
     func fault(of block: DocumentBlock) async throws -> String? {
         if let name = block.file {
+            if name.hasPrefix("Tests/") { return try Self.fault(of: block, in: Program.root.appendingPathComponent(name)) }
             guard FileManager.default.fileExists(atPath: folder.file(name).path) else {
                 try folder.write(block.text, to: name)
                 return try await faultOfContent(block)
             }
-            return Self.contains(try folder.read(name), block.text) ? nil : "\(name) does not contain the block:\n\(try folder.read(name))"
+            return try Self.fault(of: block, in: folder.file(name))
         }
         return try await faultOfContent(block)
+    }
+
+    /// Compares a block with a file: one of the project's tests, which are compiled with the block, or one that the page has made before.
+    private static func fault(of block: DocumentBlock, in file: URL) throws -> String? {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return contains(text, block.text) ? nil : "\(file.lastPathComponent) does not contain the block:\n\(text)"
     }
 
     private func faultOfContent(_ block: DocumentBlock) async throws -> String? {
@@ -69,7 +76,10 @@ struct DocumentSession: ~Copyable {
             return outcome.code == 0 ? nil : "exit code \(outcome.code): \(outcome.messages)"
         case .console: return try await faultOfConsole(block.text)
         case .json: return try await faultOfJSON(block)
-        case .swift: return try await faultOfSwift(block)
+        case .swift:
+            guard let name = block.file else { return "the source file has no name" }
+            return name.hasSuffix("Package.swift")
+                ? try await SwiftCheck.faultOfManifest(in: folder.file(name).deletingLastPathComponent()) : nil
         case .text: return block.text.contains(#/(?m)^(\$|tabpipe|swift) /#) ? "a block that does not run holds a command" : nil
         case .markdown, .jsonl, .html: return block.file == nil ? "the block names no file" : nil
         }
@@ -110,17 +120,10 @@ struct DocumentSession: ~Copyable {
         return outcome.code == 0 ? nil : outcome.messages
     }
 
-    /// Compiles a manifest, or checks a source file against the modules of this build.
-    private func faultOfSwift(_ block: DocumentBlock) async throws -> String? {
-        guard let name = block.file else { return "the source file has no name" }
-        let folders = Program.buildFolders.map { $0.appendingPathComponent("Modules").path }
-        let modules = folders.first { FileManager.default.fileExists(atPath: $0) } ?? "Modules"
-        let command =
-            name == "Package.swift"
-            ? ["swift", "package", "dump-package"] : ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, name]
-        let outcome = try await Program.run("/usr/bin/env", command, in: folder.url)
-        return outcome.code == 0 ? nil : outcome.messages
-    }
+    /// Checks the source files of the page, which are one module.
+    ///
+    /// - Returns: What the compiler finds; nil if it finds nothing.
+    func faultOfSources() async throws -> String? { try await SwiftCheck.faultOfSources(in: folder.url) }
 
     /// Runs a script in the folder. The pages' server on port 8000 is the one of this session.
     private func shell(_ script: String, stopsAtFailure: Bool = false) async throws -> Program.Outcome {
