@@ -44,6 +44,13 @@ package struct OutputFolder: ~Copyable, Sendable {
         guard unsafe mkdir(path, 0o700) == 0 else { throw PipelineFailure(.cannotCreate, "\(SystemError.last("make", path))") }
     }
 
+    /// Creates a folder at a path that does not exist. Its parent folder must exist.
+    ///
+    /// - Throws: ``SystemError``, with the code `EEXIST` if the path exists.
+    package static func makeNew(at path: String) throws(SystemError) {
+        guard unsafe mkdir(path, 0o777) == 0 else { throw SystemError.last("make the folder", path) }
+    }
+
     /// Whether a folder is missing, or has no files except temporary files of runs.
     package static func isEmpty(_ path: String) -> Bool {
         guard let number = try? FileDescriptor.number(opening: path, flags: O_RDONLY | O_DIRECTORY) else { return true }
