@@ -17,7 +17,7 @@ struct ValueNodes {
     private(set) var usedParameters: Set<String> = []
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
-    /// The files that were read.
+    /// The files of the `$file` nodes that were replaced.
     private(set) var files: [FileUse] = []
 
     init(
