@@ -21,7 +21,7 @@ import Testing
                 ].map { "my_pipe/\($0)" })
         #expect(try await SwiftCheck.faultOfSources(in: folder.url) == nil)
         #expect(try await SwiftCheck.faultOfManifest(in: folder.file("my_pipe")) == nil)
-        let pluginTests = Program.root.appendingPathComponent("Tests/PluginTests/Shorten.swift")
+        let pluginTests = Program.root.appendingPathComponent("Tests/PluginTests/Components/Shorten.swift")
         #expect(try folder.read("my_pipe/Sources/my_pipe/Shorten.swift") == String(contentsOf: pluginTests, encoding: .utf8))
         #expect(try folder.read("my_pipe/README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 12)
         // The program without the stage knows the rest of the file.
