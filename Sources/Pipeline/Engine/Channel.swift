@@ -108,6 +108,3 @@ final class Channel<Element: Sendable>: StreamReceiver {
         if let failure = reason.failure { receiver.resume(throwing: failure) } else { receiver.resume(returning: nil) }
     }
 }
-
-/// Downstream needs no more records: `send` throws this to end a source or a stage. Not a failure.
-struct ReadingStopped: Error {}

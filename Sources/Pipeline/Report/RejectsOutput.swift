@@ -7,8 +7,8 @@ protocol RejectsOutput: Sendable {
 
     /// Performs every step that can fail, before the outputs are put in place.
     ///
-    /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on how far the
-    ///   workers came, and are dropped. nil to keep all rejects.
+    /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
+    ///   workers, and are dropped. nil to keep all rejects.
     /// - Returns: How many rejects were dropped.
     func prepare(upTo cut: RecordPlace?) throws -> Int
 
@@ -18,18 +18,6 @@ protocol RejectsOutput: Sendable {
     /// Discards what ``prepare(upTo:)`` made, because the outputs stay as they were.
     func discard()
 
-    /// What became of the rejects.
+    /// The place of the rejects so far.
     var outcome: RejectsOutcome { get }
-}
-
-/// What became of the rejects of a run.
-public enum RejectsOutcome: Sendable, Equatable {
-    /// Nothing was written, and nothing was removed.
-    case none
-    /// The rejects are in this file.
-    case written(path: String)
-    /// The rejects went to an open descriptor.
-    case sent
-    /// The run rejected nothing, and removed this file of an earlier run.
-    case removed(path: String)
 }

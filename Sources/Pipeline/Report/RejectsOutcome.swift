@@ -1,0 +1,11 @@
+/// The result of a run for its rejected records: the place where they are.
+public enum RejectsOutcome: Sendable, Equatable {
+    /// The run wrote no rejects, and removed no file.
+    case none
+    /// The rejects are in this file.
+    case written(path: String)
+    /// The rejects went to an open descriptor.
+    case sent
+    /// The run rejected nothing, and removed this file of an earlier run.
+    case removed(path: String)
+}
