@@ -12,16 +12,16 @@ public struct Reject: Sendable {
     public private(set) var origin: Origin
     /// The record as it reached the step.
     public private(set) var record: JSONValue
-    /// Where the record stands in the order of the input.
+    /// The position of the record in the order of the input.
     let place: RecordPlace
-    /// The place of the jq program that failed, if one did.
+    /// The place of the jq program that failed; nil if the reason is another.
     package let programPlace: ProgramPlace?
 
     init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
         self.init(step, RefusedInput(record, because: error))
     }
 
-    /// Input that a source could not turn into a record, or a record that a stream stage could not pass on.
+    /// Creates the reject for input that a source could not turn into a record, or for a record that a stream stage refused.
     init(_ step: PipelinePlan.Common, _ refused: RefusedInput) {
         stage = step.type
         self.step = step.path
@@ -32,7 +32,7 @@ public struct Reject: Sendable {
         programPlace = refused.programPlace
     }
 
-    /// The reject with secret texts masked. A step may have put them into the record, too, for instance as the name of a field.
+    /// Returns the reject with secret texts masked. A step may have put them into the record, too, for instance as the name of a field.
     func masked(by secrets: SecretValues) -> Reject {
         var reject = self
         reject.reason = AddressMask.masked(in: secrets.masked(reason))
@@ -41,7 +41,7 @@ public struct Reject: Sendable {
         return reject
     }
 
-    /// The line in the rejects file.
+    /// The value of its line in the rejects file.
     var json: JSONValue {
         var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
         if let line = origin.line { place["line"] = .number(JSONNumber(line)) }

@@ -24,7 +24,7 @@ struct RejectRun {
 
     /// Reads the next entry.
     ///
-    /// - Returns: false at the end of the run.
+    /// - Returns: Whether there was another entry.
     mutating func advance() throws(SystemError) -> Bool {
         if position == window.count, unread.isEmpty { return false }
         let branchCount = try takeNumber()
@@ -64,6 +64,6 @@ struct RejectRun {
 }
 
 extension RejectRun {
-    /// Whether the current entry of one run comes before that of another.
+    /// Whether the current entry of one run precedes that of another.
     static func < (a: RejectRun, b: RejectRun) -> Bool { a.place != b.place ? a.place < b.place : a.number < b.number }
 }

@@ -1,7 +1,7 @@
 internal import JSONParsing
 
-/// Sorts the lines of rejects by their place in the input. When they exceed ``memoryBytes``, they are spilled to a nameless file as sorted
-/// runs, which are merged at the end: an external merge sort.
+/// Sorts the lines of rejects by their place in the input. When they exceed ``memoryBytes``, they are spilled to an unnamed file as
+/// sorted runs, which are merged at the end: an external merge sort.
 struct RejectSorter: ~Copyable {
     /// A line in memory.
     private struct Entry {
@@ -46,7 +46,7 @@ struct RejectSorter: ~Copyable {
         sortEntries()
         var block: [UInt8] = []
         var counts = (written: 0, dropped: 0)
-        func give(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws {
+        func emit(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws {
             if let cut, place > cut, !place.isMade {
                 counts.dropped += 1
                 return
@@ -61,13 +61,13 @@ struct RejectSorter: ~Copyable {
         if var merge = try spill.take()?.merge() {
             while let head = merge.place {
                 while let entry = waiting.first, entry.place < head {
-                    try give(entry.place, lines.bytes[entry.line])
+                    try emit(entry.place, lines.bytes[entry.line])
                     waiting.removeFirst()
                 }
-                try give(head, merge.takeLine()[...])
+                try emit(head, merge.takeLine()[...])
             }
         }
-        for entry in waiting { try give(entry.place, lines.bytes[entry.line]) }
+        for entry in waiting { try emit(entry.place, lines.bytes[entry.line]) }
         try write(block)
         entries.removeAll()
         lines = JSONWriter()

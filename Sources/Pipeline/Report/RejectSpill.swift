@@ -1,5 +1,7 @@
-/// A nameless file with sorted runs of rejects. Each entry is the length of its branch, the length of its line, the record's
-/// number, the branch, and the line. Each number has eight bytes.
+/// An unnamed file with sorted runs of rejects.
+///
+/// An entry consists of the length of its branch, the length of its line, the record's number, the branch, and the line. Each number has
+/// eight bytes, the lowest first.
 struct RejectSpill: ~Copyable {
     /// The size of one write, in bytes.
     private static let blockBytes = 128 << 10

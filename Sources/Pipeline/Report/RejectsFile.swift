@@ -1,12 +1,14 @@
 import Synchronization
 internal import JSONParsing
 
-/// A rejects file that appears with the outputs, sorted in the order of the input. A run that fails leaves the earlier file.
+/// A rejects file that appears with the outputs, sorted in the order of the input. A run that fails leaves the earlier file unchanged.
+///
+/// A class, because several parts of the run share it.
 package final class RejectsFile: RejectsOutput {
     private struct State: ~Copyable {
         var sorter = RejectSorter()
         var prepared: OutputFile?
-        /// Taken once there is something to write or to remove: a run without rejects does not change the folder.
+        /// Acquired once there is a file to write or to remove, so that a run without rejects does not change the folder.
         var lock: OutputLock?
         var outcome = RejectsOutcome.none
     }
@@ -30,7 +32,9 @@ package final class RejectsFile: RejectsOutput {
 
     private var shownName: String { "the rejects file \(path.printable)" }
 
-    /// Whether a path is free, or its file starts like one with rejected records.
+    /// Whether a run may write rejects to a path: there is no file, or the file begins as one with rejected records.
+    ///
+    /// Package access: the command line checks `--rejects` before the run; a program that embeds pipelines gets the error of the run.
     package static func mayReplace(_ path: String) -> Bool {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
         guard let start = try? OutputFile.beginning(of: path, limit: beginningBytes) else { return false }

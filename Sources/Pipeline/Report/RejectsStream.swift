@@ -54,14 +54,14 @@ final class RejectsStream: RejectsOutput {
         }
     }
 
-    /// Nothing to prepare or to discard: written rejects cannot be taken back.
+    // There is nothing to prepare or to discard: written rejects cannot be taken back.
     func prepare(upTo cut: RecordPlace?) -> Int { 0 }
     func commit() {}
     func discard() {}
 
     private func open(_ state: inout State) throws(SystemError) -> SharedDescriptor {
         switch destination {
-        case .none: preconditionFailure("a run without a destination of rejects has no output for them")
+        case .none: preconditionFailure("a run without a destination for rejects has no output for them")
         case .descriptor(let number):
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.last("open", "") }

@@ -1,4 +1,4 @@
-/// Counts where the records of a run went. If a stage splits a record, one part counts as read, the others as made.
+/// The numbers of records of a run, by result. If a stage splits a record, one part counts as read, the others as made.
 public struct RunCounts: Sendable, Equatable {
     /// Records that the source sent.
     public var read = 0
@@ -12,7 +12,7 @@ public struct RunCounts: Sendable, Equatable {
     public var rejected = 0
     /// Records that failed and were dropped, because of `on_error`.
     public var skipped = 0
-    /// Records in progress when the run failed. Each part of the run counts those that it gives up.
+    /// Records in progress when the run failed. Each part of the run counts those that it drops.
     public var unfinished = 0
 
     /// Whether every record is accounted for.

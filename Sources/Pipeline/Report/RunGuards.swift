@@ -1,13 +1,17 @@
 /// The conditions for putting the outputs of a run in place. If one is not met, the outputs stay as they were.
 public struct RunGuards: Sendable, Equatable {
-    /// How many rejected records are acceptable; nil if the exit code is to be 1 for any.
+    /// The number of rejected records with which the run still succeeds; nil if any rejected record makes the exit code 1.
     public var allowedRejects: RejectAllowance?
     /// The minimum number of written records.
     public var minRecords = 0
     /// Whether a run that rejects records and writes none leaves its outputs as they were.
     public var keepsOutputsIfAllRejected = true
 
-    /// Guards that hold for every run, unless the caller names others.
+    /// Creates guards.
+    ///
+    /// - Parameters:
+    ///   - allowedRejects: The number of rejected records with which the run still succeeds; nil if any makes the exit code 1.
+    ///   - minRecords: The minimum number of written records.
     public init(allowedRejects: RejectAllowance? = nil, minRecords: Int = 0) {
         self.allowedRejects = allowedRejects
         self.minRecords = minRecords
@@ -16,8 +20,8 @@ public struct RunGuards: Sendable, Equatable {
     /// Checks the counts at the end of a run.
     ///
     /// - Parameters:
-    ///   - counts: What became of the records, `written` included.
-    ///   - hasWholeOutputs: Whether an output appears at the end of the run, and so can stay as it was.
+    ///   - counts: The counts of the run, with the records that will be written once the outputs are in place.
+    ///   - hasWholeOutputs: Whether an output appears at the end of the run, so that the old one can stay.
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func check(_ counts: RunCounts, hasWholeOutputs: Bool) throws {
         let stay = hasWholeOutputs ? "; output files stay as they were" : ""

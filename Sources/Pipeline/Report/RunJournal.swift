@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Collects what the parts of a run report. A class, because all parts share it.
+/// Collects counts, warnings, rejects and the first failure of a run. A class, because all parts of the run share it.
 final class RunJournal: Sendable {
     private struct State {
         var counts = RunCounts()
-        /// Records that were handed to all sinks.
+        /// The number of records sent to all sinks.
         var delivered = 0
         var failure: (any Error)?
         /// The last place that a stream stage sent before it needed no more records.
         var cut: RecordPlace?
-        /// Whether a stream stage has changed the order: a place then does not tell which records follow.
+        /// Whether a stream stage has changed the order. The records after a place are then unknown.
         var isReordered = false
     }
 
@@ -25,14 +25,14 @@ final class RunJournal: Sendable {
         self.secrets = secrets
     }
 
-    /// The counts without what the sinks have written.
+    /// The counts. The number of written records is missing: only the sinks know it.
     var counts: RunCounts { state.withLock { $0.counts } }
-    /// Records that were handed to all sinks.
+    /// The number of records sent to all sinks.
     var delivered: Int { state.withLock { $0.delivered } }
     /// The first failure of the run; nil if there is none.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// The last place of the input that counts, if a stream stage needed no more records and all kept the order.
+    /// The last place of the input that counts; nil if every stream stage read its whole input, or if one changed the order.
     var cut: RecordPlace? { state.withLock { $0.isReordered ? nil : $0.cut } }
 
     /// Notes that a stream stage needs no more records.
@@ -62,12 +62,14 @@ final class RunJournal: Sendable {
         state.withLock { if $0.failure == nil { $0.failure = error } }
     }
 
-    /// Counts records that a part of the run gives up because their stream has ended.
+    /// Counts records that a part of the run drops because their stream has ended.
+    ///
+    /// - Parameter reason: After a failure they count as unfinished, otherwise as filtered.
     func count(_ records: Int, leftAt reason: CloseReason) {
         count { if case .failed = reason { $0.unfinished += records } else { $0.filtered += records } }
     }
 
-    /// Counts what became of a batch, and reports its warnings and rejects.
+    /// Counts the records of a batch by result, and reports its warnings and rejects.
     ///
     /// - Parameter isDelivery: Whether the kept records went to the sinks.
     /// - Returns: The error that fails the run; nil if there is none.
@@ -93,7 +95,7 @@ final class RunJournal: Sendable {
 
     /// Counts and reports records that a stream stage refused, or input that a source refused.
     ///
-    /// - Throws: If the rejects cannot be written.
+    /// - Throws: ``PipelineFailure`` if the rejects cannot be written.
     func add(_ rejects: [Reject]) throws {
         count { $0.rejected += rejects.count }
         try report(rejects)

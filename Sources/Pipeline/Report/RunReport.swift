@@ -1,17 +1,17 @@
-/// How a run ended.
+/// The result of a run: counts, failure, rejects and remarks.
 public struct RunReport: Sendable {
-    /// Where the records went.
+    /// The numbers of records that were read, written, filtered and rejected.
     public let counts: RunCounts
     /// The error that ended the run early; nil if there is none.
     public let failure: (any Error)?
-    /// What became of the rejects.
+    /// The place of the rejected records.
     public let rejects: RejectsOutcome
-    /// Whether a run with rejects within the allowance succeeds.
+    /// Whether the caller allows rejects. The commit point has then checked their number.
     let areRejectsAllowed: Bool
-    /// The notes of the components.
+    /// The sentences of the components: ``Component/notes``, each with the name of its component.
     public let notes: [String]
     /// Likely typing errors in the pipeline file, each with its position.
-    public var warnings: [String] = []
+    public let warnings: [String]
 
     /// The exit code: 0 for success, 1 for rejected records without an allowance, otherwise that of ``PipelineFailure/Kind``; 128 plus the
     /// number of the signal for an interrupted run.
@@ -21,7 +21,7 @@ public struct RunReport: Sendable {
         case nil: counts.rejected > 0 && !areRejectsAllowed ? 1 : 0
         case let interrupted as Interrupted: interrupted.signal.map { 128 + $0 } ?? PipelineFailure.Kind.tryAgainLater.rawValue
         case let failure as PipelineFailure: failure.kind.rawValue
-        default: PipelineFailure.Kind.internalError.rawValue  // the code that throws an error gives it its kind
+        default: PipelineFailure.Kind.internalError.rawValue  // each part converts its errors to ``PipelineFailure``
         }
     }
 }
