@@ -2,10 +2,12 @@
 protocol AnySinkRunner: StreamReceiver {
     /// An empty batch of documents, for a worker to render into.
     var emptyDocuments: any RenderedDocuments { get }
-    /// How many documents the sink has written.
+    /// The number of documents that the sink has written.
     var written: Int { get }
-    /// Ends the sink soon, because the run was stopped: ``run(writes:)`` then returns.
+    /// Ends the sink after a grace period, because the run was stopped. ``run(writes:)`` then returns.
     func stop()
-    /// Runs the sink to its end; without `writes`, documents are only counted.
+    /// Runs the sink to its end.
+    ///
+    /// - Parameter writes: Whether the sink writes the documents; otherwise they are only counted.
     func run(writes: Bool) async
 }

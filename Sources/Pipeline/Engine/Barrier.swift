@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A point that tasks pass together, once all of them have arrived. Shared by these tasks, and so a class.
+/// A point that tasks pass together, once all of them have arrived. A class, because these tasks share it.
 final class Barrier: Sendable {
     private let count: Int
     private let check: @Sendable () throws -> Void
@@ -8,8 +8,8 @@ final class Barrier: Sendable {
     private let opening = Latch<Result<Void, any Error>>()
 
     /// - Parameters:
-    ///   - count: How many tasks have to arrive.
-    ///   - check: Runs in the last of them, before any passes; if it throws, none passes.
+    ///   - count: The number of tasks that must arrive.
+    ///   - check: Runs in the last task, before any task passes. If it throws, none passes.
     init(count: Int, check: @escaping @Sendable () throws -> Void = {}) {
         self.count = count
         self.check = check
@@ -18,16 +18,16 @@ final class Barrier: Sendable {
     /// Whether all tasks have arrived and may pass.
     var isOpen: Bool { if case .success? = opening.value { true } else { false } }
 
-    /// Arrives and waits for the other tasks. A second arrival of the same task has the result of the first.
+    /// Arrives and waits for the other tasks. A second arrival of the same task counts once.
     ///
     /// - Parameter task: The number of the task, from 0.
-    /// - Throws: Why the tasks do not pass.
+    /// - Throws: The error of `check`, or of ``fail(_:)``.
     func arrive(_ task: Int) async throws {
         let isLast = arrived.withLock { $0.insert(task).inserted && $0.count == count }
         if isLast { opening.set(.init(catching: check)) }
         try await opening.wait().get()
     }
 
-    /// Keeps all tasks from passing, unless the barrier is open already.
+    /// Makes ``arrive(_:)`` throw an error in all tasks. Has no effect once the barrier is open.
     func fail(_ error: any Error) { opening.set(.failure(error)) }
 }

@@ -1,8 +1,8 @@
-/// What became of a batch in a segment: built by one worker, counted at the turnstile.
+/// The result of a batch in a segment: kept records, rejects, warnings and counts. One worker builds it; the turnstile counts it.
 struct BatchOutcome: Sendable {
-    /// How many records the batch had when it came, those that the source refused included.
+    /// The number of records that the batch had at first, including those that the source refused.
     let inputCount: Int
-    /// The records that were kept so far.
+    /// The records that the stages have kept so far.
     private(set) var records: [Record]
     private(set) var made = 0
     private(set) var filtered = 0
@@ -20,10 +20,10 @@ struct BatchOutcome: Sendable {
         rejects = batch.refused
     }
 
-    /// How many records the failure of the run gives up: the one that failed and all after it.
+    /// The number of records that are dropped because the run fails: the one that failed and all after it.
     var unfinished: Int { failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - records.count }
 
-    /// Takes the records out. A stage's results are added again with ``keep(_:_:of:at:)``.
+    /// Moves the records out. ``keep(_:_:of:at:)`` adds the results of a stage.
     mutating func takeRecords() -> [Record] {
         var taken: [Record] = []
         swap(&taken, &records)
@@ -31,16 +31,17 @@ struct BatchOutcome: Sendable {
         return taken
     }
 
-    /// Adds what a stage made of a record.
+    /// Adds the result of a stage for a record.
     ///
     /// - Parameters:
-    ///   - record: The record as the stage left it.
+    ///   - verdict: The verdict of the stage.
+    ///   - record: The record with the changes of the stage.
     ///   - original: The record as it reached the stage.
     mutating func keep(_ verdict: Verdict, _ record: consuming Record, of original: borrowing Record, at step: PipelinePlan.Common) {
         if !record.warnings.isEmpty { warnings += step.takeRemarks(of: &record) }
         switch verdict {
         case .keep:
-            // A stage may have put a new record in the place of the old one.
+            // A stage may have replaced the record by a new one.
             if record.place.number == 0 { record.place = original.place }
             if record.origin.item == 0 { record.origin = original.origin }
             records.append(record)
@@ -56,11 +57,11 @@ struct BatchOutcome: Sendable {
 
     /// Counts a record that failed at a step.
     ///
-    /// - Parameter record: The record as it was when it reached the step.
+    /// - Parameter record: The record as it reached the step.
     /// - Returns: Whether the batch continues with the next record.
     mutating func drop(_ record: Record, because error: any Error, at step: PipelinePlan.Common) -> Bool {
         if error is CancellationError {
-            // The run was stopped while a program worked; nothing is wrong with the record.
+            // The run was stopped while a jq program ran. The record has no fault.
             failure = error
             return false
         }
@@ -88,8 +89,8 @@ struct BatchOutcome: Sendable {
         return dropped
     }
 
-    /// Sorts the rejects in the order of the input, and drops those after the record that fails the run: how far later records
-    /// came depends on timing.
+    /// Sorts the rejects in the order of the input, and drops those after the record that fails the run, because their number depends on
+    /// timing.
     mutating func orderRejects() {
         if let failedPlace { rejects.removeAll { $0.place > failedPlace } }
         if rejects.count > 1 { rejects.sort { $0.place < $1.place } }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A queue for one element between two parts of a pipeline. A send into a full queue waits: that is the back-pressure.
+/// A queue for one element between two parts of a pipeline. A send into a full queue waits, which is the back-pressure.
 ///
-/// A class, because the tasks at its two ends share it. Each part of a pipeline calls ``finish(_:)`` or ``close(_:)`` for each of its
-/// channels, so that every wait ends.
+/// Each part of a pipeline calls ``finish(_:)`` or ``close(_:)`` for each of its channels, so that every wait ends. A class, because the
+/// tasks at its two ends share it.
 final class Channel<Element: Sendable>: StreamReceiver {
     /// An element and its number, counted from 0 in the order in which the elements are delivered.
     typealias Delivery = (number: Int, element: Element)
@@ -15,7 +15,7 @@ final class Channel<Element: Sendable>: StreamReceiver {
         var senders: [(element: Element, task: CheckedContinuation<Void, any Error>)] = []
         var refill: (@Sendable () -> Element?)?
 
-        /// Takes the queued element, and puts that of the sender that waits longest in its place.
+        /// Takes the queued element, and queues that of the sender that has waited longest.
         mutating func takeQueued() -> Element? {
             guard let element = queued.take() else { return nil }
             if !senders.isEmpty {
@@ -32,17 +32,17 @@ final class Channel<Element: Sendable>: StreamReceiver {
         }
     }
 
-    /// How the stream ended, once one of the ends has closed it.
+    /// The reason why the stream ended; set once one of the two ends has closed it.
     let ended = Latch<CloseReason>()
     private let state = Mutex(State())
 
-    /// Sets a function that makes an element when a receiver finds the queue empty.
+    /// Sets a function that makes an element when a receiver finds the queue empty. It returns nil if there is none.
     func refill(_ make: @escaping @Sendable () -> Element?) { state.withLock { $0.refill = make } }
 
     /// Whether a receiver waits for the next element.
     var hasWaitingReceiver: Bool { state.withLock { !$0.receivers.isEmpty } }
 
-    /// Hands an element on, and waits while the queue is full.
+    /// Sends an element, and waits while the queue is full.
     ///
     /// - Throws: ``ReadingStopped`` if the stream has ended.
     func send(_ element: Element) async throws {
@@ -63,9 +63,10 @@ final class Channel<Element: Sendable>: StreamReceiver {
         }
     }
 
-    /// The next element; nil at a good end.
+    /// Receives the next element, and waits while the queue is empty.
     ///
-    /// - Throws: The error of a stream that ended with `failed`, after all elements that were sent before.
+    /// - Returns: nil after the last element of a stream that did not fail.
+    /// - Throws: The error of a failed stream, after all elements that were sent before.
     func next() async throws -> Delivery? {
         try await withCheckedThrowingContinuation { (receiver: CheckedContinuation<Delivery?, any Error>) in
             state.withLock { state in
@@ -82,7 +83,7 @@ final class Channel<Element: Sendable>: StreamReceiver {
         }
     }
 
-    /// Ends the stream. Elements that were sent are still delivered.
+    /// Closes the sending end. Elements that were sent are still delivered.
     func finish(_ reason: CloseReason) {
         let reason = ended.set(reason)
         state.withLock { state in
@@ -91,9 +92,9 @@ final class Channel<Element: Sendable>: StreamReceiver {
         }
     }
 
-    /// Ends the stream and takes back what was not received. A send that waits, or that follows, throws ``ReadingStopped``.
+    /// Closes the receiving end. Sends that wait, and all later ones, throw ``ReadingStopped``.
     ///
-    /// - Returns: The element that was sent and not received.
+    /// - Returns: The queued element, which is not delivered; nil if there is none.
     @discardableResult
     func close(_ reason: CloseReason) -> Element? {
         finish(reason)

@@ -1,21 +1,21 @@
-/// Where the sinks of a run wait for each other, so that either all outputs appear or none.
+/// The point where the sinks of a run wait for each other, so that either all outputs appear or none.
 struct CommitPoint: Sendable {
-    /// Before the end of the documents: open once every sink has asked for more after the last document.
+    /// Opens once every sink has asked for more documents after the last one.
     let end: Barrier
-    /// Before outputs are put in place: open once every sink has nothing else left to do.
+    /// Opens once every sink has prepared its output, so that only the renames are left.
     let commit: Barrier
 
     /// - Parameters:
-    ///   - count: How many sinks there are.
-    ///   - check: Runs once before outputs are put in place; if it throws, none is.
+    ///   - count: The number of sinks.
+    ///   - check: Runs once before the sinks rename their outputs. If it throws, none is renamed.
     init(count: Int, check: @escaping @Sendable () throws -> Void) {
         end = Barrier(count: count)
         commit = Barrier(count: count, check: check)
     }
 
-    /// Keeps the sinks from putting their outputs in place.
+    /// Prevents the sinks from renaming their outputs.
     ///
-    /// - Returns: Whether outputs stay as they were; false if they are being put in place already.
+    /// - Returns: Whether the old outputs stay; false if the sinks have begun to rename them.
     @discardableResult
     func fail(_ error: any Error) -> Bool {
         end.fail(error)

@@ -3,7 +3,7 @@ internal import JSONParsing
 internal import JSONQuery
 
 extension Error {
-    /// What the error says, in one sentence.
+    /// The error in one sentence: its `description` or its `errorDescription`, otherwise the name of its type and case.
     ///
     /// Package access: a public member of every `Error` would clash with members of the same name in plug-ins.
     package var message: String {
@@ -14,7 +14,7 @@ extension Error {
         }
     }
 
-    /// The name of a case alone is not clear, so the name of its type goes in front.
+    /// Puts the name of the type before the name of a case, which alone would be unclear.
     private static func named(_ text: String, by type: String) -> String { text.hasPrefix(type) ? text : "\(type): \(text)" }
 
     /// Converts the error to one with an exit code. The caller knows which step threw it.
@@ -28,7 +28,7 @@ extension Error {
     ///
     /// - Parameters:
     ///   - kind: The kind for an error that has none of its own.
-    ///   - name: What failed.
+    ///   - name: The part of the run that failed, such as the type of a step.
     func failure(_ kind: PipelineFailure.Kind, _ name: String) -> any Error {
         switch self {
         case is PipelineFailure, is Interrupted, is ReadingStopped, is CancellationError: self

@@ -1,7 +1,7 @@
-/// The program, or a signal that it received, stopped the run.
-package struct Interrupted: Error, Equatable, CustomStringConvertible {
+/// The error of a run that a signal or the embedding program has stopped.
+struct Interrupted: Error, Equatable, CustomStringConvertible {
     /// The number of the signal; nil if there was none.
-    package let signal: Int32?
+    let signal: Int32?
 
-    package var description: String { signal == nil ? "stopped" : "stopped by a signal" }
+    var description: String { signal == nil ? "stopped" : "stopped by a signal" }
 }

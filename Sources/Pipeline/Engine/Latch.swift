@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is set once, and that tasks wait for. Shared by these tasks, and so a class.
+/// A value that is set once, and that tasks wait for. A class, because these tasks share it.
 final class Latch<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -40,9 +40,9 @@ extension Latch {
     /// Runs work, and cancels it as soon as the value is set.
     ///
     /// - Parameters:
-    ///   - executor: The executor of the work; nil for the default one. The wait stays off it, and so is not held up by the work.
-    ///   - work: Sets the value at its end: a wait for a latch cannot be cancelled.
-    ///   - onSet: What is done before the work is cancelled.
+    ///   - executor: The executor of the work; nil for the default one. The wait does not use it, so that the work cannot delay it.
+    ///   - work: The work. It must set the value before it returns, because a wait for a latch cannot be cancelled.
+    ///   - onSet: Runs before the work is cancelled.
     func runUntilSet(
         on executor: (any TaskExecutor)? = nil, _ work: @escaping @Sendable () async -> Void,
         onSet: @escaping @Sendable (Value) async -> Void = { _ in }

@@ -26,9 +26,8 @@ struct LockedOutput: Sendable {
         self.init(folder: place.folder, name: place.name, shown: shown)
     }
 
-    /// - Parameters:
-    ///   - use: A file or folder that an option names.
-    /// - Returns: nil for what needs no lock.
+    /// - Parameter use: A file or folder that an option names.
+    /// - Returns: nil for an input, and for an output that needs no lock.
     init?(_ use: FileUse) {
         guard use.purpose == .output, Output(use.path).appearsWhole else { return nil }
         if use.isTemplate {

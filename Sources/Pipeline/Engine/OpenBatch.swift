@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The batch that a writer is filling. A waiting worker may take it before it is full; so it is shared, and a class.
+/// The batch that a writer fills. A waiting worker may take it before it is full.
+///
+/// A class, because the writer and the workers share it.
 final class OpenBatch: Sendable {
     private struct State {
         var batch = RecordBatch(records: [])
@@ -10,7 +12,9 @@ final class OpenBatch: Sendable {
         var isFull: Bool { batch.count >= OpenBatch.maxRecords || bytes >= OpenBatch.maxBytes }
     }
 
+    /// The number of records at which a batch is full.
     static let maxRecords = 256
+    /// The approximate size at which a batch is full, in bytes.
     static let maxBytes = 1 << 20
 
     private let state = Mutex(State())
@@ -20,7 +24,7 @@ final class OpenBatch: Sendable {
         self.onSend = onSend
     }
 
-    /// How many records were passed on.
+    /// The number of records that were sent.
     var sent: Int { state.withLock { $0.sent } }
 
     /// Adds a record.
@@ -45,7 +49,7 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Fills the empty batch with records, without a copy. The caller has passed on all earlier records.
+    /// Fills the empty batch with records, without a copy of them. The caller has sent all earlier records.
     ///
     /// - Parameter bytes: Their approximate size in bytes.
     /// - Returns: Whether the batch is full.
@@ -58,9 +62,9 @@ final class OpenBatch: Sendable {
         }
     }
 
-    /// Takes the batch as it is; nil if it is empty.
+    /// Takes the batch, full or not; nil if it is empty.
     ///
-    /// - Parameter isSent: Whether the batch counts as sent already; otherwise ``countSent(_:)`` has to follow.
+    /// - Parameter isSent: Whether the batch counts as sent at once. Otherwise the caller must call ``countSent(_:)`` after sending it.
     func take(isSent: Bool) -> RecordBatch? {
         let batch = state.withLock { state -> RecordBatch? in
             guard state.batch.count > 0 else { return nil }

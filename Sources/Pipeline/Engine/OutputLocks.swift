@@ -20,8 +20,8 @@ struct OutputLocks: ~Copyable {
     ///
     /// - Parameters:
     ///   - outputs: The outputs of the run. Standard output, devices and pipes need no lock.
-    ///   - patience: How long to wait for another run that holds a lock.
-    ///   - isStopped: Whether the run was stopped in the meantime.
+    ///   - patience: The longest time to wait for another run that holds a lock.
+    ///   - isStopped: Returns whether the run was stopped. The wait then ends.
     /// - Throws: ``PipelineFailure`` of the kind `tryAgainLater` that names the process with the lock.
     init(_ outputs: [LockedOutput], patience: Duration, isStopped: () -> Bool) async throws {
         let clock = ContinuousClock()

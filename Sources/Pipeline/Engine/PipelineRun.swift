@@ -1,27 +1,28 @@
 internal import JSONQuery
 
-/// One run of a pipeline: makes the channels, starts the parts, and reports how the run ended.
+/// One run of a pipeline: creates the channels, starts the parts, and reports the result.
 ///
-/// A class, because the caller may stop it from a signal handler while it runs.
+/// ``PipelinePlan/run(jobs:limit:rejects:observer:)`` is the short form. With this type, a program can also show the counts during the
+/// run. A class, because the caller may stop it from a signal handler while it runs.
 public final class PipelineRun: Sendable {
     /// The settings of a run that are not in the plan.
     public struct Options: Sendable {
         /// The number of workers in each segment. With one, all work of the run shares a serial executor.
         public var jobs = 1
-        /// The maximum number of records to read.
+        /// The largest number of records to read; nil for all.
         public var limit: Int?
-        /// Whether sinks write. If not, the run does everything else.
+        /// Whether sinks write. If not, the run does everything else, as `--dry-run`.
         public var writes = true
-        /// Where rejected records go.
+        /// The destination of rejected records.
         public var rejects = RejectsDestination.none
-        /// The conditions for putting outputs in place at the end of the run.
+        /// The conditions that are checked before the outputs are renamed. Those of a pipeline file are not used unless they are set here.
         public var guards = RunGuards()
-        /// How long to wait for another run that writes to one of the outputs.
+        /// The longest time to wait for another run that writes one of the outputs.
         public var patience = Duration.zero
         /// The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
         public var programMemory: Int?
 
-        /// One job, all records, no rejects file.
+        /// Creates settings with one worker, all records and no rejects file.
         public init() {}
     }
 
@@ -36,7 +37,12 @@ public final class PipelineRun: Sendable {
     /// Tells jq programs when to stop.
     private let programs: QueryContext
 
-    /// Prepares a run. Opens nothing.
+    /// Prepares a run. It opens no file.
+    ///
+    /// - Parameters:
+    ///   - plan: The pipeline.
+    ///   - options: The settings of the run.
+    ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file") }
         self.init(plan, options: options, observer: observer, rejects: options.writes ? options.rejects.output() : nil)
@@ -69,7 +75,7 @@ public final class PipelineRun: Sendable {
         SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal)
     }
 
-    /// Cuts the stages into segments and stream stages; the last part is the segment in front of the sinks.
+    /// Cuts the stages into segments and stream stages. The last part is the segment that renders for the sinks.
     private static func parts(
         _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal
     ) -> [any RunPart] {
@@ -95,15 +101,16 @@ public final class PipelineRun: Sendable {
         return parts + [Segment(stateless, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
     }
 
-    /// The counts at this moment.
+    /// The counts at this moment, for progress. Any task may read them during the run.
     public var counts: RunCounts {
         var counts = journal.counts
         counts.written = sinks.map(\.written).min() ?? 0
         return counts
     }
 
-    /// Ends the run soon, in every state. Outputs that appear whole stay as they were. Has no effect on a run whose outputs are already
-    /// being put in place: that run has succeeded.
+    /// Stops the run, in every state. ``run()`` then returns soon, and outputs that appear whole stay unchanged.
+    ///
+    /// Once the sinks have begun to rename their outputs, the method has no effect: the run has succeeded.
     ///
     /// - Parameter signal: The number of the signal, to which the exit code adds 128; nil if the program stops the run.
     public func stop(signal: Int32? = nil) {
@@ -116,7 +123,9 @@ public final class PipelineRun: Sendable {
         programs.stop()
     }
 
-    /// Runs to the end.
+    /// Runs the pipeline to its end. Call this once.
+    ///
+    /// - Returns: The counts, and the failure if there was one.
     public func run() async -> RunReport {
         let locks: OutputLocks
         do {
@@ -129,7 +138,7 @@ public final class PipelineRun: Sendable {
         }
         await runParts()
         let report = report()
-        _ = consume locks
+        _ = consume locks  // held until the rejects are in place, too
         return report
     }
 

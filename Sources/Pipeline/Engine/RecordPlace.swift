@@ -55,6 +55,6 @@ struct RecordPlace: Comparable, Sendable {
     ///
     /// - Parameters:
     ///   - part: The number of the stage among the parts of the run.
-    ///   - index: How many records the stage sent before this one.
+    ///   - index: The number of records and pieces of refused input that the stage has sent or refused, including this one.
     static func made(byPart part: Int, index: Int) -> RecordPlace { RecordPlace(number: .max, branch: [part, index]) }
 }

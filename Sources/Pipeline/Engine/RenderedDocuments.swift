@@ -1,12 +1,12 @@
-/// The documents that one sink made of a batch, on their way from a worker to the sink: one for each record that goes on.
+/// The documents that a worker has rendered from a batch for one sink: one for each kept record.
 protocol RenderedDocuments: Sendable {
     /// The step of the sink.
     var step: PipelinePlan.Common { get }
-    /// How many records have their document.
+    /// The number of records that have been rendered.
     var count: Int { get }
     /// Renders the records that have no document yet, in order.
     ///
-    /// - Throws: Why the next of these records cannot be rendered.
+    /// - Throws: The error for the first record that cannot be rendered. Earlier documents are kept.
     mutating func render(_ records: [Record]) throws
     /// Asks the sink whether it accepts some documents, in order, up to the first that it refuses.
     ///
@@ -14,9 +14,9 @@ protocol RenderedDocuments: Sendable {
     func admit(_ range: Range<Int>) -> (index: Int, error: any Error)?
     /// Tells the sink that a document it accepted will not be written.
     func withdraw(_ index: Int)
-    /// Removes the documents of dropped records, as far as these have one.
+    /// Removes the documents of dropped records. Some of the records may have no document yet.
     mutating func remove(_ dropped: Range<Int>)
-    /// Hands the documents over to the sink.
+    /// Sends the documents to the sink.
     func send() async throws
 }
 
@@ -36,8 +36,9 @@ extension [any RenderedDocuments] {
         }
     }
 
-    /// Asks each sink whether it accepts the documents. With several sinks this goes record by record: a path of a record that one sink
-    /// refuses stays free for later records in the others. Refused records are dropped.
+    /// Asks each sink whether it accepts the documents. Refused records are dropped.
+    ///
+    /// With several sinks, it asks record by record, so that a record that one sink refuses occupies no path in the others.
     mutating func admit(_ outcome: inout BatchOutcome) {
         var start = 0
         next: while start < outcome.records.count {

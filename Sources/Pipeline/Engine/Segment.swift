@@ -1,7 +1,7 @@
-/// A run of neighbouring stateless stages, and the rendering for the sinks if they come next. Several workers take batches
-/// through all of it; the batches leave in order.
+/// A sequence of neighbouring stateless stages, and the rendering for the sinks if they follow. Several workers take batches through all
+/// of it, and the batches leave in order.
 struct Segment: RunPart {
-    /// Where the batches go.
+    /// The receiver of the batches.
     enum Output: Sendable {
         case records(Channel<RecordBatch>)
         case sinks([any AnySinkRunner])
@@ -47,15 +47,15 @@ struct Segment: RunPart {
         if case .sinks(let sinks) = output { for sink in sinks { sink.stop() } }
     }
 
-    /// Ends the segment for the parts on both sides of it. The reason of the first call counts.
+    /// Closes the streams on both sides of the segment. The reason of the first call counts.
     private func end(_ reason: CloseReason) {
         let reason = ended.set(reason)
         input.close(reason, countingIn: journal)
         for receiver in output.receivers { receiver.finish(reason) }
     }
 
-    /// Ends the segment when the next part needs no more, or when one of the sinks has failed: the other sinks must not take that for
-    /// the good end of the stream.
+    /// Ends the segment when the next part needs no more records, or when a sink has failed. The other sinks then receive the failure, not
+    /// a regular end of the stream.
     private func watchOutput() async {
         await withTaskGroup(of: Void.self) { group in
             for receiver in output.receivers { group.addTask { end(await receiver.ended.wait()) } }
@@ -67,7 +67,7 @@ struct Segment: RunPart {
         var ownStages: [PipelinePlan.StageStep]?
         // The error of an input that fails is the reason with which the segment ends.
         while let (number, batch) = try? await input.next() {
-            // The worker with the first batch uses the stages themselves: many a run has no other batch.
+            // The worker with the first batch uses the stages themselves, because many runs have only one batch.
             let steps = ownStages ?? (number == 0 ? stages : stages.map { $0.copyForWorker() })
             ownStages = steps
             var outcome = BatchOutcome(batch)
@@ -81,7 +81,7 @@ struct Segment: RunPart {
         }
     }
 
-    /// Counts a batch and hands it on. Called in the order of the batches.
+    /// Counts a batch and sends it to the next part. The turnstile ensures that batches arrive here in order.
     private func pass(_ outcome: inout BatchOutcome, _ documents: inout [any RenderedDocuments]) async {
         if let reason = ended.value { return journal.count(outcome.inputCount, leftAt: reason) }
         do {

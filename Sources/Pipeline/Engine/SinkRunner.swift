@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs one sink in a task of its own. Shared by the workers, which send it documents, and so a class.
+/// Runs one sink in a task of its own. A class, because the workers, which send documents, share it.
 final class SinkRunner<Target: Sink>: AnySinkRunner {
     /// The documents of one batch, in a worker.
     private struct Documents: RenderedDocuments {
@@ -28,9 +28,9 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     }
 
     private struct State {
-        /// Documents that the sink has received.
+        /// The number of documents that the sink has received.
         var received = 0
-        /// Documents that the sink has written: those of a batch once it asks for the next one.
+        /// The number of documents that the sink has written. The documents of a batch count once the sink asks for the next batch.
         var written = 0
     }
 
@@ -44,7 +44,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     private let commitPoint: CommitPoint
     private let journal: RunJournal
     private let channel = Channel<[Target.Document]>()
-    /// Set when the run is stopped, to true, or when the sink is done before that, to false.
+    /// Set to true when the run is stopped, or to false when the sink has ended before that.
     private let isStopped = Latch<Bool>()
     private let state = Mutex(State())
 
@@ -78,7 +78,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     }
 
     private func fail(_ error: any Error) {
-        // Noted before other parts hear of it, so that no consequence is taken for the cause.
+        // The journal keeps the first failure, so it gets the cause before other parts fail as a consequence.
         let failure =
             error is ReadingStopped
             ? PipelineFailure(.internalError, "a sink did not come to its end, and the cause is unknown")
@@ -125,7 +125,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         do {
             return try await channel.next()?.element
         } catch {
-            // Noted here, even if the sink catches the error.
+            // The journal gets the error even if the sink catches it.
             journal.fail(error)
             throw error
         }

@@ -1,11 +1,11 @@
 extension PipelinePlan.StageStep {
-    /// A batch's records with what an asynchronous stage made of them.
+    /// The verdict of an asynchronous stage on a record, and the changed record; or the error.
     private typealias AsyncResult = Result<(Verdict, Record), any Error>
 
-    /// How many records of a batch may wait at once in an asynchronous stage, for instance for an answer from the network.
+    /// The largest number of records of a batch that wait at once in an asynchronous stage, for instance for a response from the network.
     private static var maxWaitingRecords: Int { 16 }
 
-    /// Takes all records of a batch through this stage. The stage's type is looked up once a batch.
+    /// Takes all records of a batch through this stage. The existential of the stage is opened once for each batch.
     func apply(to outcome: inout BatchOutcome) async {
         switch component {
         case .stage(let stage): apply(stage, to: &outcome)
@@ -14,7 +14,7 @@ extension PipelinePlan.StageStep {
         }
     }
 
-    /// The step with a stage for one worker.
+    /// Returns the step with the stage that one worker uses.
     func copyForWorker() -> PipelinePlan.StageStep {
         let copy: PipelinePlan.StageComponent =
             switch component {
@@ -49,7 +49,7 @@ extension PipelinePlan.StageStep {
         }
     }
 
-    /// What an asynchronous stage makes of each record, in their order; nil for those after a failure that fails the run.
+    /// Returns the result of an asynchronous stage for each record, in order; nil for records that are not processed because the run fails.
     private func results(of stage: some AsyncStage, for records: [Record]) async -> [AsyncResult?] {
         var results = [AsyncResult?](repeating: nil, count: records.count)
         await withTaskGroup(of: (Int, AsyncResult).self) { group in
@@ -69,7 +69,7 @@ extension PipelinePlan.StageStep {
             for _ in 0..<Self.maxWaitingRecords { addTask() }
             var goesOn = true
             for await (index, result) in group {
-                // The records before the failure are kept, no other record starts.
+                // Records before the failure are kept. No further record is started.
                 if case .failure = result, common.onError == .fail { goesOn = false }
                 results[index] = result
                 if goesOn { addTask() }

@@ -22,7 +22,7 @@ struct StreamPart: RunPart {
 
     private func runStage(_ stage: some StreamStage) async {
         let taken = Atomic(0)
-        /// How the input ended, once the stage has read up to there.
+        // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<CloseReason>()
         var writer = RecordWriter(into: output, for: WriterAccount(step: step, part: number, journal: journal))
         var failure: (any Error)?
@@ -40,7 +40,7 @@ struct StreamPart: RunPart {
                     throw error
                 }
                 inputEnd.set(.complete)
-                // If a part downstream closed the stream, this is not the good end, and the stage must not take it for one.
+                // If a part downstream closed the stream, this is not the end of the input, and the stage must not treat it as one.
                 if output.ended.value != nil { throw CancellationError() }
                 return nil
             }
@@ -54,7 +54,7 @@ struct StreamPart: RunPart {
         // A failure upstream counts, even if the stage caught it.
         let upstream = inputEnd.value?.failure
         failure = upstream ?? failure
-        if failure != nil { try? await writer.flush() }  // records before a fault are delivered
+        if failure != nil { try? await writer.flush() }  // records before the failure are delivered
         // An error after the next part needed no more records is a consequence of that.
         if case .enough? = output.ended.value { failure = nil }
         // An upstream failure is noted only if a part downstream asks for more.

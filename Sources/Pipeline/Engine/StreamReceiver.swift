@@ -1,7 +1,7 @@
 /// A part that receives a stream of records or documents.
 protocol StreamReceiver: Sendable {
-    /// How the stream ended, once it has.
+    /// The reason why the stream ended; set once it has ended.
     var ended: Latch<CloseReason> { get }
-    /// Ends the stream. What was sent is still delivered.
+    /// Closes the sending end. Elements that were sent are still delivered.
     func finish(_ reason: CloseReason)
 }

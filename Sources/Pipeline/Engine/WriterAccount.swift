@@ -5,15 +5,15 @@ struct WriterAccount: Sendable {
     let part: Int?
     let journal: RunJournal
 
-    /// Whether the writer belongs to the source: what is sent or refused then counts as read, too.
+    /// Whether the writer belongs to the source. Sent records and refused input then count as read, too.
     var isSource: Bool { part == nil }
 
     /// The place of a record in the order of the input.
     ///
-    /// - Parameter taken: How many records and pieces of refused input the writer has taken so far, this one included.
+    /// - Parameter taken: The number of records and pieces of refused input that the writer has taken, including this one.
     func place(_ taken: Int) -> RecordPlace { part.map { .made(byPart: $0, index: taken) } ?? RecordPlace(number: taken) }
 
-    /// Counts records that were passed on.
+    /// Counts sent records.
     func count(sent: Int) {
         if isSource { journal.count { $0.read += sent } }
     }
@@ -23,7 +23,7 @@ struct WriterAccount: Sendable {
         for remark in step.takeRemarks(of: &record) { journal.warn(remark) }
     }
 
-    /// The reject for input that a source refuses; a source has no `on_error`.
+    /// Returns the reject for input that a source refuses. A source has no `on_error`.
     func reject(_ refused: RefusedInput) -> Reject { Reject(step, refused) }
 
     /// Reports a warning that concerns no single record.
@@ -31,7 +31,7 @@ struct WriterAccount: Sendable {
         journal.warn(RunWarning(step: step.path, kind: .remark, origin: Origin(source: source), text: text))
     }
 
-    /// Counts and reports a record that a stream stage cannot pass on, as its `on_error` says.
+    /// Counts and reports a record that a stream stage refuses. The `on_error` of the step decides what follows.
     ///
     /// - Throws: The failure of the run, if `on_error` is `fail` or the rejects cannot be written.
     func refuse(_ refused: RefusedInput) throws {
