@@ -23,6 +23,9 @@ public enum TabpipeProgram {
 
     /// Runs the command that some arguments name.
     ///
+    /// - Parameters:
+    ///   - arguments: The words after the program's name.
+    ///   - registry: The components that pipeline files can name.
     /// - Returns: The exit code.
     public static func run(_ arguments: [String], registry: Registry) async -> Int32 {
         await run(arguments, registry: registry, output: STDOUT_FILENO, messages: STDERR_FILENO)
@@ -31,8 +34,11 @@ public enum TabpipeProgram {
     /// Runs the command that some arguments name, with other files for output and messages. Sinks still write to standard output.
     ///
     /// - Parameters:
-    ///   - output: The open file that stands for standard output.
-    ///   - messages: The open file that stands for standard error.
+    ///   - arguments: The words after the program's name.
+    ///   - registry: The components that pipeline files can name.
+    ///   - output: The open descriptor that replaces standard output.
+    ///   - messages: The open descriptor that replaces standard error.
+    /// - Returns: The exit code.
     /// - Returns: The exit code.
     public static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
         ProcessSetup.ignoreWriteSignals()
@@ -103,7 +109,9 @@ public enum TabpipeProgram {
         }
     }
 
-    /// Prints the parameters of a pipeline file after the help of a command. If the file cannot be read, it prints the command that tells why.
+    /// Prints the parameters of a pipeline file after the help of a command.
+    ///
+    /// If the file cannot be read, it prints the command that shows the reason.
     private static func printParameters(of file: String, _ console: Console) {
         guard Input(file) != .standardInput else { return }
         if let parameters = PipelineReader.parameters(of: file) {

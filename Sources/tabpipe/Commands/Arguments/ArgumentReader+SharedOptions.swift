@@ -22,17 +22,17 @@ extension ArgumentReader {
         return Dictionary(pairs) { $1 }
     }
 
-    /// The number of records that are read.
+    /// The largest number of records to read; nil for all.
     mutating func limit() -> Int? { optionalInteger("limit", short: "n", in: 0...Int.max, help: "Reads at most N records.") }
 
-    /// The memory of a jq program in bytes; nil if the pipeline file decides.
+    /// The memory limit of a jq program in bytes; nil if the pipeline file decides.
     mutating func programMemory() -> Int? {
         optionalByteCount(
             "program-memory", in: OptionReader.programMemory, default: QueryLimits.standard.maxMemory,
             help: "Memory that a jq program may use for one record, as bytes or with K, M or G.")
     }
 
-    /// The rejected records that are a good end of a run.
+    /// The number or share of rejected records with which a run still succeeds; nil if the pipeline file decides.
     mutating func rejectAllowance() -> RejectAllowance? {
         let option = CommandOption(
             name: "allow-rejects", value: .text(name: "N|P%"),
@@ -40,7 +40,7 @@ extension ArgumentReader {
         return values(of: option, expecting: RejectAllowance.expectation) { RejectAllowance($0) }.last
     }
 
-    /// Which messages are printed.
+    /// The messages to print.
     mutating func verbosity() -> Verbosity {
         let isQuiet = flag("quiet", short: "q", help: "Prints no messages but errors.")
         let isVerbose = flag("verbose", short: "v", help: "Prints every warning, not only the first ones of a step.")

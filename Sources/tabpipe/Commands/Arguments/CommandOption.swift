@@ -1,12 +1,12 @@
 /// An option of a command line, as its command declares it.
 struct CommandOption: Sendable {
-    /// What follows the name of an option.
+    /// The kind of value that follows the name of an option.
     enum Value: Sendable {
         /// Nothing: the option is a flag.
         case none
-        /// Any text; help shows `name` in its place.
+        /// Any text. Help shows `name` as its placeholder.
         case text(name: String)
-        /// The path of a file, or what `name` also allows.
+        /// The path of a file, or one of the other forms in `name`, such as `FILE|fd:N|none`.
         case path(name: String)
         /// A parameter of a pipeline file and its value.
         case parameter
@@ -16,14 +16,14 @@ struct CommandOption: Sendable {
 
     /// The name without its two dashes.
     let name: String
-    /// The letter that stands for the name after a single dash.
+    /// The short form of the name: one letter after a single dash.
     var short: Character?
     let value: Value
-    /// The value that counts without the option, as help shows it.
+    /// The default value as help shows it; nil if there is none.
     var defaultText: String?
     let help: String
 
-    /// What help shows for the value, such as `N`; nil for a flag.
+    /// The placeholder of the value in help, such as `N`; nil for a flag.
     var valueName: String? {
         switch value {
         case .none: nil
@@ -33,12 +33,12 @@ struct CommandOption: Sendable {
         }
     }
 
-    /// What an error says was expected as the value.
+    /// The expected value in error messages.
     var expectation: String {
         if case .choice(let words) = value { "one of " + words.joined(separator: ", ") } else { valueName ?? "no value" }
     }
 
-    /// The words that the value can be; empty if any text can.
+    /// The valid words; empty if any text is valid.
     var choices: [String] {
         if case .choice(let words) = value { words } else { [] }
     }
@@ -48,6 +48,6 @@ struct CommandOption: Sendable {
         (short.map { "-\($0), " } ?? "") + "--\(name)" + (valueName.map { " \($0)" } ?? "")
     }
 
-    /// What help says of the option, the default included.
+    /// The description of the option in help, with the default.
     var description: String { help + (defaultText.map { " (default \($0))" } ?? "") }
 }

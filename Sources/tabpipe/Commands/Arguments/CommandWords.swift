@@ -5,7 +5,7 @@ struct CommandWords {
     private(set) var operands: [String] = []
     /// Whether the words ask for help. The words after the request are not checked.
     private(set) var wantsHelp = false
-    /// The values of each option by its name, in their order. A flag has empty ones.
+    /// The values of each option by its name, in their order. Each use of a flag has an empty value.
     private var values: [String: [String]] = [:]
 
     /// A command line without words.
@@ -48,7 +48,7 @@ struct CommandWords {
         try take(option, equals.map { String(word[word.index(after: $0)...]) }, from: &rest)
     }
 
-    /// Takes a word such as `-q`, `-qv` or `-n5`: letters that stand for options. The last letter may have its value behind it.
+    /// Takes a word such as `-q`, `-qv` or `-n5`: the letters of short options. The value of the last one may follow its letter.
     private mutating func takeLetters(_ word: String, from rest: inout ArraySlice<String>, options: [CommandOption]) throws(UsageError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {

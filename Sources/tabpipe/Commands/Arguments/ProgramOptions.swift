@@ -9,6 +9,6 @@ enum ProgramOptions {
 }
 
 extension CommandOption {
-    /// Whether a word of a command line is this option.
+    /// Whether a word of a command line is this option, in its long or short form.
     func matches(_ word: String) -> Bool { word == "--\(name)" || short.map { word == "-\($0)" } ?? false }
 }

@@ -1,9 +1,9 @@
 internal import Pipeline
 
-/// A word in the place of a command that names none.
+/// The error for a first word that names no command.
 struct UnknownCommand: Error {
     let message: String
-    /// The command line that helps.
+    /// The command line to suggest to the user.
     let help: String
 
     init(_ word: String) {

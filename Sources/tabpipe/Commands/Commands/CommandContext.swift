@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Pipeline
 
-/// What a command works with beside its arguments.
+/// The environment of a command: the registry and the console.
 struct CommandContext: Sendable {
     let registry: Registry
     let console: Console
@@ -9,9 +9,10 @@ struct CommandContext: Sendable {
     /// Reads a pipeline file.
     ///
     /// - Parameters:
+    ///   - file: The path of the file.
     ///   - parameters: The values of `--set`.
-    ///   - change: Sets what the command needs of the file.
-    /// - Throws: ``UsageError`` if the file lacks a parameter; errors of the file.
+    ///   - change: Changes the settings of the reader for the command.
+    /// - Throws: ``UsageError`` if the file lacks a parameter; ``PipelineFileError`` or ``PipelineFailure`` for a fault of the file.
     func plan(
         _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in }
     ) throws -> PipelinePlan {
@@ -34,9 +35,10 @@ struct CommandContext: Sendable {
     /// Reads all pipeline files of a command line, and prints the errors of all of them.
     ///
     /// - Parameters:
+    ///   - files: The paths of the files.
     ///   - parameters: The values of `--set`.
-    ///   - change: Sets what the command needs of the files.
-    ///   - read: Called with each file that has no errors.
+    ///   - change: Changes the settings of the reader for the command.
+    ///   - read: Receives each file that has no errors.
     /// - Throws: ``ReportedError`` after any error; ``UsageError`` if no file has a parameter.
     func plans(
         _ files: [String], parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in },

@@ -9,7 +9,7 @@ struct CompletionCommand: Command {
     private let output: Output?
     private let words: [String]
 
-    /// What the command prints: the script for a shell, or parameters for a script.
+    /// The output of the command: the script for a shell, or parameters for a script.
     private enum Output: String, CaseIterable { case bash, zsh, fish, parameters }
 
     init(arguments: inout ArgumentReader) {

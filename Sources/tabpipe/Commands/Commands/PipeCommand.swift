@@ -15,7 +15,7 @@ struct PipeCommand: Command {
     private let badLines: BadLines
     private let settings: RunSettings
 
-    /// What happens to a line that is no JSON.
+    /// The handling of a line that is not JSON.
     private enum BadLines: String, CaseIterable { case fail, reject }
 
     init(arguments: inout ArgumentReader) {

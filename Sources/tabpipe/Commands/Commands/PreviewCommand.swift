@@ -17,7 +17,7 @@ struct PreviewCommand: Command {
     private let watches: Bool
     private let settings: RunSettings
 
-    /// Milliseconds between two looks at the files.
+    /// The time between two checks of the files, in milliseconds.
     private static let interval = 300
 
     init(arguments: inout ArgumentReader) {
@@ -92,7 +92,7 @@ struct PreviewCommand: Command {
 
     private func show(_ plan: PipelinePlan, in folder: URL, _ console: Console) async -> Int32 {
         var redirected = plan.replacing(sinks: Self.sinks(of: plan, in: folder))
-        // There is no earlier output to keep.
+        // The folder is new, so there is no earlier output to keep.
         redirected.guards.keepsOutputsIfAllRejected = false
         return await settings.run(redirected, rejects: .none, console: console)
     }

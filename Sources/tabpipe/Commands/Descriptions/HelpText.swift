@@ -3,10 +3,10 @@ internal import Pipeline
 
 /// The help of the program and its commands, from their declarations.
 enum HelpText {
-    /// Columns of a line of running text.
+    /// The length of a line of running text, in columns.
     private static let width = 120
 
-    /// What the program is for, in one sentence.
+    /// The purpose of the program in one sentence.
     static let purpose = "carries content from a source through stages into files, as a pipeline file says."
 
     /// The commands of the program, the options that need no command, and the exit codes.
@@ -71,6 +71,7 @@ enum HelpText {
         return "\nparameters of \(file.printable):\n" + shown.map { "  \(padded($0.printable, width))  \($1.trimmingSpaces)\n" }.joined()
     }
 
+    /// Returns a text with spaces appended up to a width in columns.
     static func padded(_ text: String, _ width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }

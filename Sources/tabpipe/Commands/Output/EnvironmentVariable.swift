@@ -5,7 +5,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case temporaryFolder = "TMPDIR"
     case path = "PATH"
 
-    /// What the program does with the variable.
+    /// The effect of the variable.
     var help: String {
         switch self {
         case .noColor: "If it is not empty, messages have no colours."

@@ -29,7 +29,7 @@ enum ExitCode {
 }
 
 extension PipelineFailure.Kind {
-    /// The failure in the words of the overview.
+    /// The short description of the failure, for the overview.
     fileprivate var summary: String {
         switch self {
         case .badData: "bad data"
@@ -44,7 +44,7 @@ extension PipelineFailure.Kind {
         }
     }
 
-    /// The failure in the words of the manual page.
+    /// The description of the failure in a sentence, for the manual page.
     fileprivate var details: String {
         switch self {
         case .badData: "Bad data, too many rejected records or too few written ones. No output has changed."

@@ -2,15 +2,16 @@ internal import JSONParsing
 internal import Pipeline
 internal import Synchronization
 
-/// Prints warnings and rejections during a run: the first few of each kind of each step. It counts the others. A class, because
-/// several tasks call it.
+/// Prints warnings and rejections during a run: the first few of each kind of each step. It counts the others.
+///
+/// A class, because several tasks call it.
 final class RunMessages: RunObserver {
     private enum Kind: String {
         case remark = "remarks"
         case skip = "records skipped"
         case reject = "records rejected"
 
-        /// The most messages of a step that are printed.
+        /// The largest number of messages of a step to print.
         var limit: Int { self == .skip ? 1 : 10 }
     }
 
@@ -59,7 +60,7 @@ final class RunMessages: RunObserver {
         if count == key.kind.limit + 1, !isVerbose { console.warning("more of the kind at \(key.step); --verbose shows all") }
     }
 
-    /// Prints the totals of the messages that were left out.
+    /// Prints the totals of the messages that were not printed.
     func finish() {
         guard !isVerbose else { return }
         let left = seen.withLock { $0 }.filter { $0.value > $0.key.kind.limit }

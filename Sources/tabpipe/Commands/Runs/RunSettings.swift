@@ -7,23 +7,23 @@ internal import SourcesRemote
 struct RunSettings {
     private static let maxJobs = 1024
 
-    /// The most records that the source reads.
+    /// The largest number of records to read; nil for all.
     let limit: Int?
     /// Whether the run writes outputs.
     var writes = true
-    /// How long the run waits for another one that writes the same output.
+    /// The longest time to wait for another run that writes the same output.
     var patience = Duration.zero
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
     private var allowedRejects: RejectAllowance?
-    /// The memory of a jq program in bytes; nil if the pipeline file decides.
+    /// The memory limit of a jq program in bytes; nil if the pipeline file decides.
     private let programMemory: Int?
     private var progress: ProgressMode?
     private let verbosity: Verbosity
     private var logFormat = Console.Format.text
 
-    /// The settings of a run without options for jobs, rejects, progress and the format of messages.
+    /// Creates settings for a command without options for jobs, rejects, progress and the format of messages.
     init(limit: Int?, programMemory: Int?, verbosity: Verbosity) {
         self.limit = limit
         self.programMemory = programMemory
@@ -51,7 +51,7 @@ struct RunSettings {
         logFormat = arguments.logFormat()
     }
 
-    /// Has a console print the messages that the settings ask for.
+    /// Configures a console for the verbosity and the format of the settings.
     func configure(_ console: Console) {
         console.configure(format: logFormat, isQuiet: verbosity == .quiet)
     }

@@ -1,6 +1,6 @@
-/// The estimated rest of a run, if the input is read at the same rate to its end.
+/// The estimated time to the end of a run, if the rest of the input is read at the same rate.
 package struct TimeLeft: CustomStringConvertible {
-    /// Seconds of a run before the first estimate. An earlier one would be wrong by far.
+    /// The age of a run at the first estimate, in seconds. Earlier estimates would be unreliable.
     private static let firstEstimate = 2.0
 
     private let seconds: Int
