@@ -17,14 +17,14 @@ struct InputChunk: Sendable {
     var bytes: ArraySlice<UInt8> { buffer[range] }
 
     /// Appends item indices. Does not copy the buffer if it has one owner and enough capacity.
-    mutating func append(_ notes: [UInt8]) {
-        precondition(buffer.count == range.upperBound, "a chunk has notes of one reading only")
-        buffer.reserveCapacity(buffer.count + notes.count)
-        buffer.append(contentsOf: notes)
+    mutating func append(_ indices: [UInt8]) {
+        precondition(buffer.count == range.upperBound, "a chunk has the item indices of one reading only")
+        buffer.reserveCapacity(buffer.count + indices.count)
+        buffer.append(contentsOf: indices)
     }
 
     /// Removes the item indices, so that the chunk can be read again.
-    mutating func removeNotes() {
+    mutating func removeIndices() {
         if buffer.count > range.upperBound { buffer.removeSubrange(range.upperBound...) }
     }
 }

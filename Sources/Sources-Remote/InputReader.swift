@@ -5,12 +5,13 @@ public import Pipeline
 ///     var input = try await InputReader(from)
 ///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
 ///
-/// The bytes count for the ``InputProgress`` of the run. The whole response of a URL is fetched first, within the limits of
-/// ``DownloadLimits``; a long one is stored in a temporary file. Not copyable, because it owns an open file.
+/// The bytes count for the ``InputProgress`` of the run. The whole response of a URL is fetched first; a response of more than 8 MiB is
+/// stored in an unnamed temporary file. A fetch fails after 30 seconds without a byte, after one hour, above 16 GiB, or after 10 redirects.
+/// The type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
     /// The open file, positioned at the next chunk.
     let file: InputFile
-    /// A warning that the source has to report; nil if there is none.
+    /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public let remark: String?
     /// The name of the input in messages.
     private let shown: String
@@ -23,9 +24,9 @@ public struct InputReader: ~Copyable, Sendable {
     public init(_ input: Input) async throws {
         let shown = input.shown.printable
         if case .web = input {
-            let answer = try await Download(input).open()
-            let remark = answer.head.namesNextPage ? "the answer names a next page; only this one is read" : nil
-            self.init(answer.file, shown: shown, remark: remark)
+            let response = try await Download(input).open()
+            let remark = response.head.namesNextPage ? "the answer names a next page; only this one is read" : nil
+            self.init(response.file, shown: shown, remark: remark)
         } else {
             self.init(try await InputFile.open(input), shown: shown)
         }

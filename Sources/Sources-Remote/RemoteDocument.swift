@@ -20,7 +20,7 @@ package enum RemoteDocument {
     package static func read(_ place: String, limit: Int) async throws -> (bytes: [UInt8], contentType: String?) {
         let input = Input(place)
         guard case .web = input else { return (try InputFile.readAll(input, limit: limit), nil) }
-        let answer = try await Download(input, accepts: accepts).open()
-        return (try await answer.file.readAll(limit: limit), answer.head.contentType)
+        let response = try await Download(input, accepts: accepts).open()
+        return (try await response.file.readAll(limit: limit), response.head.contentType)
     }
 }

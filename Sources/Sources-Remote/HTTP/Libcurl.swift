@@ -2,9 +2,9 @@
 private import Glibc
 #endif
 
-/// The library that Foundation fetches with on Linux. A program may load it as late as that.
+/// The library with which Foundation fetches URLs on Linux. The program `tabpipe` loads it for the first URL only.
 enum Libcurl {
-    /// Why it cannot be loaded; nil if it can be, or is part of the program.
+    /// The reason why the library cannot be loaded; nil if it can, or if the system is not Linux with glibc.
     static let fault: String? = {
         #if canImport(Glibc)
         guard unsafe dlopen("libcurl.so.4", RTLD_NOW) == nil else { return nil }

@@ -61,7 +61,7 @@ struct ItemCollector: JSONItemSink {
     ///   - chunk: The chunk. Its earlier item indices are removed.
     ///   - offset: The number of bytes that the reader was fed before.
     mutating func begin(_ chunk: inout InputChunk, at offset: Int) {
-        chunk.removeNotes()
+        chunk.removeIndices()
         current = (offset, chunk.range.lowerBound, chunk.range.upperBound)
         stayingBytes = 0
     }
