@@ -114,7 +114,7 @@ public struct SiteSink: Sink {
         }
     }
 
-    /// What `explain` adds to the options.
+    /// The sentences of `explain` about this sink.
     public var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
     /// Whether a run that fails leaves the output as it was.
     public var appearsWhole: Bool { output.appearsWhole }

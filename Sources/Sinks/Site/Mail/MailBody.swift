@@ -6,7 +6,7 @@ internal import Stages
 
 /// The body of a message, sanitised for display in a frame: the sender's own text and the quoted text.
 struct MailBody {
-    /// What earlier stages have found out about the quoted text.
+    /// The result of an earlier stage that has looked for quoted text.
     enum Quote {
         /// No stage has looked for quoted text.
         case unknown
