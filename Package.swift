@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target is built with: a warning stops the build, and unsafe constructs have to be marked.
+/// The settings of every target: a warning stops the build, and unsafe constructs must be marked.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
@@ -11,9 +11,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Long strings of JSON are checked by vectors of 32 bytes where the processor has them. What does that is a module of its own, because all
-// code of a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of
-// processor. That other packages may depend on one with such flags takes the tools of 6.2.
+// On processors with AVX2, long JSON strings are checked with vectors of 32 bytes. That code is a module of its own, because all code of
+// a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of processor.
+// Other packages can depend on a target with such flags since version 6.2 of the tools.
 #if arch(x86_64)
 let hasAVX2 = Context.environment["TABPIPE_AVX2"] != "off"
 #else
@@ -27,12 +27,14 @@ let forAVX2: [Target] =
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
 
-// The program carries Swift's libraries in its own file: it calls the runtime directly, which makes a run that builds objects a tenth
-// shorter, and can be copied to where there is no Swift. Because the sources are compiled against the shared libraries, those that the
-// static ones need in turn have to be named. What they ask of libcurl the program has itself (Libcurl.swift); the library is named for
-// what another toolchain may ask, and left out if nobody does. The toolchain's own linker does not warn of what Foundation calls; and it
-// is told once more to export nothing, because `-static-stdlib` has it export all. `TABPIPE_STATIC=off` links to shared libraries: where a
-// toolchain has no static ones or others, for `swift test -c release`, whose tests would be linked like the program, and for musl.
+// In a release build for Linux, the program contains Swift's libraries. It runs on machines without Swift, and a run that builds objects
+// takes a tenth less time, because calls of the runtime are direct. `TABPIPE_STATIC=off` links to shared libraries instead: for toolchains
+// whose static libraries are missing or different, for `swift test -c release` (its tests would be linked as the program is), and for musl.
+//
+// * The sources are compiled against the shared libraries, so the libraries that the static ones need are named here.
+// * The program itself defines the functions of libcurl that Foundation calls (Libcurl.swift). The library is named for functions that
+//   another toolchain may call; `--as-needed` leaves it out if there are none.
+// * lld does not warn about the functions that Foundation calls. `-static-stdlib` exports all symbols; `--no-export-dynamic` undoes that.
 let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
 let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let oneFile =
@@ -57,9 +59,9 @@ let package = Package(
         .library(name: "MailParsing", targets: ["MailParsing"]),
     ],
     targets: forAVX2 + [
-        // Leaves: they import one another at most, and know nothing of records.
+        // Leaves: they import only one another, and know nothing of records.
         .target(name: "JSONStrings", swiftSettings: strict),
-        // libm holds what the standard library's Double.rounded() calls on Linux.
+        // On Linux, the standard library's Double.rounded() calls libm.
         .target(
             name: "JSONParsing", dependencies: ["JSONStrings"] + (hasAVX2 ? ["JSONParsingAVX2"] : []),
             swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : []),
@@ -89,7 +91,7 @@ let package = Package(
             swiftSettings: strict + (isOneFile ? [.define("LIBCURL_ON_DEMAND", whereOneFile)] : []),
             linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
-        // Not a test target: what several of them use.
+        // Helpers of several test targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
