@@ -15,7 +15,7 @@ public struct HTMLDocument: Sendable {
     /// The mode that the document type determines.
     public internal(set) var quirksMode = HTMLQuirksMode.noQuirks
 
-    /// Creates a document with nothing but its root.
+    /// Creates a document with only its root.
     public init() {
         nodes = [HTMLNodeRecord(.document)]
     }

@@ -1,4 +1,4 @@
-/// The groups of HTML elements that the writers tell apart.
+/// Groups of HTML elements for the writers.
 extension HTMLTag {
     /// Whether the element is a part of a line: nothing separates it from its neighbours.
     package var isPhrasing: Bool {
@@ -22,7 +22,8 @@ extension HTMLTag {
         }
     }
 
-    /// Whether the element is left out even where HTML is written: it runs, loads or changes how everything looks, or is not shown at all.
+    /// Whether the writers omit the element even where they write HTML: it runs code, loads content, changes the style of the page, or is
+    /// not displayed.
     package var isUnsafeToKeep: Bool {
         switch self {
         case .script, .style, .head, .title, .meta, .link, .base, .iframe, .object, .applet, .embed, .template, .noscript, .noembed,

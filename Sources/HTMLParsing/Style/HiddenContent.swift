@@ -14,8 +14,8 @@ public enum HiddenContent {
         return document.attributeRange("hidden", of: node) != nil || style?.isHidden ?? false || visibility.hides(node)
     }
 
-    /// Whether an HTML element with this tag has nothing that belongs to the text: scripts, controls, embedded things and what stands in for
-    /// them.
+    /// Whether the content of an HTML element with this tag is no part of the text: scripts, form controls, embedded content and its
+    /// fallbacks.
     public static func hides(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .head, .style, .script, .template, .noscript, .iframe, .noembed, .noframes, .object, .applet, .video, .audio, .canvas,
@@ -27,7 +27,7 @@ public enum HiddenContent {
         }
     }
 
-    /// Whether an element that is hidden by its tag is shown as something else than text, so that what stands around it is apart.
+    /// Whether a browser shows something other than text for an element that ``hides(_:)`` excludes, so that it separates the text around it.
     public static func takesPlace(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .style, .script, .template, .title, .meta, .link, .base, .basefont, .bgsound, .map, .area, .param, .source, .track, .datalist:

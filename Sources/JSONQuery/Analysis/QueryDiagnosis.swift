@@ -3,7 +3,7 @@ import Synchronization
 /// A program compiled with the source range of each piece, to find where an error arose. It runs slower, so it is compiled only after a
 /// run has failed. A class, because copies of a query share it.
 final class QueryDiagnosis: Sendable {
-    /// Whether the program is what follows the leading path of its source.
+    /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
     private let source: String
     /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// The formats that `@name` stands for.
+/// The formats of strings: `@json`, `@csv` and others.
 enum Format: String, CaseIterable {
     case text, json, csv, tsv, html, uri, urid, sh, base64, base64d, base32, base32d
 

@@ -16,7 +16,7 @@ struct DateReader {
 
     private init(_ text: String) { rest = text[...].unicodeScalars }
 
-    /// The moment that a text stands for, or nil if it does not match the format.
+    /// Parses a text. Returns nil if it does not match the format.
     static func time(_ text: String, _ format: String) -> CivilTime? {
         var reader = DateReader(text)
         guard reader.read(format), reader.rest.isEmpty else { return nil }

@@ -32,10 +32,10 @@ private struct HintedProgram {
 
     init(_ source: String) { bytes = Array(source.utf8) }
 
-    /// Whether there is nothing but one name.
+    /// Whether the program is a single name.
     var isWord: Bool { bytes.allSatisfy { Self.isName($0) || $0 == 0x20 } }
 
-    /// Whether what stands at an offset is behind a pipe, where functions stand.
+    /// Whether a pipe precedes an offset, so that a function is expected there.
     func followsPipe(_ offset: Int) -> Bool {
         bytes.prefix(offset).last { $0 > 0x20 } == UInt8(ascii: "|")
     }

@@ -20,7 +20,7 @@ protocol Node: AnyObject, Sendable {
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws
     /// Calls `body` for each output until it returns false: on the stack if the node is simple, otherwise on a machine of its own.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws
-    /// One step: delivers a value, goes on to another node, or backtracks.
+    /// One step: delivers a value, continues with another node, or backtracks.
     func step(_ machine: inout Machine) throws
 }
 

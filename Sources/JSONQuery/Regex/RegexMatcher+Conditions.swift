@@ -1,5 +1,5 @@
 extension RegexMatcher {
-    /// Whether the place at an offset is what an anchor asks for.
+    /// Whether an anchor matches at an offset.
     func holds(_ anchor: RegexNode.Anchor, at position: Int) -> Bool {
         switch anchor {
         case .textStart: return position == 0
@@ -15,12 +15,14 @@ extension RegexMatcher {
         }
     }
 
-    /// How long the text is that a reference stands for, in bytes.
+    /// The length of the text that a back reference matches, in bytes.
     func lengthOfReference(_ numbers: [Int]) -> Int {
         numbers.lazy.filter { $0 >= 0 && 2 * $0 + 1 < groups.count }.map { groups[2 * $0 + 1] - groups[2 * $0] }.max() ?? 0
     }
 
-    /// Where the text of a group ends if it stands here once more; nil if it does not, or if the group has not matched.
+    /// Matches a back reference at an offset.
+    ///
+    /// - Returns: The end of the match; nil if the text of the group is not repeated here, or if the group has not matched.
     func endOfReference(_ numbers: [Int], at position: Int, ignoresCase: Bool) -> Int? {
         for number in numbers where number >= 0 && 2 * number + 1 < groups.count {
             let start = groups[2 * number]

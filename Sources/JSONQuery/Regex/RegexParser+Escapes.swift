@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension RegexParser {
-    /// What stands behind a backslash outside brackets.
+    /// Parses an escape outside brackets, after its backslash.
     mutating func escape() throws(RegexError) -> RegexNode {
         let scalar = try next("end pattern at escape")
         switch scalar {
@@ -75,7 +75,7 @@ extension RegexParser {
         }
     }
 
-    /// Escapes that stand for one character.
+    /// Parses an escape for one character.
     mutating func characterEscape(_ scalar: Unicode.Scalar) throws(RegexError) -> Unicode.Scalar {
         switch scalar {
         case "t": return "\t"

@@ -16,7 +16,7 @@ struct RegexParser {
     let scalars: [Unicode.Scalar]
     var position = 0
     var options: Options
-    /// The names of the groups, by number; the first stands for the whole match.
+    /// The names of the groups, by number. Number 0 is the whole match.
     var names: [String?] = [nil]
     private var nesting = 0
     /// Depth of nested groups and quantifiers in the last piece.

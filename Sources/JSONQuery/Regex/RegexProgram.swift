@@ -3,7 +3,7 @@ final class RegexProgram: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexSet]
     let loopCount: Int
-    /// The names of the groups; the first stands for the whole match.
+    /// The names of the groups, by number. Number 0 is the whole match.
     let names: [String?]
     /// Which bytes a match can begin with; empty if any, or if it can be empty.
     let firstBytes: [Bool]

@@ -5,7 +5,7 @@ enum RegexProperty: Sendable {
     case category([Unicode.GeneralCategory])
     case script([ClosedRange<UInt32>])
 
-    /// The class that `[:name:]` or `\p{name}` stands for.
+    /// Finds the class of `[:name:]` or `\p{name}`; nil for an unknown name.
     init?(name: String) {
         switch name.lowercased().filter({ $0 != "_" && $0 != " " && $0 != "-" }) {
         case "digit": self = .digit

@@ -65,7 +65,7 @@ struct Lexer {
         }
     }
 
-    /// A comment ends with its line, unless an odd number of backslashes stands there.
+    /// A comment ends with its line, unless the line ends with an odd number of backslashes.
     private mutating func skipComment() {
         var backslashes = 0
         while let byte = peek() {

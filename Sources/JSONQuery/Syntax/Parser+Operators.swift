@@ -69,7 +69,7 @@ extension Parser {
         return left
     }
 
-    /// An operand with what may stand in front of it.
+    /// Parses an operand with its prefixes, such as `def` or a minus sign.
     private mutating func unary() throws(QueryError) -> Syntax {
         let start = tokenStart
         switch token {

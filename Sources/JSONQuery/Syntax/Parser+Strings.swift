@@ -4,8 +4,8 @@ extension Parser {
     /// A string with its escapes and interpolated programs; the token is its opening quotation mark.
     ///
     /// - Parameters:
-    ///   - format: The format in front of it.
-    ///   - formatStart: Where that stands.
+    ///   - format: The format before the string, such as `@json`; nil for none.
+    ///   - formatStart: The offset of the format in bytes.
     mutating func string(format: String?, at formatStart: Int? = nil) throws(QueryError) -> Syntax {
         let opening = tokenStart
         let start = formatStart ?? opening

@@ -5,7 +5,7 @@ indirect enum Syntax: Sendable {
     case identity
     case recurse
     case literal(JSONValue)
-    /// A string with interpolated programs, each put in by way of the format (nil: as `tostring` does), and where it stands.
+    /// A string with interpolated programs, and its offset in bytes. The format converts the outputs; nil converts them as `tostring` does.
     case string(format: String?, offset: Int, [StringPart])
     /// `@name` alone.
     case format(String, offset: Int)

@@ -114,7 +114,7 @@ enum Access {
         }
     }
 
-    /// The key that stands for a slice in a path.
+    /// The object that represents a slice in a path.
     static func sliceKey(_ from: JSONValue, _ to: JSONValue) -> JSONValue { .object(["start": from, "end": to]) }
 
     static func cannotIterate(_ value: JSONValue) -> QueryRuntimeError {

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// Numbers by value; two literals that the same floating-point value stands for, by their digits.
+/// Orders numbers by value. Two literals with the same floating-point value are ordered by their digits.
 enum NumberOrder {
     static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
         if let a = left.storedInteger, let b = right.storedInteger { return a < b ? -1 : a > b ? 1 : 0 }

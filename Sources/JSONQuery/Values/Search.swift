@@ -99,7 +99,7 @@ enum Search {
         return nil
     }
 
-    /// Whether a string stands in another at an offset, in bytes.
+    /// Whether a string occurs in another one at an offset in bytes.
     static func matches(_ part: String, in whole: String, at offset: Int, _ run: Run) throws -> Bool {
         let partBytes = part.utf8
         let wholeBytes = whole.utf8

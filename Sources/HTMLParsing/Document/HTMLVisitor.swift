@@ -1,15 +1,15 @@
-/// What is told of every node of a walk.
+/// Receives every node of a walk: ``HTMLDocument/walk(_:_:)``.
 public protocol HTMLVisitor {
-    /// A node is reached.
+    /// Receives a node before its children.
     ///
-    /// - Returns: Whether to go through its children, and then to call `leave`.
+    /// - Returns: Whether to visit the children, and then to call ``leave(_:)``.
     mutating func enter(_ node: HTMLNode) -> Bool
-    /// The children of a node that was entered are done.
+    /// Receives a node after its children.
     mutating func leave(_ node: HTMLNode)
 }
 
 extension HTMLDocument {
-    /// Goes through a subtree in document order, without recursion: depth costs no stack.
+    /// Visits a subtree in document order. There is no recursion, so deep trees need no more stack.
     @inlinable public func walk(_ start: HTMLNode, _ visitor: inout some HTMLVisitor) {
         var node = start
         while true {
