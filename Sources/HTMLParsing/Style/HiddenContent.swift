@@ -1,4 +1,4 @@
-/// What of a document is not shown to a reader.
+/// The rules for content of a document that is not displayed.
 public enum HiddenContent {
     /// Whether nothing of an element is shown: by its tag, its attribute `hidden` or its style.
     ///
@@ -27,7 +27,7 @@ public enum HiddenContent {
         }
     }
 
-    /// Whether a browser shows something other than text for an element that ``hides(_:)`` excludes, so that it separates the text around it.
+    /// Whether a browser displays an element that ``hides(_:)`` excludes, though not as text. Such an element separates the text around it.
     public static func takesPlace(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .style, .script, .template, .title, .meta, .link, .base, .basefont, .bgsound, .map, .area, .param, .source, .track, .datalist:

@@ -2,7 +2,7 @@ import HTMLParsing
 
 /// An open element, with the action to take when it ends.
 struct FlowFrame {
-    /// What to write or restore at the end of an element.
+    /// The action at the end of an element.
     enum Action {
         /// Writes the collected inline content as a paragraph.
         case block

@@ -44,7 +44,7 @@ extension BuiltIns {
         },
     ]
 
-    /// Where a match is, in code points.
+    /// The range of a match, in code points.
     private static func place(_ match: JSONValue) throws -> (offset: Int, length: Int) {
         (Int(try number(try Access.field(match, "offset"))), Int(try number(try Access.field(match, "length"))))
     }

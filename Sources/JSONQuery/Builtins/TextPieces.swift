@@ -43,7 +43,7 @@ struct TextPieces {
         return String(Substring(utf8[start..<utf8.index(start, offsetBy: range.count)]))
     }
 
-    /// How many code points a text has.
+    /// The number of code points in a text.
     static func count(of text: String, _ run: Run) throws -> Int {
         let utf8 = text.utf8
         let bytes = utf8.span

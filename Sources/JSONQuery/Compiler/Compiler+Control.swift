@@ -90,7 +90,7 @@ extension Compiler {
         var depth: Int
         var steps: [PatternMatcher.Step] = []
         var places: [String: Int] = [:]
-        /// How many values there are; the first is what is matched.
+        /// The number of values. The first one is matched.
         var valueCount = 1
     }
 

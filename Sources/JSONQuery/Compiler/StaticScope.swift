@@ -6,7 +6,7 @@ import JSONParsing
 final class StaticScope: Sendable {
     let parent: StaticScope?
     let entry: Entry
-    /// Whether what is compiled here belongs to the built-in functions, not to the user's program.
+    /// Whether the compiled code belongs to the built-in functions and not to the program of the user.
     let isPrelude: Bool
 
     enum Entry: Sendable {
@@ -23,7 +23,7 @@ final class StaticScope: Sendable {
         case prelude
     }
 
-    /// What the built-in functions are defined in.
+    /// The scope in which the built-in functions are defined.
     static let prelude = StaticScope(.prelude, in: nil)
 
     init(_ entry: Entry, in parent: StaticScope?) {

@@ -1,4 +1,4 @@
-/// Where the machine backtracks to for further outputs. A choice point removes itself from the stack with its last output.
+/// A place to which the machine backtracks for further outputs. It removes itself from the stack with its last output.
 ///
 /// A choice point owns its continuation. A frame refers to its choice point `unowned`, because ARC would release a long chain of owners
 /// recursively. The machine resumes such a frame only while the choice point is on the stack.

@@ -9,7 +9,7 @@ struct RegexMatcher {
 
     let program: RegexProgram
     let text: [UInt8]
-    /// Where the groups begin and end; -1: nowhere. The first pair is the whole match.
+    /// The start and the end of each group; -1 for a group that has not matched. The first pair is the whole match.
     private(set) var groups: [Int]
     private var loops: [Int]
     private var choices: [Choice] = []
@@ -75,7 +75,7 @@ struct RegexMatcher {
         }
     }
 
-    /// Where a group matched; nil if it did not.
+    /// The range of a group; nil if it has not matched.
     func range(ofGroup number: Int) -> Range<Int>? {
         let start = groups[2 * number]
         let end = groups[2 * number + 1]

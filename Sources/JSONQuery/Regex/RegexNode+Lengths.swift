@@ -8,7 +8,7 @@ extension RegexNode {
         }
     }
 
-    /// How many characters a match may be long; nil if there is no end to it.
+    /// The largest length of a match in characters; nil if there is no limit.
     func lengths() -> ClosedRange<Int>? {
         switch self {
         case .empty, .look, .anchor, .keep: return 0...0

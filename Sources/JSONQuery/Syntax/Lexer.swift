@@ -1,7 +1,7 @@
 /// Cuts a program into tokens, one at a time.
 struct Lexer {
     let bytes: [UInt8]
-    /// Where the next token begins, or the white space in front of it.
+    /// The start of the next token, or of the white space before it.
     var position = 0
 
     init(_ source: String) {

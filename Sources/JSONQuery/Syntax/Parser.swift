@@ -10,7 +10,7 @@ struct Parser {
     var lexer: Lexer
     var token: Token = .end
     var tokenStart = 0
-    /// Where the token in front of the next one ends.
+    /// The end of the token before the next one.
     private var previousEnd = 0
     /// Whether pieces that may fail keep their places.
     private let notesPlaces: Bool

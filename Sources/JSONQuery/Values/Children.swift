@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What an array or object contains, one after the other.
+/// Iterates over the elements of an array or the values of an object.
 struct Children {
     private let elements: [JSONValue]
     private let object: JSONObject?

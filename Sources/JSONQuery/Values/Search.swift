@@ -2,7 +2,7 @@ import JSONParsing
 
 /// Finding values in values, and strings in strings.
 enum Search {
-    /// Where an array occurs in another as a run of neighbours.
+    /// The indices at which an array occurs in another one, as neighbouring elements.
     static func indices(of part: [JSONValue], in whole: [JSONValue], _ run: Run) throws -> [JSONValue] {
         guard !part.isEmpty, part.count <= whole.count else { return [] }
         // A value with a NaN equals no value, although its text is equal.
@@ -113,7 +113,7 @@ enum Search {
         return true
     }
 
-    /// Where a string occurs in another, in code points.
+    /// The offsets at which a string occurs in another one, in code points.
     static func indices(of part: String, in whole: String, _ run: Run) throws -> [JSONValue] {
         try run.charge(bytes: whole.utf8.count + part.utf8.count)
         let partBytes = part.utf8
