@@ -8,7 +8,7 @@ extension RegexNode {
         }
     }
 
-    /// The largest length of a match in characters; nil if there is no limit.
+    /// The shortest and the longest match in characters; nil if there is no longest one.
     func lengths() -> ClosedRange<Int>? {
         switch self {
         case .empty, .look, .anchor, .keep: return 0...0
