@@ -5,7 +5,7 @@ public import Pipeline
 ///     var input = try await InputReader(from)
 ///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
 ///
-/// The bytes count for the ``InputProgress`` of the run. The whole response of a URL is fetched first; a response of more than 8 MiB is
+/// The whole response of a URL is fetched first; a response of more than 8 MiB is
 /// stored in an unnamed temporary file. A fetch fails after 30 seconds without a byte, after one hour, above 16 GiB, or after 10 redirects.
 /// The type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
@@ -16,12 +16,17 @@ public struct InputReader: ~Copyable, Sendable {
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
+    /// Counts the bytes; nil if the run shows no progress of this input.
+    private var progress: InputProgress?
 
     /// Opens an input.
     ///
-    /// - Parameter input: A file, standard input or a URL.
+    /// - Parameters:
+    ///   - input: A file, standard input or a URL.
+    ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes. True for the input of a source; false where a stage reads
+    ///     something beside it.
     /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
-    public init(_ input: Input) async throws {
+    public init(_ input: Input, showsProgress: Bool = false) async throws {
         let shown = input.shown.printable
         if case .web = input {
             let response = try await Download(input).open()
@@ -30,7 +35,8 @@ public struct InputReader: ~Copyable, Sendable {
         } else {
             self.init(try await InputFile.open(input), shown: shown)
         }
-        InputProgress.current?.begin(size: file.size)
+        progress = showsProgress ? InputProgress.current : nil
+        progress?.begin(size: file.size)
     }
 
     private init(_ file: consuming InputFile, shown: String, remark: String? = nil) {
@@ -51,7 +57,7 @@ public struct InputReader: ~Copyable, Sendable {
     /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for a compressed file.
     public mutating func read() async throws -> [UInt8] {
         var bytes = try await file.read()
-        defer { InputProgress.current?.add(bytes.count) }
+        defer { progress?.add(bytes.count) }
         guard isAtStart else { return bytes }
         isAtStart = false
         while !bytes.isEmpty, ByteOrderMark.needsMore(bytes) || CompressedFormat.needsMore(bytes) {

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Sinks
 import SourcesRemote
 import Stages
 import Synchronization
@@ -59,6 +60,49 @@ private final class Listener: RunObserver {
         #expect(report.counts.read == 2 && report.counts.written == 2)
         #expect(report.exitCode == 0)
         #expect(try folder.read("out.txt") == "A B|C|")
+    }
+
+    @Test("takes built-in components by their names, with locked outputs") func builtIn() async throws {
+        try folder.write("{\"title\":\"A\"}\n{\"title\":\"\"}\n", to: "in.jsonl")
+        var registry = Self.registry
+        registry.addSinks()
+        var plan = try PipelinePlan(
+            name: "titles", source: "json", json: #"{"from": "\#(folder.file("in.jsonl").path)"}"#, from: registry)
+        try plan.append(stage: "filter", json: #"{"where": ".title != \"\""}"#, from: registry)
+        try plan.append(stage: "dedupe", json: #"{"by": ".title"}"#, from: registry)
+        try plan.append(sink: "jsonl", json: #"{"to": "\#(folder.file("out.jsonl").path)"}"#, from: registry)
+        #expect(await plan.run(jobs: 2).counts.line == "read 2 = written 1 + filtered 1 + rejected 0")
+        #expect(try folder.read("out.jsonl") == "{\"title\":\"A\"}\n")
+        #expect(throws: PipelineFileError.self) { try plan.append(stage: "filer", json: "{}", from: registry) }
+        #expect(throws: PipelineFileError.self) { try plan.append(sink: "jsonl", json: #"{"too": 1}"#, from: registry) }
+    }
+
+    @Test("keeps the guards and the rejects of its file, and asks a limited run for no least number") func guards() async throws {
+        let json = #"""
+            {"min_records": 5, "rejects": "\#(folder.file("bad.jsonl").path)", "source": {"type": "lines", "from": "\#(folder.file("in.txt").path)"},
+             "stages": [{"type": "failing", "kind": "worded"}], "sinks": [{"type": "joined", "to": "\#(folder.file("out.txt").path)"}]}
+            """#
+        try folder.write("a\nb\n", to: "in.txt")
+        var registry = Self.registry
+        registry.add(Failing.self)
+        let few = try PipelinePlan(json: json.replacing("failing\", \"kind\": \"worded", with: "upcase"), registry: registry)
+        #expect(await few.run().exitCode == 65)
+        #expect(await few.run(limit: 2).exitCode == 0)
+        let failing = try PipelinePlan(json: json.replacing("\"min_records\": 5", with: "\"allow_rejects\": 1"), registry: registry)
+        #expect(await failing.run(limit: 1).exitCode == 65)
+    }
+
+    @Test("shows the progress of its source, also where a stage reads something else") func nestedProgress() async throws {
+        try folder.write("{\"name\":\"a\"}\n{\"name\":\"a\"}\n", to: "in.jsonl")
+        try folder.write("note", to: "notes/a")
+        var plan = try PipelinePlan(
+            name: "notes", source: "json", json: #"{"from": "\#(folder.file("in.jsonl").path)"}"#, from: Self.registry)
+        plan.append(async: try LookUp(json: #"{"folder": "\#(folder.file("notes").path)"}"#))
+        plan.append(sink: try Joined(json: #"{"to": "/dev/null", "field": "content"}"#))
+        let progress = InputProgress()
+        let report = await InputProgress.$current.withValue(progress) { [plan] in await plan.run() }
+        #expect(report.counts.written == 2)
+        #expect(progress.share == 1)
     }
 
     @Test("says everything that is wrong with a file") func wrongFile() throws {

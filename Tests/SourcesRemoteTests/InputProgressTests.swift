@@ -13,7 +13,7 @@ import Testing
         let progress = InputProgress()
         #expect(progress.share == nil)
         try await InputProgress.$current.withValue(progress) {
-            var input = try await InputReader(Input(file.path))
+            var input = try await InputReader(Input(file.path), showsProgress: true)
             #expect(progress.share == 0)
             _ = try await input.read()
             #expect(progress.share == 0.25)

@@ -1,9 +1,10 @@
 extension PipelinePlan {
     /// Creates a pipeline in code, without a pipeline file. Add stages and sinks with the `append` methods.
     ///
-    ///     var plan = PipelinePlan(name: "titles", source: try JSONSource(json: #"{"from": "items.json"}"#))
+    ///     var plan = PipelinePlan(name: "titles", source: RecordsSource(records))
     ///     plan.append(try Shorten(json: #"{"field": "title", "length": 20}"#))
-    ///     plan.append(sink: try MySink(json: #"{"to": "titles.txt"}"#))
+    ///     try plan.append(stage: "filter", json: #"{"where": ".title != \"\""}"#, from: registry)
+    ///     try plan.append(sink: "jsonl", json: #"{"to": "titles.jsonl"}"#, from: registry)
     ///     let report = await plan.run(jobs: 4)
     ///
     /// - Parameters:

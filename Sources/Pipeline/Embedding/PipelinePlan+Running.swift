@@ -4,17 +4,17 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - jobs: The number of workers. The output is the same for every number.
     ///   - limit: The largest number of records to read; nil for all.
-    ///   - rejects: The destination of rejected records. Each line is a JSON object with stage, reason, origin and record.
+    ///   - rejects: The destination of rejected records; nil: the file that the pipeline file names, or none. Each line is a JSON object with
+    ///     stage, reason, origin and record.
     ///   - observer: Receives warnings and rejected records during the run.
     /// - Returns: The counts, and the failure if there was one.
     public func run(
-        jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination = .none, observer: any RunObserver = SilentObserver()
+        jobs: Int = 1, limit: Int? = nil, rejects: RejectsDestination? = nil, observer: any RunObserver = SilentObserver()
     ) async -> RunReport {
         var options = PipelineRun.Options()
         options.jobs = jobs
         options.limit = limit
-        options.rejects = rejects
-        options.guards = guards
+        options.rejects = rejects ?? self.rejects.map { .file($0) } ?? .none
         return await PipelineRun(self, options: options, observer: observer).runUntilCancelled()
     }
 

@@ -15,8 +15,9 @@ public final class PipelineRun: Sendable {
         public var writes = true
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
-        /// The conditions that are checked before the outputs are renamed. Those of a pipeline file are not used unless they are set here.
-        public var guards = RunGuards()
+        /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
+        /// least number of records.
+        public var guards: RunGuards?
         /// The longest time to wait for another run that writes one of the outputs.
         public var patience = Duration.zero
         /// The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
@@ -28,6 +29,7 @@ public final class PipelineRun: Sendable {
 
     private let plan: PipelinePlan
     private let options: Options
+    private let guards: RunGuards
     private let journal: RunJournal
     private let rejects: (any RejectsOutput)?
     private let commitPoint: CommitPoint
@@ -50,14 +52,17 @@ public final class PipelineRun: Sendable {
 
     /// - Parameter rejects: Receives the rejected records.
     init(_ plan: PipelinePlan, options: Options, observer: any RunObserver, rejects: (any RejectsOutput)?) {
+        var guards = options.guards ?? plan.guards
+        if options.limit != nil { guards.minRecords = 0 }
+        self.guards = guards
         let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
-        let commitPoint = CommitPoint(count: plan.sinks.count) {
+        let commitPoint = CommitPoint(count: plan.sinks.count) { [guards] in
             if let failure = journal.failure { throw failure }
             journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut) ?? 0)
             var counts = journal.counts
             counts.written = journal.delivered
-            try options.guards.check(counts, hasWholeOutputs: hasWholeOutputs)
+            try guards.check(counts, hasWholeOutputs: hasWholeOutputs)
         }
         self.plan = plan
         self.options = options
@@ -197,6 +202,6 @@ public final class PipelineRun: Sendable {
         let watches = plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
         return RunReport(
             counts: counts, failure: journal.failure, rejects: rejects?.outcome ?? .none,
-            areRejectsAllowed: options.guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
+            areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
     }
 }

@@ -1,2 +1,2 @@
 /// Ends a source or a stream stage once downstream needs no more records. `send` throws it. It is not a failure.
-struct ReadingStopped: Error {}
+public struct ReadingStopped: Error {}

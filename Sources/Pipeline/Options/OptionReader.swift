@@ -72,7 +72,12 @@ public struct OptionReader {
     ///
     /// - Parameter json: A JSON object with the options, as in a step of a pipeline file, without `type`.
     /// - Throws: ``PipelineFileError`` if the text is not a JSON object.
-    public init(json: String) throws(PipelineFileError) {
+    public init(json: String) throws(PipelineFileError) { try self.init(json: json, path: "", outputPaths: OutputPaths()) }
+
+    /// - Parameters:
+    ///   - path: The place of the step in its pipeline, such as `stages[2]`.
+    ///   - outputPaths: The outputs of the run that the options are for.
+    init(json: String, path: String, outputPaths: OutputPaths) throws(PipelineFileError) {
         let text = Array(json.utf8)
         let syntax: JSONSyntax
         do throws(JSONError) {
@@ -82,7 +87,7 @@ public struct OptionReader {
         }
         var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: text)
         let object = nodes.resolve(syntax, path: "")
-        self.init(object: object, path: "", file: ConfigFile(name: Self.codeName, text: text))
+        self.init(object: object, path: path, outputPaths: outputPaths, file: ConfigFile(name: Self.codeName, text: text))
         problems = nodes.problems
         if case .object = object.content { return }
         if problems.isEmpty { reportWrongKind(object, nil, expected: "an object with options") }

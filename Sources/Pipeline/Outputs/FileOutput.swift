@@ -6,7 +6,7 @@
 ///         try await output.fill(from: documents) { documents, file in
 ///             var count = 0
 ///             for try await batch in documents {
-///                 try await file.write(batch.joined().utf8.map { $0 })
+///                 try await file.write(Array(batch.joined().utf8))
 ///                 count += batch.count
 ///             }
 ///             return count

@@ -61,7 +61,7 @@ public struct PipelinePlan: Sendable {
     /// The path of the file for rejected records; nil for none.
     package let rejects: String?
     /// The conditions that are checked at the end of a run, before its outputs are renamed.
-    package var guards = RunGuards()
+    public var guards = RunGuards()
     /// The options in effect of the file itself, such as its name, with secrets masked.
     package var header = JSONObject()
     /// Remarks on options that are valid but probably not intended: one line each, with its place.

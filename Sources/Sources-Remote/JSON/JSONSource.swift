@@ -88,7 +88,7 @@ package struct JSONSource: Source {
 
     package func run(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
-        var input = try await InputReader(from)
+        var input = try await InputReader(from, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)

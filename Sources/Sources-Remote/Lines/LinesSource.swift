@@ -17,7 +17,7 @@ package struct LinesSource: Source {
     }
 
     package func run(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from)
+        var input = try await InputReader(from, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)

@@ -12,7 +12,7 @@ struct Words: Source {
     }
 
     func run(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from)
+        var input = try await InputReader(from, showsProgress: true)
         let text = String(decoding: try await input.readAll(limit: 1 << 20), as: UTF8.self)
         for (index, line) in text.split(separator: "\n").enumerated() {
             let words = line.split(separator: " ").map { JSONValue.string(String($0)) }

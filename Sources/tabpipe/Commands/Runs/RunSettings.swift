@@ -67,9 +67,10 @@ struct RunSettings {
         options.writes = writes
         options.rejects = rejects.destination
         options.patience = patience
-        options.guards = plan.guards
-        if let allowedRejects { options.guards.allowedRejects = allowedRejects }
-        if limit != nil { options.guards.minRecords = 0 }
+        if let allowedRejects {
+            options.guards = plan.guards
+            options.guards?.allowedRejects = allowedRejects
+        }
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let run = PipelineRun(plan, options: options, observer: messages)
         let signals = SignalWatch { run.stop(signal: $0) }

@@ -1,0 +1,55 @@
+import Pipeline
+import Testing
+
+/// Reads an optional value of each type.
+private struct Optionals: Stage {
+    enum Color: String, CaseIterable { case red, blue }
+
+    static let name = "optionals"
+    static let summary = "Reads options."
+    let found: [String]
+
+    init(options: inout OptionReader) {
+        let values: [(String, Bool)] = [
+            ("string", options.optionalString("string", help: "A text.") != nil),
+            ("integer", options.optionalInteger("integer", in: 0...9, help: "A number.") != nil),
+            ("boolean", options.optionalBoolean("boolean", help: "Yes or no.") != nil),
+            ("choice", options.optionalChoice("choice", among: Color.self, help: "A colour.") != nil),
+            ("strings", options.optionalStrings("strings", help: "Texts.") != nil),
+            ("map", options.optionalStringMap("map", help: "Texts by name.") != nil),
+            ("query", options.optionalQuery("query", help: "A program.") != nil),
+            ("queries", options.optionalQueries("queries", help: "Programs.") != nil),
+            ("template", options.optionalTemplate("template", help: "A template.") != nil),
+            ("field", options.optionalField("field", help: "A field.") != nil),
+            ("new_field", options.optionalNewField("new_field", help: "A new field.") != nil),
+            ("fields", options.optionalFields("fields", help: "Fields.") != nil),
+            ("path", options.optionalPath("path", help: "A path.") != nil),
+            ("input", options.optionalInput("input", help: "An input.") != nil),
+            ("output", options.optionalOutput("output", help: "An output.") != nil),
+            ("group", options.optionalGroup("group", help: "Options.") { $0.string("inner", help: "A text.") } != nil),
+        ]
+        found = values.filter(\.1).map(\.0)
+    }
+
+    func process(_ record: inout Record) -> Verdict { .keep }
+}
+
+@Suite("An optional option") struct OptionFormTests {
+    private static let values = [
+        ("string", #""a""#), ("integer", "1"), ("boolean", "false"), ("choice", #""blue""#), ("strings", "[]"), ("map", #"{"a": "b"}"#),
+        ("query", #"".a""#), ("queries", #"{"a": ".b"}"#), ("template", #""{{.a}}""#), ("field", #"".a.b""#), ("new_field", #""a""#),
+        ("fields", #"["a", ".b[]"]"#), ("path", #""a""#), ("input", #""-""#), ("output", #""a""#), ("group", #"{"inner": "a"}"#),
+    ]
+
+    @Test("of each type is found where the file has it, and nil elsewhere", arguments: values) func optional(_ name: String, _ json: String)
+        throws
+    {
+        #expect(try Optionals(json: #"{"\#(name)": \#(json)}"#).found == [name])
+        #expect(try Optionals(json: "{}").found == [])
+    }
+
+    @Test("of each type is a problem where the value has another type", arguments: values) func wrong(_ name: String, _ json: String) throws
+    {
+        #expect(throws: PipelineFileError.self) { _ = try Optionals(json: #"{"\#(name)": [[1]]}"#) }
+    }
+}
