@@ -2,12 +2,12 @@ internal import JSONParsing
 internal import Pipeline
 
 /// Writes a CSV table with one row per record (RFC 4180).
-struct CSVSink: Sink {
+struct CSVSink: OutputSink {
     static let name = "csv"
     static let summary = "Writes records as rows of a CSV table (RFC 4180) to a file, or to standard output."
     static let example: String? = #"{ "type": "csv", "to": "out/studies.csv", "fields": ["id", "title"] }"#
 
-    private let output: FileOutput
+    let output: FileOutput
     private let columns: CSVColumns
     private let fields: [FieldPath]
     private let delimiter: Delimiter
@@ -73,10 +73,6 @@ struct CSVSink: Sink {
             return count
         }
     }
-
-    var appearsWhole: Bool { output.appearsWhole }
-    var outputPath: String? { output.outputPath }
-    var notes: [String] { output.notes }
 
     /// The header row; empty if the columns are not known.
     private var header: [UInt8] {

@@ -2,7 +2,7 @@ public import JSONParsing
 public import Pipeline
 
 /// Writes JSON Lines: one record per line.
-public struct JSONLinesSink: Sink {
+public struct JSONLinesSink: OutputSink {
     /// The `type` in pipeline files.
     public static let name = "jsonl"
     /// One sentence for `list` and `describe`.
@@ -10,7 +10,8 @@ public struct JSONLinesSink: Sink {
     /// A step to copy.
     public static let example: String? = #"{ "type": "jsonl", "to": "out/threads.jsonl" }"#
 
-    private let output: FileOutput
+    /// The output.
+    public let output: FileOutput
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
@@ -64,11 +65,4 @@ public struct JSONLinesSink: Sink {
             return count
         }
     }
-
-    /// Whether a run that fails leaves the output as it was.
-    public var appearsWhole: Bool { output.appearsWhole }
-    /// The path of the output; nil for standard output.
-    public var outputPath: String? { output.outputPath }
-    /// The result in a sentence.
-    public var notes: [String] { output.notes }
 }

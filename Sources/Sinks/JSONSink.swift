@@ -2,12 +2,12 @@ internal import JSONParsing
 internal import Pipeline
 
 /// Writes one JSON array of all records.
-struct JSONSink: Sink {
+struct JSONSink: OutputSink {
     static let name = "json"
     static let summary = "Writes all records as one JSON array to a file, or to standard output."
     static let example: String? = #"{ "type": "json", "to": "out/studies.json", "indent": 2 }"#
 
-    private let output: FileOutput
+    let output: FileOutput
     private let indent: Int
 
     init(options: inout OptionReader) {
@@ -72,8 +72,4 @@ struct JSONSink: Sink {
             return count
         }
     }
-
-    var appearsWhole: Bool { output.appearsWhole }
-    var outputPath: String? { output.outputPath }
-    var notes: [String] { output.notes }
 }

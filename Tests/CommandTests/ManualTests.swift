@@ -7,7 +7,7 @@ import Testing
     private static func plain(_ page: String) -> String {
         let escapes = [
             ("\\fB", ""), ("\\fR", ""), ("\\-", "-"), ("\\(dq", "\""), ("\\(aq", "'"), ("\\(ga", "`"), ("\\(ha", "^"), ("\\(ti", "~"),
-            ("\\[u2026]", "…"), ("\\&", ""), ("\\e", "\\"),
+            ("...", "…"), ("\\&", ""), ("\\e", "\\"),
         ]
         return escapes.reduce(page) { $0.replacing($1.0, with: $1.1) }
     }

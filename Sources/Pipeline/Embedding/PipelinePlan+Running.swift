@@ -30,8 +30,8 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order.
     ///   - jobs: The number of workers.
-    ///   - receive: Receives each record after the last stage, and each rejected record, in order. The pipeline waits for it, so that
-    ///     memory does not grow with the number of records. An error that it throws ends the run.
+    ///   - receive: Receives each record after the last stage, in order. The rejected records of a batch of up to 256 come before its kept
+    ///     ones. The pipeline waits for it, so that memory does not grow with the number of records. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process(
         _ records: some Sequence<Record> & Sendable, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
@@ -44,8 +44,8 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order. The pipeline asks for the next one when it has room.
     ///   - jobs: The number of workers.
-    ///   - receive: Receives each record after the last stage, and each rejected record, in order. The pipeline waits for it, so that
-    ///     memory does not grow with the number of records. An error that it throws ends the run.
+    ///   - receive: Receives each record after the last stage, in order. The rejected records of a batch of up to 256 come before its kept
+    ///     ones. The pipeline waits for it, so that memory does not grow with the number of records. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process<Records: AsyncSequence & Sendable>(
         _ records: Records, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void

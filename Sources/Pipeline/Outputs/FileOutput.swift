@@ -12,7 +12,7 @@
 ///             return count
 ///         }
 ///     }
-public struct FileOutput: Sendable {
+public struct FileOutput: SinkOutput {
     private let output: Output
     private let summary = SinkSummary()
 

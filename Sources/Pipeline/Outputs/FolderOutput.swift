@@ -12,7 +12,7 @@
 ///             return nil
 ///         }
 ///     }
-public struct FolderOutput: Sendable {
+public struct FolderOutput: SinkOutput {
     /// The folder and the path of each file.
     public let to: PathTemplate
     private let index: FolderIndex?
@@ -25,7 +25,7 @@ public struct FolderOutput: Sendable {
     /// - Parameters:
     ///   - to: The folder and the path of each file: ``OptionReader/pathTemplate(_:help:)``.
     ///   - index: The file that lists all others; nil for none.
-    public init(_ to: PathTemplate, index: FolderIndex?) {
+    public init(_ to: PathTemplate, index: FolderIndex? = nil) {
         self.to = to
         self.index = index
         number = to.outputPaths.addOutput(to.directory, place: to.place, index: index?.path)

@@ -6,7 +6,7 @@ internal import Pipeline
 internal import Stages
 
 /// Writes one Markdown file per record.
-struct MarkdownSink: Sink {
+struct MarkdownSink: OutputSink {
     static let name = "markdown"
     static let summary = "Writes each record as a Markdown file: front matter of chosen fields, and the body from an HTML document."
     static let example: String? =
@@ -19,7 +19,7 @@ struct MarkdownSink: Sink {
         var content: ContentFormat? { ContentFormat(rawValue: rawValue) }
     }
 
-    private let output: FolderOutput
+    let output: FolderOutput
     private let frontMatter: RecordQuery?
     private let body: FieldPath
     private let format: BodyFormat
@@ -77,7 +77,4 @@ struct MarkdownSink: Sink {
     }
 
     var explanation: [String] { ["files stay inside \(output.to.shownDirectory)"] }
-    var appearsWhole: Bool { output.appearsWhole }
-    var outputPath: String? { output.outputPath }
-    var notes: [String] { output.notes }
 }

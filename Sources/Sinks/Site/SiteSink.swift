@@ -5,7 +5,7 @@ public import Pipeline
 internal import Stages
 
 /// Writes a site: an index of articles or of e-mail threads, and one page for each.
-public struct SiteSink: Sink {
+public struct SiteSink: OutputSink {
     /// The `type` in pipeline files.
     public static let name = "site"
     /// One sentence for `list` and `describe`.
@@ -21,7 +21,8 @@ public struct SiteSink: Sink {
 
     private static let defaultBody = "html"
 
-    private let output: FolderOutput
+    /// The output.
+    public let output: FolderOutput
     private let articles: ArticlePage
     private let threads: ThreadPage
     private let shell: PageShell
@@ -116,10 +117,4 @@ public struct SiteSink: Sink {
 
     /// The sentences of `explain` about this sink.
     public var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
-    /// Whether a run that fails leaves the output as it was.
-    public var appearsWhole: Bool { output.appearsWhole }
-    /// The path of the output; nil for standard output.
-    public var outputPath: String? { output.outputPath }
-    /// The result in a sentence.
-    public var notes: [String] { output.notes }
 }

@@ -15,7 +15,13 @@ public enum TabpipeProgram {
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.
     ///
     /// - Parameter registry: The components that pipeline files can name.
-    public static func main(with registry: Registry) async -> Never {
+    @MainActor public static func main(with registry: Registry) async -> Never {
+        // On the main thread, before the first suspension: the check takes all free descriptors for a moment, and Dispatch, which opens its
+        // own after the first suspension, would end the process.
+        if let fault = ProcessSetup.fault {
+            Console(environment: ProcessInfo.processInfo.environment, output: STDOUT_FILENO, messages: STDERR_FILENO).error(fault)
+            exit(PipelineFailure.Kind.cannotCreate.rawValue)
+        }
         MemorySettings.apply()
         let code = await run(Array(CommandLine.arguments.dropFirst()), registry: registry)
         exit(code)
@@ -39,14 +45,9 @@ public enum TabpipeProgram {
     ///   - output: The open descriptor that replaces standard output.
     ///   - messages: The open descriptor that replaces standard error.
     /// - Returns: The exit code.
-    /// - Returns: The exit code.
     public static func run(_ arguments: [String], registry: Registry, output: Int32, messages: Int32) async -> Int32 {
         ProcessSetup.ignoreWriteSignals()
         let console = Console(environment: ProcessInfo.processInfo.environment, output: output, messages: messages)
-        if let fault = ProcessSetup.fault {
-            console.error(fault)
-            return PipelineFailure.Kind.cannotCreate.rawValue
-        }
         let code = await run(arguments, registry: registry, console: console)
         guard let failure = console.outputFailure else { return code }
         if failure.code == EPIPE { return PipelineFailure.Kind.outputClosed.rawValue }

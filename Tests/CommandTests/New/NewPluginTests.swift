@@ -33,7 +33,7 @@ import Testing
 
     @Test(
         "names the folder of tabpipe, and says that no package is there",
-        arguments: [([], "../tabpipe"), (["--tabpipe", #"../a "b"\(c)"#], #"../a "b"\(c)"#)])
+        arguments: [([], "tabpipe"), (["--tabpipe", #"../a "b"\(c)"#], #"../a "b"\(c)"#)])
     func missingTabpipe(_ option: [String], _ path: String) async throws {
         let folder = try ScratchFolder()
         let outcome = try await Program.run(["new", "plugin", "p"] + option, in: folder.url)
@@ -43,11 +43,11 @@ import Testing
                     code: 0, output: "",
                     messages: """
                         p is written; cd p && swift test && swift run p run titles.json
-                        The folder \(path), which its Package.swift names, holds no package: put tabpipe there, or change the path
+                        The folder \(path) holds no package: put tabpipe there, or change the path in Package.swift
 
                         """))
         let manifest = try folder.read("p/Package.swift")
-        #expect(manifest.contains(#".package(name: "tabpipe", path: \#(path.debugDescription))"#))
+        #expect(manifest.contains(#".package(name: "tabpipe", path: \#("../\(path)".debugDescription))"#))
         #expect(try await SwiftCheck.faultOfManifest(in: folder.file("p")) == nil)
     }
 
@@ -105,7 +105,7 @@ import Testing
         let help = try await Program.run(["new", "--help"]).output
         #expect(help.contains("\nusage: tabpipe new [FILE | plugin NAME] [options]\n"))
         #expect(
-            help.contains("\n  --tabpipe PATH  The folder of tabpipe for `new plugin`, as seen from the new folder. (default ../tabpipe)\n")
+            help.contains("\n  --tabpipe PATH  The folder of tabpipe for `new plugin`. (default tabpipe)\n")
         )
         for shell in ["bash", "zsh"] {
             let script = try await Program.run(["completion", shell]).output

@@ -1,7 +1,7 @@
 import Pipeline
 
 /// Writes each record's text to a file of its own.
-struct Cards: Sink {
+struct Cards: OutputSink {
     struct Card: Sendable {
         let path: [String]
         let text: String
@@ -10,10 +10,10 @@ struct Cards: Sink {
 
     static let name = "cards"
     static let summary = "Writes each record's text to a file of its own."
-    private let output: FolderOutput
+    let output: FolderOutput
 
     init(options: inout OptionReader) {
-        output = FolderOutput(options.pathTemplate("to", help: "The path of each file."), index: nil)
+        output = FolderOutput(options.pathTemplate("to", help: "The path of each file."))
     }
 
     func render(_ record: Record) throws -> Card {
@@ -31,8 +31,4 @@ struct Cards: Sink {
             return nil
         }
     }
-
-    var appearsWhole: Bool { output.appearsWhole }
-    var outputPath: String? { output.outputPath }
-    var notes: [String] { output.notes }
 }

@@ -1,10 +1,10 @@
 import Pipeline
 
 /// Writes one file with a field's texts.
-struct Joined: Sink {
+struct Joined: OutputSink {
     static let name = "joined"
     static let summary = "Writes a field's texts with a bar behind each."
-    private let output: FileOutput
+    let output: FileOutput
     private let field: FieldPath
 
     init(options: inout OptionReader) {
@@ -24,8 +24,4 @@ struct Joined: Sink {
             return count
         }
     }
-
-    var appearsWhole: Bool { output.appearsWhole }
-    var outputPath: String? { output.outputPath }
-    var notes: [String] { output.notes }
 }

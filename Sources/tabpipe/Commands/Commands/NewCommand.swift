@@ -30,7 +30,7 @@ struct NewCommand: Command {
         let (file, name) = arguments.optionalFile(orNameAfter: "plugin")
         let tabpipe = arguments.optionalPath(
             "tabpipe", value: "PATH", default: PluginPackage.defaultTabpipe,
-            help: "The folder of tabpipe for `new plugin`, as seen from the new folder.")
+            help: "The folder of tabpipe for `new plugin`.")
         self.file = file
         plugin = name.map { PluginPackage(name: $0, tabpipe: tabpipe ?? PluginPackage.defaultTabpipe) }
         if name == nil, tabpipe != nil { arguments.complain("--tabpipe is only for `new plugin NAME`") }
@@ -63,7 +63,7 @@ struct NewCommand: Command {
         console.info("\(name) is written; cd \(name) && swift test && swift run \(name) run \(PluginPackage.pipelineFile)")
         if !plugin.hasTabpipe {
             console.info(
-                "The folder \(plugin.tabpipe.printable), which its Package.swift names, holds no package: put tabpipe there, or change the path"
+                "The folder \(plugin.tabpipe.printable) holds no package: put tabpipe there, or change the path in Package.swift"
             )
         }
         return ExitCode.done

@@ -90,6 +90,8 @@ struct RoffWriter {
             case "`": escaped += "\\(ga"
             case "^": escaped += "\\(ha"
             case "~": escaped += "\\(ti"
+            // An ASCII terminal has no other shape for it.
+            case "…": escaped += "..."
             case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
             default:
                 let digits = String(scalar.value, radix: 16, uppercase: true)

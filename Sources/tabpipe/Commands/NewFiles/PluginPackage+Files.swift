@@ -22,7 +22,7 @@ extension PluginPackage {
             platforms: [.macOS("26.0")],
             dependencies: [
                 // From a repository, for instance: .package(url: "https://git.example.org/tabpipe.git", branch: "main")
-                .package(name: "tabpipe", path: \(tabpipe.debugDescription))
+                .package(name: "tabpipe", path: \(tabpipeFromPackage.debugDescription))
             ],
             targets: [
                 .executableTarget(

@@ -3,18 +3,18 @@ internal import Pipeline
 
 /// A new Swift package: a program with the command line of tabpipe and a stage of its own.
 struct PluginPackage {
-    /// The folder of tabpipe from the package's folder, where none is named.
-    static let defaultTabpipe = "../tabpipe"
+    /// The folder of tabpipe where none is named.
+    static let defaultTabpipe = "tabpipe"
 
     let name: String
-    /// The folder of tabpipe from the package's folder, or an absolute path.
+    /// The folder of tabpipe, from where the program runs, or an absolute path.
     let tabpipe: String
 
+    /// The folder of tabpipe from the package's folder, or an absolute path.
+    var tabpipeFromPackage: String { tabpipe.hasPrefix("/") ? tabpipe : "../\(tabpipe)" }
+
     /// Whether the folder of tabpipe holds a package.
-    var hasTabpipe: Bool {
-        let folder = tabpipe.hasPrefix("/") ? tabpipe : "\(name)/\(tabpipe)"
-        return FileManager.default.fileExists(atPath: "\(folder)/Package.swift")
-    }
+    var hasTabpipe: Bool { FileManager.default.fileExists(atPath: "\(tabpipe)/Package.swift") }
 
     /// Writes the package into a new folder of its name.
     ///

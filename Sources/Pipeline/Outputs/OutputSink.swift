@@ -1,0 +1,17 @@
+/// A sink that writes one ``FileOutput`` or ``FolderOutput``. The output tells the engine its path, its result and whether it appears whole.
+public protocol OutputSink: Sink {
+    /// The type of the output.
+    associatedtype Target: SinkOutput
+
+    /// The output, which the sink fills in ``Sink/write(_:)``.
+    var output: Target { get }
+}
+
+extension OutputSink {
+    /// Whether a run that fails leaves the output as it was.
+    public var appearsWhole: Bool { output.appearsWhole }
+    /// The path of the output; nil for standard output.
+    public var outputPath: String? { output.outputPath }
+    /// The result of the run in a sentence.
+    public var notes: [String] { output.notes }
+}

@@ -1,0 +1,9 @@
+/// The output of an ``OutputSink``: a file or stream, or a folder of files.
+public protocol SinkOutput: Sendable {
+    /// Whether a run that fails leaves the output as it was.
+    var appearsWhole: Bool { get }
+    /// The path of a file or folder; nil for standard output.
+    var outputPath: String? { get }
+    /// The result in a sentence, after the output is in place.
+    var notes: [String] { get }
+}
