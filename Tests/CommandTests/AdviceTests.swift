@@ -51,7 +51,9 @@ struct AdviceExample: CustomTestStringConvertible {
             message: "= help: the option \"where\" holds the jq program of this stage\n"),
         AdviceExample(
             name: "with stages only", text: #"{"stages":[]}"#,
-            message: "= help: tabpipe list sources; --stages-only checks a file that only `pipe` runs\n"),
+            message:
+                "= help: tabpipe list sources; `tabpipe pipe` runs a file that has stages alone, and `tabpipe validate --stages-only` checks it\n"
+        ),
         AdviceExample(
             name: "with an output that is a folder", text: sink(#"{"type":"jsonl","to":"folder"}"#),
             message: "p.json:1:68: error: folder cannot be written: it is a folder\n"),

@@ -105,6 +105,53 @@ private final class Listener: RunObserver {
         #expect(progress.share == 1)
     }
 
+    /// A source and a sink whose files have defaults.
+    private struct ReadsDefault: Source {
+        static let name = "reads_default"
+        static let summary = "Reads a file."
+        init(options: inout OptionReader) { _ = options.input("from", default: "same.jsonl", help: "The file.") }
+        func run(into output: inout RecordWriter) async throws {}
+    }
+
+    @Test("does not replace its input, where both have the same default") func defaults() throws {
+        var registry = Self.registry
+        registry.addSinks()
+        registry.add(ReadsDefault.self)
+        let json = #"{"source": {"type": "reads_default"}, "sinks": [{"type": "jsonl", "to": "same.jsonl"}]}"#
+        let error = #expect(throws: PipelineFileError.self) { _ = try PipelinePlan(json: json, registry: registry) }
+        #expect(error?.messages.first?.contains("this output would replace what source.from reads") ?? false, "\(error?.messages ?? [])")
+    }
+
+    @Test("does not begin with two sinks on one file, without a source, or without a sink") func wrongPlans() async throws {
+        let out = folder.file("out.txt").path
+        var plan = PipelinePlan(name: "twice", source: RecordsSource([Record(["text": "a"])]))
+        #expect(await plan.run().exitCode == 70)
+        plan.append(sink: try Joined(json: #"{"to": "\#(out)"}"#))
+        #expect(await plan.run(jobs: 0).counts.written == 1)
+        plan.append(sink: try Joined(json: #"{"to": "\#(out)"}"#))
+        let report = await plan.run()
+        #expect(report.exitCode == 73)
+        #expect("\(report.failure.map { "\($0)" } ?? "")".contains("one of the two would be lost"))
+    }
+
+    @Test("stops between two records of a batch when its task is cancelled") func cancelsReceiver() async throws {
+        let seen = Collected<Int>()
+        let records = (1...256).map { Record(.number(JSONNumber($0))) }
+        let report = await withTaskGroup(of: RunReport.self) { group in
+            group.addTask {
+                await PipelinePlan(name: "slow").process(records) { _ in
+                    seen.append(1)
+                    while seen.values.count == 3, !Task.isCancelled { await Task.yield() }
+                }
+            }
+            while seen.values.count < 3 { await Task.yield() }
+            group.cancelAll()
+            return await group.next()
+        }
+        #expect(seen.values.count == 3)
+        #expect(report?.exitCode == 75)
+    }
+
     @Test("says everything that is wrong with a file") func wrongFile() throws {
         let json = #"{"source": {"type": "lines", "from": "x", "form": 1}, "stages": [{"type": "upcas"}], "sinks": []}"#
         let error = #expect(throws: PipelineFileError.self) { _ = try PipelinePlan(json: json, name: "p.json", registry: Self.registry) }

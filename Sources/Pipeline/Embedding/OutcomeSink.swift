@@ -19,12 +19,18 @@ struct OutcomeSink: Sink {
     func write(_ documents: Batches<Record>) async throws {
         for try await batch in documents {
             try await passOnRejects()
-            for record in batch { try await receive(.kept(record)) }
+            for record in batch {
+                try Task.checkCancellation()
+                try await receive(.kept(record))
+            }
         }
         try await passOnRejects()
     }
 
     private func passOnRejects() async throws {
-        for reject in rejects.drain() { try await receive(.rejected(reject)) }
+        for reject in rejects.drain() {
+            try Task.checkCancellation()
+            try await receive(.rejected(reject))
+        }
     }
 }

@@ -48,6 +48,17 @@ extension PipelinePlan {
     ///   - sink: The sink.
     ///   - onError: The handling of a record that it cannot write.
     public mutating func append(sink: some Sink, onError: OnError = .reject) {
+        if let path = sink.outputPath {
+            // The path of a folder stands for all paths in it.
+            let isFolder = (sink as? any OutputSink)?.output is FolderOutput
+            let text = MaskedText(isFolder ? "\(path)/{{}}" : path)
+            files.append(FileUse(.output, text, place: "sinks[\(sinks.count)].to", range: nil, isTemplate: isFolder))
+        }
+        addStep(sink, onError: onError)
+    }
+
+    /// Adds a sink whose files the plan knows already.
+    mutating func addStep(_ sink: some Sink, onError: OnError) {
         let common = Common(type: Swift.type(of: sink).name, path: "sinks[\(sinks.count)]", onError: onError, options: [:])
         sinks.append(SinkStep(common: common, component: sink))
     }

@@ -59,7 +59,7 @@ extension PipelinePlan {
     ) throws(PipelineFileError) {
         let type = try Self.type(sink, among: registry.sinks, "sink")
         func add<Made: Sink>(_ type: Made.Type) throws(PipelineFileError) {
-            append(sink: try component(type, json, "sinks[\(sinks.count)]"), onError: onError)
+            addStep(try component(type, json, "sinks[\(sinks.count)]"), onError: onError)
         }
         try add(type)
     }

@@ -2,7 +2,7 @@ extension PipelinePlan {
     /// Runs the pipeline to its end. To stop it, cancel the task; outputs that appear whole then stay unchanged.
     ///
     /// - Parameters:
-    ///   - jobs: The number of workers. The output is the same for every number.
+    ///   - jobs: The number of workers, at least 1. The output is the same for every number.
     ///   - limit: The largest number of records to read; nil for all.
     ///   - rejects: The destination of rejected records; nil: the file that the pipeline file names, or none. Each line is a JSON object with
     ///     stage, reason, origin and record.
@@ -15,7 +15,18 @@ extension PipelinePlan {
         options.jobs = jobs
         options.limit = limit
         options.rejects = rejects ?? self.rejects.map { .file($0) } ?? .none
+        if let fault { return RunReport(failure: fault) }
         return await PipelineRun(self, options: options, observer: observer).runUntilCancelled()
+    }
+
+    /// The reason why the pipeline cannot run; nil if there is none. A pipeline file was checked when it was read, a plan in code was not.
+    private var fault: PipelineFailure? {
+        if source == nil || sinks.isEmpty {
+            return PipelineFailure(.internalError, "the pipeline \(name.printable) has no \(source == nil ? "source" : "sink")")
+        }
+        return FileUse.clashes(among: files, pipelineFile: "").first.map {
+            PipelineFailure(.cannotCreate, "\($0.path): \($0.message)")
+        }
     }
 
     /// Processes records in memory with the stages of the pipeline. Its source and sinks are not used.
@@ -30,8 +41,9 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order.
     ///   - jobs: The number of workers.
-    ///   - receive: Receives each record after the last stage, in order. The rejected records of a batch of up to 256 come before its kept
-    ///     ones. The pipeline waits for it, so that memory does not grow with the number of records. An error that it throws ends the run.
+    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
+    ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
+    ///     for the next kept one. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process(
         _ records: some Sequence<Record> & Sendable, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
@@ -44,8 +56,9 @@ extension PipelinePlan {
     /// - Parameters:
     ///   - records: The records, in order. The pipeline asks for the next one when it has room.
     ///   - jobs: The number of workers.
-    ///   - receive: Receives each record after the last stage, in order. The rejected records of a batch of up to 256 come before its kept
-    ///     ones. The pipeline waits for it, so that memory does not grow with the number of records. An error that it throws ends the run.
+    ///   - receive: Receives each record after the last stage, and each rejected record. Kept records have the order of the input, and so
+    ///     have rejected ones; a rejected record can come before kept ones that stand before it. The pipeline waits for it, so that memory does not grow with the number of kept records; rejected ones wait in memory
+    ///     for the next kept one. An error that it throws ends the run.
     /// - Returns: The counts, and the failure if there was one.
     public func process<Records: AsyncSequence & Sendable>(
         _ records: Records, jobs: Int = 1, receive: @escaping @Sendable (RecordOutcome) async throws -> Void

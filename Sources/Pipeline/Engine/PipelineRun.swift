@@ -65,6 +65,8 @@ public final class PipelineRun: Sendable {
             try guards.check(counts, hasWholeOutputs: hasWholeOutputs)
         }
         self.plan = plan
+        var options = options
+        options.jobs = max(1, options.jobs)
         self.options = options
         self.journal = journal
         self.rejects = rejects
@@ -201,7 +203,8 @@ public final class PipelineRun: Sendable {
         let notes = components.flatMap { component in component.notes.map { "\(type(of: component).name): \($0)" } }
         let watches = plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
         return RunReport(
-            counts: counts, failure: journal.failure, rejects: rejects?.outcome ?? .none,
+            counts: counts, failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
+            rejects: rejects?.outcome ?? .none,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
     }
 }

@@ -84,22 +84,23 @@ struct Segment: RunPart {
     /// Counts a batch and sends it to the next part. The turnstile ensures that batches arrive here in order.
     private func pass(_ outcome: inout BatchOutcome, _ documents: inout [any RenderedDocuments]) async {
         if let reason = ended.value { return journal.count(outcome.inputCount, leftAt: reason) }
+        if case .sinks = output {
+            documents.admit(&outcome)
+            outcome.orderRejects()
+        }
+        // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
+        let failure = journal.add(outcome)
         do {
-            let failure: (any Error)?
             switch output {
-            case .records(let channel):
-                if !outcome.records.isEmpty { try await channel.send(RecordBatch(records: outcome.records)) }
-                failure = journal.add(outcome, isDelivery: false)
+            case .records(let channel): if !outcome.records.isEmpty { try await channel.send(RecordBatch(records: outcome.records)) }
             case .sinks:
-                documents.admit(&outcome)
-                outcome.orderRejects()
                 for documents in documents { try await documents.send() }
-                failure = journal.add(outcome, isDelivery: true)
+                journal.addDelivered(outcome.records.count)
             }
             if let failure { end(.failed(failure)) }
         } catch {
             let reason = output.receivers.lazy.compactMap(\.ended.value).first ?? .failed(error)
-            journal.count(outcome.inputCount, leftAt: reason)
+            journal.count(outcome.records.count, leftAt: reason)
             end(reason)
         }
     }

@@ -7,7 +7,8 @@ extension OptionReader {
 
     /// Reads the path of a file or folder that the component reads. A relative default is relative to the pipeline file.
     public mutating func path(_ name: String, default fallback: String, help: String) -> MaskedText {
-        value(name, .path, default: MaskedText(resolved(fallback)), shown: .string(fallback), help)
+        noteDefault(.input, resolved(fallback), name)
+        return value(name, .path, default: MaskedText(resolved(fallback)), shown: .string(fallback), help)
     }
 
     /// Reads the path of a file or folder that the component reads; nil if the option is missing.
@@ -18,7 +19,9 @@ extension OptionReader {
 
     /// Reads the input of the component: a path, `-` for standard input, or an http(s) URL. A default is relative to the file.
     public mutating func input(_ name: String, default fallback: String, help: String) -> Input {
-        value(name, .input, default: resolvedInput(MaskedText(fallback), in: nil), shown: .string(fallback), help)
+        let input = resolvedInput(MaskedText(fallback), in: nil)
+        noteDefault(.input, input.name, name)
+        return value(name, .input, default: input, shown: .string(fallback), help)
     }
 
     /// Reads the input of the component: a path, `-` for standard input, or an http(s) URL; nil if the option is missing.
@@ -32,6 +35,7 @@ extension OptionReader {
     /// Reads the output of the component: a path, or `-` for standard output. A relative default is relative to the pipeline file.
     public mutating func output(_ name: String, default fallback: String, help: String) -> Output {
         let path = fallback == Output.standardOutputName ? fallback : resolved(fallback)
+        noteDefault(.output, path, name)
         return value(name, .output(isFile: false), default: Output(path), shown: .string(fallback), help)
     }
 

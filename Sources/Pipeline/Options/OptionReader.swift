@@ -181,6 +181,12 @@ public struct OptionReader {
         return watch
     }
 
+    /// Notes the default of an option that the file lacks, so that it is checked and locked like a path in the file.
+    mutating func noteDefault(_ purpose: FileUse.Purpose, _ path: String, _ key: String) {
+        guard let object, object.member(key) == nil else { return }
+        files.append(FileUse(purpose, path, place: place(of: key), range: object.range))
+    }
+
     /// The value of an option as it is in the file.
     func value(of key: String) -> ConfigValue? { object?.member(key) }
 

@@ -169,7 +169,10 @@ package struct PipelineReader {
         guard let step = root.member("source") else {
             if settings.needsSourceAndSinks {
                 let onlyStages = root.member("stages") != nil && root.member("sinks") == nil
-                let help = "tabpipe list sources" + (onlyStages ? "; --stages-only checks a file that only `pipe` runs" : "")
+                let help =
+                    "tabpipe list sources"
+                    + (onlyStages
+                        ? "; `tabpipe pipe` runs a file that has stages alone, and `tabpipe validate --stages-only` checks it" : "")
                 problems.append(Diagnostic("source is missing; it is an object with a type", at: root.range, path: "", help: help))
             }
             return nil

@@ -69,18 +69,16 @@ final class RunJournal: Sendable {
         count { if case .failed = reason { $0.unfinished += records } else { $0.filtered += records } }
     }
 
-    /// Counts the records of a batch by result, and reports its warnings and rejects.
+    /// Counts the records of a batch that do not go on, by result, and reports its warnings and rejects.
     ///
-    /// - Parameter isDelivery: Whether the kept records went to the sinks.
     /// - Returns: The error that fails the run; nil if there is none.
-    func add(_ outcome: BatchOutcome, isDelivery: Bool) -> (any Error)? {
+    func add(_ outcome: BatchOutcome) -> (any Error)? {
         state.withLock { state in
             state.counts.made += outcome.made
             state.counts.filtered += outcome.filtered
             state.counts.skipped += outcome.skipped
             state.counts.rejected += outcome.rejects.count
             state.counts.unfinished += outcome.unfinished
-            if isDelivery { state.delivered += outcome.records.count }
         }
         for warning in outcome.warnings { warn(warning) }
         var failure = outcome.failure
@@ -92,6 +90,9 @@ final class RunJournal: Sendable {
         if let failure { fail(failure) }
         return failure
     }
+
+    /// Counts records that went to all sinks.
+    func addDelivered(_ records: Int) { state.withLock { $0.delivered += records } }
 
     /// Counts and reports records that a stream stage refused, or input that a source refused.
     ///

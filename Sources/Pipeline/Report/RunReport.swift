@@ -25,3 +25,10 @@ public struct RunReport: Sendable {
         }
     }
 }
+
+extension RunReport {
+    /// The report of a run that could not begin.
+    init(failure: PipelineFailure) {
+        self.init(counts: RunCounts(), failure: failure, rejects: .none, areRejectsAllowed: false, notes: [], warnings: [])
+    }
+}
