@@ -51,8 +51,10 @@ public struct Browser: ~Copyable {
         let driver = try withoutBlockedSignals {
             try ChildProcess(path, ["--port=0"]) { process in
                 process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
-                process.standardOutput = try FileHandle(forWritingTo: output)
+                let file = try FileHandle(forWritingTo: output)
+                process.standardOutput = file
                 process.standardError = FileHandle.nullDevice
+                return [file]
             }
         }
         @Sendable func said() -> (text: String, port: UInt16?) {

@@ -27,13 +27,15 @@ public final class ChildProcess: Sendable {
 
     /// Starts a program.
     ///
-    /// - Parameter prepare: Sets folder, environment and streams of the process.
+    /// - Parameter prepare: Sets folder, environment and streams of the process. Returns the files that only the process needs: they are
+    ///   closed here, because Foundation keeps them open long after the end of the process, and cannot start one above 1,024 open files.
     /// - Throws: Foundation's error if the program cannot be started.
-    public init(_ program: String, _ arguments: [String], prepare: (Process) throws -> Void) throws {
+    public init(_ program: String, _ arguments: [String], prepare: (Process) throws -> [FileHandle?]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
-        try prepare(process)
+        let files = try prepare(process)
+        defer { for file in files { try? file?.close() } }
         process.terminationHandler = { [report] process in
             report.report(Exit(status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal))
         }

@@ -45,9 +45,9 @@ enum Program {
             let child = try ChildProcess(program, arguments) { process in
                 process.currentDirectoryURL = folder
                 process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-                process.standardInput = FileHandle(forUpdatingAtPath: input)
-                process.standardOutput = FileHandle(forUpdatingAtPath: output)
-                process.standardError = FileHandle(forUpdatingAtPath: messages)
+                let files = [input, output, messages].map { FileHandle(forUpdatingAtPath: $0) }
+                (process.standardInput, process.standardOutput, process.standardError) = (files[0], files[1], files[2])
+                return files
             }
             let exit = await child.exit()
             func text(_ path: String) throws -> String {

@@ -36,9 +36,10 @@ final class RunningProgram {
             let child = try ChildProcess(Program.path, arguments) { process in
                 process.currentDirectoryURL = folder
                 process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-                process.standardInput = FileHandle(forReadingAtPath: input)
+                let files = [FileHandle(forReadingAtPath: input), FileHandle(forWritingAtPath: messageFile.path)]
                 process.standardOutput = output
-                process.standardError = try FileHandle(forWritingTo: messageFile)
+                (process.standardInput, process.standardError) = (files[0], files[1])
+                return files
             }
             return RunningProgram(child, messageFile: messageFile)
         } catch {

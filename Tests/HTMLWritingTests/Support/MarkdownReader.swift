@@ -29,7 +29,11 @@ struct MarkdownReader: Sendable, CustomStringConvertible {
         try await ChildProcess.permits.withPermit {
             let folder = try ScratchFolder()
             let (text, output) = (try folder.write(markdown, to: "text.md"), try folder.write("", to: "output"))
-            let program = try ChildProcess(path, arguments + [text]) { $0.standardOutput = FileHandle(forWritingAtPath: output) }
+            let program = try ChildProcess(path, arguments + [text]) { process in
+                let file = FileHandle(forWritingAtPath: output)
+                process.standardOutput = file
+                return [file]
+            }
             _ = await program.exit()
             return try folder.read("output")
         }

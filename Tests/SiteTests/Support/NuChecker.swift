@@ -24,7 +24,11 @@ enum NuChecker {
         return try await ChildProcess.permits.withPermit {
             let scratch = try ScratchFolder()
             let messages = try scratch.write("", to: "messages")
-            let checker = try ChildProcess(java ?? "", arguments) { $0.standardError = FileHandle(forWritingAtPath: messages) }
+            let checker = try ChildProcess(java ?? "", arguments) { process in
+                let file = FileHandle(forWritingAtPath: messages)
+                process.standardError = file
+                return [file]
+            }
             let exit = await checker.exit(within: limit)
             let lines = try scratch.read("messages").split(separator: "\n")
                 .map { String($0).replacing(folder.absoluteString, with: "") }
