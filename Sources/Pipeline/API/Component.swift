@@ -21,6 +21,13 @@ public protocol Component: Sendable {
     var explanation: [String] { get }
     /// Sentences for the summary at the end of a run, for instance how many files were unchanged.
     var notes: [String] { get }
+
+    /// Checks that the component can do its work now, for the command `check`. It changes no output; a remote source sends one
+    /// request.
+    ///
+    /// - Returns: What was found, such as `https://example.org/items: 200, 50 items`; nil if there is nothing to check.
+    /// - Throws: The error that a run would meet. A ``PipelineFailure`` decides the exit code.
+    func check() async throws -> String?
 }
 
 extension Component {
@@ -43,4 +50,6 @@ extension Component {
     public var explanation: [String] { [] }
     /// No sentence.
     public var notes: [String] { [] }
+    /// Nothing to check.
+    public func check() async throws -> String? { nil }
 }

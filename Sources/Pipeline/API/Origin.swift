@@ -2,7 +2,10 @@
 public struct Origin: Sendable, Equatable {
     /// The file or the URL without secrets, as ``Input/shown`` returns it, or the name of the source.
     public var source: String
-    /// The number of the item in the source, counted from 1. With 0, the engine numbers the item.
+    /// The page of a list that the item is on, counted from 1; nil for a source without pages.
+    public var page: Int?
+    /// The number of the item in the source, counted from 1; for a source with pages, its number on the page. With 0, the engine numbers
+    /// the item.
     public var item: Int
     /// The line at which the item begins, counted from 1; nil if the source counts no lines.
     public var line: Int?
@@ -13,11 +16,13 @@ public struct Origin: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - source: The file or URL without secrets. With "", the engine inserts the name of the source.
-    ///   - item: The number of the item, counted from 1. With 0, the engine numbers the item.
+    ///   - page: The page that the item is on, counted from 1.
+    ///   - item: The number of the item, counted from 1, on its page if there are pages. With 0, the engine numbers the item.
     ///   - line: The line at which the item begins, counted from 1.
     ///   - byteOffset: The start of the item, in bytes from the start of the file.
-    public init(source: String = "", item: Int = 0, line: Int? = nil, byteOffset: Int? = nil) {
+    public init(source: String = "", page: Int? = nil, item: Int = 0, line: Int? = nil, byteOffset: Int? = nil) {
         self.source = source
+        self.page = page
         self.item = item
         self.line = line
         self.byteOffset = byteOffset
@@ -25,9 +30,10 @@ public struct Origin: Sendable, Equatable {
 }
 
 extension Origin: CustomStringConvertible {
-    /// The origin in messages, such as `samples/case-studies.json, item 8` or `messages.jsonl, line 12`.
+    /// The origin in messages, such as `samples/case-studies.json, item 8`, `messages.jsonl, line 12` or
+    /// `https://example.org/items, page 3, item 7`.
     public var description: String {
         if item == 0, line == nil, !source.isEmpty { return source }
-        return (source.isEmpty ? "" : source + ", ") + (line.map { "line \($0)" } ?? "item \(item)")
+        return (source.isEmpty ? "" : source + ", ") + (page.map { "page \($0), " } ?? "") + (line.map { "line \($0)" } ?? "item \(item)")
     }
 }

@@ -13,6 +13,8 @@ public struct RecordWriter: ~Copyable {
     public let parallelism: Int
     private var remaining: Int
     private var taken = 0
+    /// The number of records before the current input of a source.
+    private var takenBefore = 0
     /// The number of records that a stream stage refused.
     private(set) var refused = 0
     /// The place of the last record that a stream stage sent; nil before the first.
@@ -43,6 +45,27 @@ public struct RecordWriter: ~Copyable {
     ///
     /// - Parameter files: Paths, relative to the current directory or absolute.
     public func willRead(_ files: [String]) { outputPaths?.protect(files, as: "a file that \(account.step.path) reads") }
+
+    /// Protects files that match a pattern, as ``willRead(_:)`` does.
+    ///
+    /// Package access: only the built-in sources read patterns.
+    ///
+    /// - Parameter pattern: The pattern in messages.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` if one of the files is an output of this run: each run would read the result
+    ///   of the last one.
+    package func willRead(_ files: [String], matching pattern: String) throws {
+        if let (path, output) = outputPaths?.replacedInput(among: files) {
+            throw PipelineFailure(
+                .cannotCreate, "\(output) would replace \(path.printable), which the pattern \(pattern.printable) matches; name another one"
+            )
+        }
+        willRead(files)
+    }
+
+    /// Begins an input of a source that reads several. The engine numbers the items of each input from 1.
+    ///
+    /// Package access: only built-in sources read several inputs; a plug-in can number its items itself.
+    package mutating func beginInput() { takenBefore = taken }
 
     /// Shows a warning about the input as a whole. The run continues.
     ///
@@ -105,7 +128,7 @@ public struct RecordWriter: ~Copyable {
         remaining -= 1
         taken += 1
         var input = input
-        if account.isSource, input.origin.item == 0 { input.origin.item = taken }
+        if account.isSource, input.origin.item == 0 { input.origin.item = taken - takenBefore }
         if input.place.number == 0 { input.place = account.place(taken) }
         if account.isSource {
             if open.append(account.reject(input)) || channel.hasWaitingReceiver { try await flush() }
@@ -144,7 +167,7 @@ public struct RecordWriter: ~Copyable {
         var record = record
         if account.isSource {
             record.place = account.place(taken)
-            if record.origin.item == 0 { record.origin.item = taken }
+            if record.origin.item == 0 { record.origin.item = taken - takenBefore }
             if record.origin.source.isEmpty { record.origin.source = account.step.type }
         } else {
             if record.place.number == 0 { record.place = account.place(taken) }

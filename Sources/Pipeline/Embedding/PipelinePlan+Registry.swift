@@ -14,7 +14,9 @@ extension PipelinePlan {
         self.init(name: name)
         let type = try Self.type(source, among: registry.sources, "source")
         func make<Made: Source>(_ type: Made.Type) throws(PipelineFileError) -> any Source { try component(type, json, "source") }
-        self = replacing(source: try make(type))
+        // Making the source changes this plan: its files and secrets are added.
+        let made = try make(type)
+        self = replacing(source: made)
     }
 
     /// Adds a stage of a registry after the others.
@@ -70,6 +72,7 @@ extension PipelinePlan {
         let made = Made(options: &options)
         try options.check()
         files += options.files
+        secrets.formUnion(options.secrets)
         return made
     }
 

@@ -46,7 +46,7 @@ public final class PipelineRun: Sendable {
     ///   - options: The settings of the run.
     ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
-        if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file") }
+        if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
         self.init(plan, options: options, observer: observer, rejects: options.writes ? options.rejects.output() : nil)
     }
 
@@ -55,7 +55,8 @@ public final class PipelineRun: Sendable {
         var guards = options.guards ?? plan.guards
         if options.limit != nil { guards.minRecords = 0 }
         self.guards = guards
-        let journal = RunJournal(observer: observer, rejects: rejects, secrets: plan.secrets)
+        let journal = RunJournal(
+            observer: observer, rejects: rejects, secrets: plan.secrets, learnedSecrets: plan.learnedSecrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let commitPoint = CommitPoint(count: plan.sinks.count) { [guards] in
             if let failure = journal.failure { throw failure }
@@ -153,10 +154,14 @@ public final class PipelineRun: Sendable {
         // With one job, all work shares a serial executor. Watchers stay off it, so that a close is noticed while a worker is busy.
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { [self] in await runSource(on: executor) }
-                for part in parts { group.addTask { await part.run(on: executor) } }
-                for sink in sinks { group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) } }
+            await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { [self] in await runSource(on: executor) }
+                    for part in parts { group.addTask { await part.run(on: executor) } }
+                    for sink in sinks {
+                        group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) }
+                    }
+                }
             }
         }
     }
@@ -201,7 +206,8 @@ public final class PipelineRun: Sendable {
         let components: [any Component] =
             (plan.source.map { [$0.component] } ?? []) + plan.stages.map(\.component.component) + plan.sinks.map(\.component)
         let notes = components.flatMap { component in component.notes.map { "\(type(of: component).name): \($0)" } }
-        let watches = plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
+        let watches =
+            (plan.source?.common.watches ?? []) + plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
         return RunReport(
             counts: counts, failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
             rejects: rejects?.outcome ?? .none,

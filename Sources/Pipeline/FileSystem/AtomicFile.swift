@@ -10,6 +10,8 @@ internal import Darwin
 ///
 /// Bytes are written to a temporary file in the same folder. ``commit()`` renames it. Without a commit, the old file stays unchanged.
 /// An old file with the same content is not touched.
+///
+/// Package access: only the HTTP source keeps private files, with refresh tokens; plug-ins write through `OutputFile`.
 package struct AtomicFile: ~Copyable {
     /// The effect of a commit.
     package enum Change: Sendable {
@@ -24,6 +26,8 @@ package struct AtomicFile: ~Copyable {
     private let folder: OutputFolder
     private let name: String
     private let temporaryName: String
+    /// Whether other users must not read the file: its mode is 0600, whatever that of the old file is.
+    private let isPrivate: Bool
     private let file: FileDescriptor
     private var length = 0
     private var writtenBackLength = 0
@@ -39,9 +43,11 @@ package struct AtomicFile: ~Copyable {
     /// - Parameters:
     ///   - name: The final name, without a slash.
     ///   - folder: The folder of the file.
+    ///   - isPrivate: Whether the file has the mode 0600 from its creation on. If not, it takes the mode of the old file.
     /// - Throws: ``SystemError``.
-    package init(_ name: String, in folder: consuming OutputFolder) throws(SystemError) {
-        let temporary = try folder.makeTemporaryFile()
+    package init(_ name: String, in folder: consuming OutputFolder, isPrivate: Bool = false) throws(SystemError) {
+        let temporary = try folder.makeTemporaryFile(mode: isPrivate ? 0o600 : 0o666)
+        self.isPrivate = isPrivate
         self.name = name
         temporaryName = temporary.name
         file = FileDescriptor(owning: temporary.number)
@@ -65,6 +71,21 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
+    /// Replaces the first bytes, such as a head with a length that is known only at the end.
+    ///
+    /// - Parameter bytes: The new bytes, at most as many as were written before.
+    package mutating func overwriteBeginning(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
+        precondition(bytes.count <= length)
+        lseek(file.number, 0, SEEK_SET)
+        do throws(SystemError) {
+            try file.write(bytes)
+        } catch {
+            hasFailedWrite = true
+            throw error
+        }
+        lseek(file.number, 0, SEEK_END)
+    }
+
     /// Compares the old file with the new content. If they differ, waits until the new content has reached the disk.
     ///
     /// - Throws: ``SystemError``, also if an earlier write failed, or if the old file is not a regular file.
@@ -85,8 +106,11 @@ package struct AtomicFile: ~Copyable {
         // An unreadable file is replaced.
         guard let old = try? FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
         else { return .changed }
+        let mode = try old.status().st_mode & 0o7777
+        // Another user may read an old file with another mode, so that it is replaced in any case.
+        if isPrivate, mode != 0o600 { return .changed }
         if try FileComparison.haveEqualContent(old, file) { return .unchanged }
-        fchmod(file.number, try old.status().st_mode & 0o7777)
+        if !isPrivate { fchmod(file.number, mode) }
         return .changed
     }
 

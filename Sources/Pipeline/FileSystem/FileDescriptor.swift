@@ -21,16 +21,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - flags: The flags of `open(2)`; `O_CLOEXEC` is added. A new file has the mode 0666 without the bits of the umask.
+    ///   - flags: The flags of `open(2)`; `O_CLOEXEC` is added.
     ///   - directory: The directory that relative paths start from.
+    ///   - mode: The mode of a new file, without the bits of the umask.
     /// - Throws: ``SystemError``.
-    package init(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) {
-        number = try Self.number(opening: path, flags: flags, in: directory)
+    package init(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD, mode: mode_t = 0o666) throws(SystemError) {
+        number = try Self.number(opening: path, flags: flags, in: directory, mode: mode)
     }
 
     /// Opens a path and returns a descriptor that the caller must close.
-    static func number(opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD) throws(SystemError) -> Int32 {
-        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, 0o666) }
+    ///
+    /// - Parameter mode: The mode of a new file, without the bits of the umask.
+    static func number(
+        opening path: String, flags: Int32, in directory: Int32 = AT_FDCWD, mode: mode_t = 0o666
+    ) throws(SystemError) -> Int32 {
+        let opened = retrying { unsafe openat(directory, path, flags | O_CLOEXEC, mode) }
         guard opened >= 0 else { throw SystemError.last("open", path) }
         return opened
     }

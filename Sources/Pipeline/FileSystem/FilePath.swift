@@ -25,6 +25,13 @@ package enum FilePath {
         }
     }
 
+    /// The size of a regular file in bytes; nil if there is none at the path.
+    package static func size(of path: String) -> Int? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
     /// The fault of an output path whose name is reserved for temporary files; nil for other names.
     package static func ownNameFault(_ path: String) -> String? {
         guard split(path).name.hasPrefix(OutputFolder.ownPrefix) else { return nil }

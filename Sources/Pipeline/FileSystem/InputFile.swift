@@ -6,7 +6,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// An open input: a file, standard input, or bytes in memory.
+/// An open input: a file, standard input, bytes in memory, or a stream of bytes.
 ///
 /// Package access: only the JSON source reads a file in several places at once; plug-ins read in order, through `InputReader`.
 package struct InputFile: ~Copyable {
@@ -14,12 +14,15 @@ package struct InputFile: ~Copyable {
     package static let chunkBytes = 256 << 10
     /// One of this number of bytes is reserved after a chunk, for the index that its reader appends.
     private static let spareShare = 4
+    /// The capacity to reserve after a whole chunk, in bytes.
+    package static let spareBytes = chunkBytes / spareShare
     /// The limit for a pipeline file, or a file that it names, in bytes.
     package static let maxConfigBytes = 16 << 20
 
     private enum Storage {
         case system(SharedDescriptor)
         case memory(MemoryFile)
+        case stream(any ByteStream)
     }
 
     private let storage: Storage
@@ -64,6 +67,17 @@ package struct InputFile: ~Copyable {
         size = bytes.count
     }
 
+    /// Reads a stream as a file without a known size.
+    ///
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - shownName: The name in messages.
+    package init(_ stream: any ByteStream, shownAs shownName: String) {
+        path = shownName
+        storage = .stream(stream)
+        size = nil
+    }
+
     private static func descriptor(of input: Input) throws -> FileDescriptor {
         if input == .standardInput { return FileDescriptor(owning: dup(STDIN_FILENO)) }
         let path = input.name
@@ -82,7 +96,8 @@ package struct InputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `inputMissing`; `CancellationError` as soon as the task is cancelled.
     package func read() async throws -> [UInt8] {
         switch storage {
-        case .memory(let memory): return memory.read(upTo: Self.chunkBytes, spare: Self.chunkBytes / Self.spareShare)
+        case .memory(let memory): return memory.read(upTo: Self.chunkBytes, spare: Self.spareBytes)
+        case .stream(let stream): return try await stream.read()
         case .system(let handle):
             // A read of a file returns promptly. A read of a pipe or terminal can block.
             if size != nil { return try Self.read(handle, path) }
@@ -93,7 +108,7 @@ package struct InputFile: ~Copyable {
     private static func read(_ handle: SharedDescriptor, _ path: String) throws -> [UInt8] {
         defer { withExtendedLifetime(handle) {} }
         do throws(SystemError) {
-            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes, spare: chunkBytes / spareShare)
+            return try FileDescriptor.read(from: handle.descriptor.number, upTo: chunkBytes, spare: spareBytes)
         } catch {
             throw failure(error, path)
         }
@@ -107,6 +122,7 @@ package struct InputFile: ~Copyable {
     package var position: Int? {
         switch storage {
         case .memory(let memory): return memory.position
+        case .stream: return nil
         case .system(let handle):
             let position = lseek(handle.descriptor.number, 0, SEEK_CUR)
             return position < 0 ? nil : Int(position)
@@ -133,6 +149,7 @@ package struct InputFile: ~Copyable {
     package func seek(to offset: Int) {
         switch storage {
         case .memory(let memory): memory.position = offset
+        case .stream: break
         case .system(let handle): _ = lseek(handle.descriptor.number, off_t(offset), SEEK_SET)
         }
     }
@@ -148,6 +165,7 @@ package struct InputFile: ~Copyable {
         let handle: SharedDescriptor
         switch storage {
         case .memory(let memory): return memory.read(at: offset, upTo: count, spare: count / Self.spareShare)
+        case .stream: preconditionFailure("a stream has no known size, and is read in order")
         case .system(let descriptor): handle = descriptor
         }
         defer { withExtendedLifetime(handle) {} }

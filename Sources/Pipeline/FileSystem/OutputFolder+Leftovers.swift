@@ -16,13 +16,15 @@ extension OutputFolder {
 
     /// Creates a temporary file with a lock, so that ``removeLeftovers()`` of other runs does not remove it.
     ///
+    /// - Parameter mode: The mode of the file, without the bits of the umask.
     /// - Returns: The name and the descriptor, which the caller closes.
-    func makeTemporaryFile() throws(SystemError) -> (name: String, number: Int32) {
+    func makeTemporaryFile(mode: mode_t = 0o666) throws(SystemError) -> (name: String, number: Int32) {
         while true {
             let name = Self.temporaryPrefix + String(UInt64.random(in: .min ... .max), radix: 36) + Self.temporarySuffix
             let number: Int32
             do throws(SystemError) {
-                number = try FileDescriptor.number(opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number)
+                number = try FileDescriptor.number(
+                    opening: name, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, in: descriptor.number, mode: mode)
             } catch {
                 // The message names the folder, as the user does not know the temporary name.
                 throw SystemError(action: SystemError.makingFile, path: path, code: error.code)

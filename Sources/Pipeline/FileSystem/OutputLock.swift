@@ -9,11 +9,14 @@ internal import Darwin
 /// A lock on one output path. The system releases it when the process ends, even if it crashes.
 ///
 /// The lock is on a hidden file beside the output, because the output itself is replaced. The file contains the ID of the process.
-struct OutputLock: ~Copyable {
+///
+/// Package access: the HTTP source locks the file that keeps its refresh token only while it renews the token; the engine locks the outputs
+/// of plug-ins.
+package struct OutputLock: ~Copyable {
     /// The error that another process holds the lock.
-    struct Busy: Error {
+    package struct Busy: Error {
         /// The ID of that process; nil if it is unknown.
-        let process: Int32?
+        package let process: Int32?
 
         /// Returns the failure of a run that needs the output.
         ///
@@ -38,7 +41,7 @@ struct OutputLock: ~Copyable {
     ///   - name: The name of the output file in its folder; nil for the whole folder.
     ///   - folder: The folder of the output. It is created if it is missing.
     /// - Throws: ``Busy`` if another process holds the lock; ``PipelineFailure`` or ``SystemError`` if the lock file cannot be created.
-    init(_ name: String?, in folder: String) throws {
+    package init(_ name: String?, in folder: String) throws {
         let folder = try OutputFolder(creating: folder)
         let lockName = Self.lockName(name)
         self.file = try Self.lock(lockName, in: folder)

@@ -20,6 +20,8 @@ package final class OutputPaths: Sendable {
         var outputs: [Output] = []
         /// Descriptions of the other files for messages.
         var others: [String] = []
+        /// The files that the run writes at fixed paths, with descriptions.
+        var written: [(path: String, description: String)] = []
         /// The paths of the other files, before the tree exists.
         var waiting: [(path: String, other: Int)] = []
         /// The paths in use. It is created when it is first needed, because that takes system calls.
@@ -58,8 +60,10 @@ package final class OutputPaths: Sendable {
     /// - Parameters:
     ///   - files: Paths, relative to the current directory or absolute. URLs and `-` are ignored.
     ///   - description: The files in messages, such as `the pipeline file`.
-    package func protect(_ files: [String], as description: String) {
+    ///   - isWritten: Whether this run writes the files.
+    package func protect(_ files: [String], as description: String, isWritten: Bool = false) {
         state.withLock { state in
+            if isWritten { state.written += files.map { ($0, description) } }
             // Without a folder output, no record has a path.
             guard !state.outputs.isEmpty else { return }
             state.others.append(description)
@@ -76,9 +80,31 @@ package final class OutputPaths: Sendable {
         for use in uses where !use.isTemplate {
             switch use.purpose {
             case .input: if FilePath.kind(of: use.path) == .regular { protect([use.path], as: "what \(use.place) reads") }
-            case .output: protect([use.path], as: use.place == "rejects" ? "the rejects file" : "the output of \(use.place)")
+            case .store, .storeFolder: protect([use.path], as: "the store of \(use.place)")
+            case .output:
+                protect(
+                    [use.path], as: use.place == "rejects" ? "the rejects file" : "the output of \(use.place)", isWritten: true)
             }
         }
+    }
+
+    /// Finds an input that the run would replace by an output of an earlier run.
+    ///
+    /// - Parameter files: The paths of existing files.
+    /// - Returns: The first such file, and the description of the output.
+    func replacedInput(among files: [String]) -> (path: String, output: String)? {
+        let outputs = state.withLock { $0.written }.compactMap { output in
+            FileNumber(output.path).map { (number: $0, identity: FileIdentity(output.path), description: output.description) }
+        }
+        guard !outputs.isEmpty else { return nil }
+        for file in files {
+            // Resolving a path takes several system calls. Most files differ by their numbers already.
+            guard let number = FileNumber(file), let output = outputs.first(where: { $0.number == number }),
+                let identity = FileIdentity(file), identity == output.identity
+            else { continue }
+            return (file, output.description)
+        }
+        return nil
     }
 
     /// Claims a path for a record.
@@ -93,7 +119,8 @@ package final class OutputPaths: Sendable {
             prepare(&state)
             guard let folder = state.outputs[output].claimed else { return }
             let owner = PathTree.Owner.record(
-                output: output, number: origin.line ?? origin.item, isLine: origin.line != nil, spelling: Self.spelling(of: path))
+                output: output, number: origin.line ?? origin.item, isLine: origin.line != nil,
+                page: origin.page.map { UInt32(clamping: $0) } ?? 0, spelling: Self.spelling(of: path))
             do throws(PathTree.Obstacle) {
                 try state.paths?.take(path, in: folder, for: owner)
             } catch {
@@ -166,8 +193,9 @@ extension OutputPaths {
     private static func reason(_ obstacle: PathTree.Obstacle, _ path: [String], _ output: Int, _ state: State) -> String {
         switch obstacle {
         case .folder: return "is a folder that another file of this run needs"
-        case .file(.record(let other, let number, let isLine, let spelling)):
-            let origin = number == 0 ? "" : ", \(Origin(item: number, line: isLine ? number : nil))"
+        case .file(.record(let other, let number, let isLine, let page, let spelling)):
+            let place = Origin(page: page == 0 ? nil : Int(page), item: number, line: isLine ? number : nil)
+            let origin = number == 0 ? "" : ", \(place)"
             if other != output { return "is that of a file of \(state.outputs[other].place), too\(origin)" }
             return spelling == self.spelling(of: path)
                 ? "is taken by an earlier record\(origin)"
@@ -179,8 +207,8 @@ extension OutputPaths {
             let folder = path.prefix(depth).joined(separator: "/").printable
             let file =
                 switch owner {
-                case .record(let other, _, _, _) where other == output: "the file of an earlier record"
-                case .record(let other, _, _, _): "a file of \(state.outputs[other].place)"
+                case .record(let other, _, _, _, _) where other == output: "the file of an earlier record"
+                case .record(let other, _, _, _, _): "a file of \(state.outputs[other].place)"
                 case .index(let other): other == output ? "the index" : "the index of \(state.outputs[other].place)"
                 case .other(let other): state.others[other]
                 }

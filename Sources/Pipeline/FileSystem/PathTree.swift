@@ -10,8 +10,9 @@ struct PathTree {
         ///   - output: The number of the output.
         ///   - number: The number of the record's item or line.
         ///   - isLine: Whether `number` is that of a line.
+        ///   - page: The number of the page that `number` counts in; 0 for a source without pages. It is short, because each file has one.
         ///   - spelling: The hash of the path's bytes, to distinguish equal paths from those that only some file systems treat as equal.
-        case record(output: Int, number: Int, isLine: Bool, spelling: UInt64)
+        case record(output: Int, number: Int, isLine: Bool, page: UInt32, spelling: UInt64)
         /// The index of an output.
         case index(output: Int)
         /// Another file of the run, by its number.

@@ -5,9 +5,10 @@ public enum AddressMask {
     /// A query item is sensitive if its name contains one of these.
     private static let sensitiveNameParts = [
         "token", "key", "secret", "password", "passwd", "passphrase", "auth", "signature", "session", "credential", "jwt", "bearer",
+        "cookie",
     ]
-    /// A query item is sensitive if this is its whole name, as other words contain it, too. `sig` is used by Azure, `code` by OAuth.
-    private static let sensitiveNames: Set = ["sig", "code", "pwd", "pass", "pw", "sid"]
+    /// A query item is sensitive if this is its whole name, as other words contain it, too. `sig` is used by Azure.
+    private static let sensitiveNames: Set = ["sig", "pwd", "pass", "pw", "sid"]
     /// Characters that end a URL inside a text.
     private static let addressTerminators = Set("\"'<>`|\\^{}\n\r\t")
 
@@ -18,11 +19,22 @@ public enum AddressMask {
     public static func masked(_ address: String) -> String {
         guard let parts = AddressParts(address) else { return hidden(address) }
         guard let query = parts.query else { return parts.start }
+        let hasCode = hasAuthorizationCode(parts)
         let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
-            guard let equals = item.firstIndex(of: "="), isSensitive(item[..<equals]) else { return String(item) }
+            guard let equals = item.firstIndex(of: "="), isSensitive(item[..<equals]) || hasCode && item[..<equals] == "code" else {
+                return String(item)
+            }
             return item[...equals] + "***"
         }
         return parts.start + "?" + items.joined(separator: "&")
+    }
+
+    /// Whether an item `code` is the code of an authorization (RFC 6749, section 4.1): beside `state`, or at a token server. Elsewhere it is
+    /// an ordinary word, such as a status code.
+    private static func hasAuthorizationCode(_ parts: AddressParts) -> Bool {
+        let path = parts.path.lowercased()
+        return path.contains("token") || path.contains("oauth")
+            || parts.query?.split(separator: "&").contains { $0.hasPrefix("state=") } == true
     }
 
     /// Returns a text with every URL in it masked.
@@ -51,7 +63,8 @@ public enum AddressMask {
         var found = parts.userInfo.map { [$0] + $0.split(separator: ":", maxSplits: 1).dropFirst(isSecret ? 0 : 1).map(String.init) } ?? []
         if let fragment = parts.fragment { found.append(fragment) }
         for item in (parts.query ?? "").split(separator: "&") {
-            guard let equals = item.firstIndex(of: "="), isSecret || isSensitive(item[..<equals]) else { continue }
+            guard let equals = item.firstIndex(of: "=") else { continue }
+            guard isSecret || isSensitive(item[..<equals]) || item[..<equals] == "code" && hasAuthorizationCode(parts) else { continue }
             found.append(String(item[item.index(after: equals)...]))
         }
         if isSecret {
@@ -61,9 +74,16 @@ public enum AddressMask {
         return found.flatMap { [$0, $0.percentDecoded] }
     }
 
-    private static func isSensitive(_ name: Substring) -> Bool {
+    /// Whether a name, such as that of a query item or a header, is most likely that of a secret.
+    ///
+    /// Package access: only the HTTP source follows redirects, where it leaves such headers out; plug-ins declare secrets as such.
+    package static func isSensitive(_ name: some StringProtocol) -> Bool {
+        func isSensitive(_ name: String) -> Bool {
+            sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
+        }
         let name = String(name).percentDecoded.lowercased()
-        return sensitiveNames.contains(name) || sensitiveNameParts.contains { name.contains($0) }
+        // Two frequent words contain "auth" and "key", and name no secret. "authorization" does.
+        return isSensitive(name) && isSensitive(name.replacing(/author(?!i)|keyword/, with: ""))
     }
 
     /// Masks the URLs in a word of a text. Parentheses or quotation marks may surround them.

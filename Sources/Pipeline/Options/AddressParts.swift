@@ -48,6 +48,21 @@ struct AddressParts {
 }
 
 extension String {
+    /// The text as it stands in the query of a URL: all bytes but unreserved characters as `%XX`.
+    ///
+    /// - SeeAlso: RFC 3986, section 2.3
+    var percentEncoded: String {
+        let unreserved = Set("-._~".utf8)
+        func isUnreserved(_ byte: UInt8) -> Bool {
+            let character = Character(Unicode.Scalar(byte))
+            return unreserved.contains(byte) || character.isASCII && (character.isLetter || character.isNumber)
+        }
+        return utf8.reduce(into: "") { text, byte in
+            let hex = String(byte, radix: 16, uppercase: true)
+            text += isUnreserved(byte) ? String(Unicode.Scalar(byte)) : byte < 0x10 ? "%0\(hex)" : "%\(hex)"
+        }
+    }
+
     /// The text with `%XX` decoded; unchanged if the result is not UTF-8.
     var percentDecoded: String {
         guard utf8.contains(UInt8(ascii: "%")) else { return self }

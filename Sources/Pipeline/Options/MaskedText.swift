@@ -1,11 +1,12 @@
 /// A text of a pipeline file together with its form for messages.
 ///
-/// A text from the environment or another file is secret: messages show the node that it came from. A URL is shown without its
-/// credentials. String interpolation of a `MaskedText` inserts the form for messages.
+/// A text from the environment or another file is secret: messages show the node that it came from. So is the text of a secret option,
+/// which messages show as `***` if it stands in the pipeline file itself. A URL is shown without its credentials. String interpolation of a
+/// `MaskedText` inserts the form for messages.
 public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     /// The text as the program uses it.
     public let value: String
-    /// The node that a secret text came from, such as `$env.API_URL`; nil for a text that may be shown.
+    /// The node that a secret text came from, such as `$env.API_URL`, or `***`; nil for a text that may be shown.
     private let node: String?
 
     /// Creates a text that is not secret.
@@ -15,13 +16,13 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - value: The text as the program uses it.
-    ///   - node: The node that a secret text came from, such as `$env.API_URL`; nil for other texts.
+    ///   - node: The node that a secret text came from, such as `$env.API_URL`, or `***`; nil for other texts.
     package init(_ value: String, secretFrom node: String?) {
         self.value = value
         self.node = node
     }
 
-    /// Whether the text came from the environment or another file.
+    /// Whether the text came from the environment or another file, or is that of a secret option.
     public var isSecret: Bool { node != nil }
 
     /// The form for messages, origins, rejects and reports.

@@ -3,16 +3,20 @@ enum OptionAdvice {
     /// The object that has the unknown option.
     enum Owner: Equatable {
         case file
-        case source
+        case source(String)
+        /// Sources of all types.
+        case sources
         case stage(String)
         case sink
     }
 
-    private static let credentials =
-        "a source sends no credentials but those of an address; let curl send them, and read \"from\": \"-\" (README, In a shell)"
-    private static let requests = "a source sends a plain GET; let curl send the request, and read \"from\": \"-\""
+    private static let http = Owner.source("http")
+    private static let streams: [Owner] = [.source("json"), .source("lines")]
+    /// The sources that read single documents from URLs.
+    private static let documents = streams + [.source("files")]
+
     private static let limit = "--limit N makes the run read fewer records, and the stage \"limit\" lets only some through"
-    private static let input = "the option \"from\" names what a source reads"
+    private static let pages = "the source \"http\" reads an API page by page; this one reads single documents"
 
     private static func program(_ option: String) -> String { "the option \"\(option)\" holds the jq program of this stage" }
 
@@ -36,21 +40,83 @@ enum OptionAdvice {
             [.file], ["errors", "dead_letter", "on_error"],
             "\"rejects\" names the file for records that fail, and each stage and sink has \"on_error\""
         ),
-        ([.source], ["url", "uri", "href", "address", "endpoint", "path", "file", "filename", "input", "location"], input),
         (
-            [.source], ["headers", "header", "auth", "authorization", "token", "bearer", "api_key", "username", "password", "user"],
-            credentials
+            streams, ["url", "urls", "uri", "href", "address", "endpoint", "path", "file", "filename", "input", "inputs", "location"],
+            "the option \"from\" names files and URLs; the source \"http\" reads an API page by page"
         ),
-        ([.source], ["method", "body", "query", "params", "timeout", "retry", "retries", "paging", "pagination"], requests),
         (
-            [.source], ["path_to_items", "root", "record_path", "records", "select", "jq", "data"],
+            [.source("files")], ["from", "url", "urls", "path", "file", "folder", "directory", "glob", "pattern", "input"],
+            "the option \"match\" names files by a pattern, or URLs"
+        ),
+        (
+            documents, ["paging", "pagination", "pages", "per_page", "method", "body", "query", "params", "id", "limits", "cursor"], pages
+        ),
+        (
+            [http], ["from", "uri", "href", "address", "endpoint", "base_url", "path", "input", "location"],
+            "the option \"url\" is the address of the first page"
+        ),
+        (
+            [http], ["pagination", "paginator", "pager", "pages", "next", "next_page", "next_url", "cursor", "link_header"],
+            "\"paging\": { \"type\": \"cursor\", … } says how one page leads to the next; tabpipe describe http lists the types"
+        ),
+        (
+            [http], ["params", "parameters", "query_params", "per_page", "page_size", "page", "size", "offset"],
+            "query items are in \"query\": { \"per_page\": 100 }; \"paging\" sends those that change from page to page"
+        ),
+        ([http], ["limit"], "a query item of this name is in \"query\": { \"limit\": 100 }; " + limit),
+        ([http], ["json", "form", "payload"], "\"body\": { \"json\": … } or { \"form\": { … } } is what a POST sends"),
+        ([http], ["primary_key", "unique_key", "dedupe"], "the jq program \"id\" says what identifies an item"),
+        (
+            [http], ["max_pages", "max_items", "max_requests", "max_response_bytes"],
+            "this belongs into \"limits\": { \"max_pages\": 1000 }"
+        ),
+        (
+            [http], ["incremental", "state", "since", "updated_since"],
+            "no run can read only what is new yet; \"query\" can send a time that the server understands"
+        ),
+        (
+            [http] + documents,
+            [
+                "token", "bearer", "authorization", "username", "password", "user", "api_key", "apikey", "key", "basic", "oauth",
+                "credentials",
+            ],
+            "credentials are in \"auth\": { \"type\": \"bearer\", \"token\": { \"$env\": \"TOKEN\" } }; tabpipe describe http lists the types"
+        ),
+        ([http] + documents, ["header", "cookie", "cookies", "user_agent", "accept"], "headers are in \"headers\": { \"Accept\": \"…\" }"),
+        (
+            [http] + documents, ["timeout", "timeout_seconds", "connect_timeout", "request_timeout"],
+            "times in seconds are in \"timeouts\": { \"connect_seconds\": 10, \"idle_seconds\": 30, \"request_seconds\": 300 }"
+        ),
+        (
+            [http] + documents, ["retries", "max_retries", "max_attempts", "backoff", "max_wait_seconds"],
+            "failed requests are repeated by \"retry\": { \"max_attempts\": 5 }"
+        ),
+        (
+            [http] + documents, ["rate_limit", "requests_per_minute", "requests_per_second", "throttle", "delay", "concurrency"],
+            "requests are limited by \"rate\": { \"requests_per_minute\": 60, \"concurrency\": 4 }"
+        ),
+        (
+            [http] + documents, ["error_handler", "on_status", "on_error", "errors", "status", "success_codes"],
+            "\"responses\": [ { \"status\": 404, \"action\": \"skip\" } ] says what a response means"
+        ),
+        (
+            [http] + documents, ["ca_file", "cacert", "ssl", "verify", "verify_ssl", "insecure"],
+            "certificates are always verified; \"tls\": { \"ca_file\": … } names those to trust"
+        ),
+        (
+            [http] + documents, ["offline", "cache_folder", "cache_dir", "fresh_seconds", "etag"],
+            "responses are kept by \"cache\": { \"folder\": … }"
+        ),
+        ([http] + documents, ["proxy", "proxies"], "the variables https_proxy, http_proxy and no_proxy name proxies"),
+        (
+            [.sources], ["path_to_items", "root", "record_path", "records", "select", "jq", "data"],
             "the jq program \"items\" says what a record is"
         ),
         (
-            [.source, .sink], ["filter", "where", "map", "transform"],
+            [.sources, .sink], ["filter", "where", "map", "transform"],
             "this is a stage: { \"type\": \"filter\", \"where\": … } in \"stages\""
         ),
-        ([.file, .source, .sink], ["limit", "max", "count", "max_records", "take", "first"], limit),
+        ([.file, .sources, .sink], ["limit", "max", "count", "max_records", "take", "first"], limit),
         (
             [.sink], ["path", "file", "filename", "output", "url", "folder", "dir", "directory", "target", "destination", "out"],
             "the option \"to\" names where a sink writes"
@@ -73,6 +139,8 @@ enum OptionAdvice {
     /// The advice for an unknown option; nil if the table has none.
     static func advice(on name: String, of owner: Owner) -> String? {
         let name = name.lowercased()
-        return table.first { $0.owners.contains(owner) && $0.names.contains(name) }?.advice
+        var owners = [owner]
+        if case .source = owner { owners.append(.sources) }
+        return table.first { row in row.names.contains(name) && owners.contains(where: row.owners.contains) }?.advice
     }
 }

@@ -14,6 +14,8 @@ public struct OptionDeclaration: Sendable {
         case countOrShare
         /// `true` or `false`.
         case boolean
+        /// A number within bounds, fractions allowed.
+        case number(ClosedRange<Double>)
         /// One of these words.
         case choice([String])
         /// A jq program.
@@ -22,6 +24,12 @@ public struct OptionDeclaration: Sendable {
         case queries
         /// An object whose values are strings.
         case strings
+        /// A string that is never shown: ``MaskedText``.
+        case secret
+        /// An object whose values are strings, numbers or booleans, or also lists of them.
+        case texts(allowsLists: Bool)
+        /// Any JSON value: ``MaskedJSON``.
+        case json
         /// A string with jq programs in `{{ … }}`.
         case template
         /// A list of values of one kind.
@@ -30,8 +38,16 @@ public struct OptionDeclaration: Sendable {
         case path
         /// The path of a file, `-` for standard input, or an http(s) URL.
         case input
+        /// An input, or a list of inputs.
+        case inputs
+        /// An http(s) URL.
+        case address
         /// An object with options of its own.
         case object([OptionDeclaration])
+        /// An object whose `type` selects its options.
+        case variant([OptionCase])
+        /// A string of this kind, or an object with options of its own.
+        case either(Kind, [OptionDeclaration])
     }
 
     /// The key in the pipeline file.
@@ -44,6 +60,9 @@ public struct OptionDeclaration: Sendable {
     public let defaultValue: JSONValue?
     /// The purpose of the option in one sentence.
     public let help: String
+
+    /// Whether null stands for a missing option: it is neither required nor has a default.
+    public var allowsNull: Bool { !isRequired && defaultValue == nil }
 }
 
 extension OptionDeclaration.Kind {
@@ -54,16 +73,25 @@ extension OptionDeclaration.Kind {
         case .field: "the path of a field as a string"
         case .integer(let range): Self.phrase(range)
         case .countOrShare: RejectAllowance.expectation
+        case .number(let range): Self.phrase(range)
         case .boolean: "true or false"
         case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
         case .query: "a jq program as a string"
         case .queries: "an object whose values are jq programs"
         case .strings: "an object whose values are strings"
+        case .secret: "a text"
+        case .texts(let allowsLists):
+            "an object whose values are strings, numbers or booleans" + (allowsLists ? ", or lists of them" : "")
+        case .json: "a JSON value"
         case .template: "a string, perhaps with {{ … }}"
         case .list(let kind): "a list, each item \(kind.expectation)"
         case .path: "a path as a string"
         case .input: "a path, \"-\" or a URL as a string"
+        case .inputs: "\(Self.input.expectation), or a list of them"
+        case .address: "an http(s) URL"
         case .object: "an object"
+        case .variant: "an object with a type"
+        case .either(let text, _): "\(text.expectation), or an object"
         }
     }
 
@@ -74,17 +102,44 @@ extension OptionDeclaration.Kind {
         case .field: "field"
         case .integer(let range): String(Self.phrase(range).dropFirst("an ".count))
         case .countOrShare: "integer or share"
+        case .number(let range): String(Self.phrase(range).dropFirst("a ".count))
         case .boolean: "boolean"
         case .choice(let words): words.joined(separator: "|")
         case .query: "jq"
         case .queries: "object of jq"
         case .strings: "object of strings"
+        case .secret: "secret"
+        case .texts(let allowsLists): allowsLists ? "object of texts or lists of them" : "object of texts"
+        case .json: "JSON"
         case .template: "template"
         case .list(let kind): "list of \(kind.shortName)"
         case .path: "path"
         case .input: "path, - or URL"
+        case .inputs: "\(Self.input.shortName), or list of them"
+        case .address: "URL"
         case .object: "object"
+        case .variant(let cases): "object of type \(cases.map(\.name).joined(separator: "|"))"
+        case .either(let text, _): "\(text.shortName) or object"
         }
+    }
+
+    /// The advice for an option that is missing; nil for most kinds.
+    var advice: String? {
+        if case .secret = self { OptionReader.secretAdvice } else { nil }
+    }
+
+    /// The options of an object, for descriptions; none for other kinds, and for objects whose `type` selects the options.
+    package var innerOptions: [OptionDeclaration] {
+        switch self {
+        case .object(let options), .either(_, let options): options
+        case .list(let kind): kind.innerOptions
+        default: []
+        }
+    }
+
+    /// The cases of an object whose `type` selects its options; none for other kinds.
+    package var cases: [OptionCase] {
+        if case .variant(let cases) = self { cases } else { [] }
     }
 
     /// A range in words, such as `an integer from 1 to 100`.
@@ -93,6 +148,17 @@ extension OptionDeclaration.Kind {
         case (.min, .max): "an integer"
         case (let low, .max): "an integer of at least \(low)"
         case (let low, let high): "an integer from \(low) to \(high)"
+        }
+    }
+    /// A range in words, such as `a number from 0.5 to 60`. The largest finite numbers and infinity are no bounds.
+    private static func phrase(_ range: ClosedRange<Double>) -> String {
+        let limit = Double.greatestFiniteMagnitude
+        let (low, high) = (JSONNumber(range.lowerBound).text, JSONNumber(range.upperBound).text)
+        switch (range.lowerBound <= -limit, range.upperBound >= limit) {
+        case (true, true): return "a number"
+        case (false, true): return "a number of at least \(low)"
+        case (true, false): return "a number of at most \(high)"
+        case (false, false): return "a number from \(low) to \(high)"
         }
     }
 }

@@ -21,8 +21,9 @@ extension OptionReader {
     /// - Parameter name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
     mutating func header(named name: String?) -> PipelineHeader {
         _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
-        let help = "What messages call the pipeline; without it, the name of the file."
-        _ = name.map { string("name", default: $0, help: help) } ?? optionalString("name", help: help)
+        if optionalString("name", help: "What messages call the pipeline; without it, the name of the file.") == nil, let name {
+            show(.string(name), as: "name")
+        }
         _ = optionalString("description", help: "What the pipeline is for.")
         let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path
         let allowed = optionalAllowance(

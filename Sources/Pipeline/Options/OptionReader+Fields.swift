@@ -9,7 +9,7 @@ extension OptionReader {
         value(name, .field(isRead: true), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// Reads the path of a field that the component reads; nil if the option is missing.
+    /// Reads the path of a field that the component reads; nil if the option is missing or null.
     public mutating func optionalField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: true), help) }
 
     /// Reads the path of a field that the component creates or replaces. The option is required.
@@ -20,7 +20,7 @@ extension OptionReader {
         value(name, .field(isRead: false), default: FieldPath(name: fallback), shown: .string(fallback), help)
     }
 
-    /// Reads the path of a field that the component creates or replaces; nil if the option is missing.
+    /// Reads the path of a field that the component creates or replaces; nil if the option is missing or null.
     public mutating func optionalNewField(_ name: String, help: String) -> FieldPath? { optional(name, .field(isRead: false), help) }
 
     /// Reads a list of at least one path, which may lead to a field of each element of a list. The option is required.
@@ -33,7 +33,7 @@ extension OptionReader {
             shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// Reads a list of paths, which may lead to a field of each element of a list; nil if the option is missing.
+    /// Reads a list of paths, which may lead to a field of each element of a list; nil if the option is missing or null.
     public mutating func optionalFields(_ name: String, help: String) -> [FieldPath]? {
         optional(name, .fields(isEmptyAllowed: true), help)
     }

@@ -11,7 +11,7 @@ extension OptionReader {
         return value(name, .path, default: MaskedText(resolved(fallback)), shown: .string(fallback), help)
     }
 
-    /// Reads the path of a file or folder that the component reads; nil if the option is missing.
+    /// Reads the path of a file or folder that the component reads; nil if the option is missing or null.
     public mutating func optionalPath(_ name: String, help: String) -> MaskedText? { optional(name, .path, help) }
 
     /// Reads the input of the component: a path, `-` for standard input, or an http(s) URL. The option is required.
@@ -24,8 +24,28 @@ extension OptionReader {
         return value(name, .input, default: input, shown: .string(fallback), help)
     }
 
-    /// Reads the input of the component: a path, `-` for standard input, or an http(s) URL; nil if the option is missing.
+    /// Reads the input of the component: a path, `-` for standard input, or an http(s) URL; nil if the option is missing or null.
     public mutating func optionalInput(_ name: String, help: String) -> Input? { optional(name, .input, help) }
+
+    /// Reads the inputs of the component: one as in ``input(_:help:)``, or a list of at least one. The option is required.
+    public mutating func inputs(_ name: String, help: String) -> [Input] { required(name, .inputs, help) }
+
+    /// Reads the inputs of the component: one as in ``input(_:help:)``, or a list of at least one; nil if the option is missing or null.
+    public mutating func optionalInputs(_ name: String, help: String) -> [Input]? { optional(name, .inputs, help) }
+
+    /// Reads an http(s) URL. The option is required.
+    ///
+    /// The first input that a source reads is the one that messages about a missing input name. So a source reads its own URL first.
+    public mutating func address(_ name: String, help: String) -> MaskedText { required(name, .address, help) }
+
+    /// Reads an http(s) URL, with a default.
+    public mutating func address(_ name: String, default fallback: String, help: String) -> MaskedText {
+        noteDefault(.input, fallback, name)
+        return value(name, .address, default: MaskedText(fallback), shown: .string(fallback), help)
+    }
+
+    /// Reads an http(s) URL; nil if the option is missing or null.
+    public mutating func optionalAddress(_ name: String, help: String) -> MaskedText? { optional(name, .address, help) }
 
     /// Reads the output of the component: a path, or `-` for standard output. The option is required.
     ///
@@ -39,10 +59,10 @@ extension OptionReader {
         return value(name, .output(isFile: false), default: Output(path), shown: .string(fallback), help)
     }
 
-    /// Reads the output of the component: a path, or `-` for standard output; nil if the option is missing.
+    /// Reads the output of the component: a path, or `-` for standard output; nil if the option is missing or null.
     public mutating func optionalOutput(_ name: String, help: String) -> Output? { optional(name, .output(isFile: false), help) }
 
-    /// Reads the path of a file that the component writes, not standard output; nil if the option is missing.
+    /// Reads the path of a file that the component writes, not standard output; nil if the option is missing or null.
     public mutating func optionalOutputFile(_ name: String, help: String) -> Output? { optional(name, .output(isFile: true), help) }
 
     /// Reads the template of a path, with jq programs in `{{ … }}`, for sinks that write a file for each record. The option is required.
@@ -78,10 +98,34 @@ extension OptionReader {
         return input
     }
 
+    /// Checks one input or a list of inputs; nil after it has reported a problem.
+    mutating func readInputs(_ value: ConfigValue, _ key: String) -> [Input]? {
+        switch value.content {
+        case .string: return readInput(value, key).map { [$0] }
+        case .array(let elements):
+            if elements.isEmpty { report("expected at least one input", at: value.range, key: key) }
+            return elements.enumerated().compactMap { readInput($1, "\(key)[\($0)]") }
+        default:
+            reportWrongKind(value, key, expected: OptionDeclaration.Kind.inputs.expectation)
+            return nil
+        }
+    }
+
+    /// Checks a URL; nil after it has reported a problem.
+    mutating func readAddress(_ value: ConfigValue, _ key: String) -> MaskedText? {
+        guard let text = checked(value, key, .address, \.addressFault) else { return nil }
+        note(.input, text, key, value)
+        return value.masked(text)
+    }
+
     /// Checks an output; nil after it has reported a problem.
     ///
-    /// - Parameter isFile: Whether the output must be a file, not standard output.
-    mutating func writtenOutput(_ value: ConfigValue, _ key: String, isFile: Bool) -> Output? {
+    /// - Parameters:
+    ///   - isFile: Whether the output must be a file, not standard output.
+    ///   - purpose: The use of the file: an output or a store.
+    mutating func writtenOutput(
+        _ value: ConfigValue, _ key: String, isFile: Bool, as purpose: FileUse.Purpose = .output
+    ) -> Output? {
         guard let text = checked(value, key, .path, \.outputFault) else { return nil }
         guard !text.contains("{{") else {
             report("a path with {{ … }} is only for sinks that write a file for each record, such as markdown", at: value.range, key: key)
@@ -93,13 +137,13 @@ extension OptionReader {
             return nil
         }
         let path = isStandardOutput ? text : value.resolve(text)
-        note(.output, path, key, value)
+        note(purpose, path, key, value)
         return Output(value.masked(path))
     }
 
     /// Checks the template of a path; nil after it has reported a problem.
     mutating func writtenTemplate(_ value: ConfigValue, _ key: String) -> PathTemplate? {
-        guard let text = checked(value, key, .template, \.outputFault), let template = compiledTemplate(value, key) else { return nil }
+        guard let text = checked(value, key, .template, \.templateFault), let template = compiledTemplate(value, key) else { return nil }
         if text == Output.standardOutputName {
             report(
                 "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: key)

@@ -15,7 +15,7 @@ extension OptionReader {
         return value(name, .query, default: query, shown: .string(fallback), help)
     }
 
-    /// Reads a jq program; nil if the option is missing.
+    /// Reads a jq program; nil if the option is missing or null.
     public mutating func optionalQuery(_ name: String, help: String) -> RecordQuery? { optional(name, .query, help) }
 
     /// Reads a jq program whose result is a condition. The option is required. The reader warns if the result is the same for every record.
@@ -28,7 +28,7 @@ extension OptionReader {
     /// Reads an object whose values are jq programs, in the order of the file. The option is required.
     public mutating func queries(_ name: String, help: String) -> [(key: String, query: RecordQuery)] { required(name, .queries, help) }
 
-    /// Reads an object whose values are jq programs, in the order of the file; nil if the option is missing.
+    /// Reads an object whose values are jq programs, in the order of the file; nil if the option is missing or null.
     public mutating func optionalQueries(_ name: String, help: String) -> [(key: String, query: RecordQuery)]? {
         optional(name, .queries, help)
     }
@@ -49,7 +49,7 @@ extension OptionReader {
         return value(name, .template, default: template, shown: .string(fallback), help)
     }
 
-    /// Reads a text with jq programs in `{{ … }}`; nil if the option is missing.
+    /// Reads a text with jq programs in `{{ … }}`; nil if the option is missing or null.
     public mutating func optionalTemplate(_ name: String, help: String) -> Template? { optional(name, .template, help) }
 
     /// Compiles a template; nil after it has reported a problem.

@@ -12,7 +12,7 @@ extension OptionReader {
         value(name, .string, default: fallback, shown: .string(fallback), help)
     }
 
-    /// Reads a string; nil if the option is missing.
+    /// Reads a string; nil if the option is missing or null.
     public mutating func optionalString(_ name: String, help: String) -> String? { optional(name, .string, help) }
 
     /// Reads an integer within bounds. The option is required.
@@ -25,9 +25,24 @@ extension OptionReader {
         value(name, .integer(range), default: fallback, shown: .number(JSONNumber(fallback)), help)
     }
 
-    /// Reads an integer within bounds; nil if the option is missing.
+    /// Reads an integer within bounds; nil if the option is missing or null.
     public mutating func optionalInteger(_ name: String, in range: ClosedRange<Int>, help: String) -> Int? {
         optional(name, .integer(range), help)
+    }
+
+    /// Reads a number within bounds, fractions allowed. The option is required.
+    public mutating func number(_ name: String, in range: ClosedRange<Double>, help: String) -> Double {
+        required(name, .number(range), help)
+    }
+
+    /// Reads a number within bounds, fractions allowed, with a default.
+    public mutating func number(_ name: String, in range: ClosedRange<Double>, default fallback: Double, help: String) -> Double {
+        value(name, .number(range), default: fallback, shown: .number(JSONNumber(fallback)), help)
+    }
+
+    /// Reads a number within bounds, fractions allowed; nil if the option is missing or null.
+    public mutating func optionalNumber(_ name: String, in range: ClosedRange<Double>, help: String) -> Double? {
+        optional(name, .number(range), help)
     }
 
     /// Reads `true` or `false`. The option is required.
@@ -38,7 +53,7 @@ extension OptionReader {
         value(name, .boolean, default: fallback, shown: .bool(fallback), help)
     }
 
-    /// Reads `true` or `false`; nil if the option is missing.
+    /// Reads `true` or `false`; nil if the option is missing or null.
     public mutating func optionalBoolean(_ name: String, help: String) -> Bool? { optional(name, .boolean, help) }
 
     /// Reads one of the raw values of an enumeration. The option is required.
@@ -58,7 +73,7 @@ extension OptionReader {
         value(name, .choice(placeholder: fallback), default: fallback, shown: .string(fallback.rawValue), help)
     }
 
-    /// Reads one of the raw values of an enumeration; nil if the option is missing.
+    /// Reads one of the raw values of an enumeration; nil if the option is missing or null.
     ///
     /// - Precondition: The enumeration has at least one case.
     public mutating func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -76,7 +91,7 @@ extension OptionReader {
         value(name, .strings(isEmptyAllowed: true), default: fallback, shown: .array(fallback.map { .string($0) }), help)
     }
 
-    /// Reads a list of strings; nil if the option is missing.
+    /// Reads a list of strings; nil if the option is missing or null.
     public mutating func optionalStrings(_ name: String, help: String) -> [String]? {
         optional(name, .strings(isEmptyAllowed: true), help)
     }
@@ -91,12 +106,12 @@ extension OptionReader {
         value(name, .stringMap, default: fallback, shown: .object(JSONObject(fallback.map { ($0.key, .string($0.value)) })), help)
     }
 
-    /// Reads an object whose values are strings, in the order of the file; nil if the option is missing.
+    /// Reads an object whose values are strings, in the order of the file; nil if the option is missing or null.
     public mutating func optionalStringMap(_ name: String, help: String) -> [(key: String, value: String)]? {
         optional(name, .stringMap, help)
     }
 
-    /// Reads the number of records that may be rejected, or their share in percent; nil if the option is missing.
+    /// Reads the number of records that may be rejected, or their share in percent; nil if the option is missing or null.
     mutating func optionalAllowance(_ name: String, help: String) -> RejectAllowance? { optional(name, .allowance, help) }
 }
 

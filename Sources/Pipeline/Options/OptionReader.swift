@@ -13,7 +13,8 @@ package import JSONParsing
 ///     }
 ///
 /// In every reading method, `name` is the key of the option, `default` is the value if the file lacks it, and `help` is its purpose in one
-/// sentence. A method without `default` reads a required option. A method whose name begins with `optional` returns nil for a missing one.
+/// sentence. A method without `default` reads a required option. A method whose name begins with `optional` returns nil for a missing one
+/// and for null.
 public struct OptionReader {
     /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []
@@ -26,13 +27,16 @@ public struct OptionReader {
     /// The watches that find misspelt names of fields.
     package private(set) var watches: [FieldWatch] = []
 
+    /// The secret texts in the options, also those that the file contains literally.
+    package internal(set) var secrets = SecretValues()
+
     /// Remarks on options that are valid but probably not intended.
     private(set) var warnings: [Diagnostic] = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
 
     /// The object with the options; nil for a reader that only collects declarations.
-    private let object: ConfigValue?
+    let object: ConfigValue?
     /// The path of the object in the file, such as `stages[2]`.
     private let path: String
     /// The files of the run that the options are for.
@@ -89,6 +93,7 @@ public struct OptionReader {
         let object = nodes.resolve(syntax, path: "")
         self.init(object: object, path: path, outputPaths: outputPaths, file: ConfigFile(name: Self.codeName, text: text))
         problems = nodes.problems
+        secrets = nodes.secrets
         if case .object = object.content { return }
         if problems.isEmpty { reportWrongKind(object, nil, expected: "an object with options") }
         throw PipelineFileError(file: Self.codeName, text: text, list: problems)
@@ -102,7 +107,9 @@ public struct OptionReader {
     /// - Throws: ``PipelineFileError`` with every problem, unknown options included.
     public mutating func check() throws(PipelineFileError) {
         finish()
-        if !problems.isEmpty { throw PipelineFileError(file: file?.name ?? Self.codeName, text: file?.text ?? [], list: problems) }
+        secrets.remove(publicTexts)
+        guard !problems.isEmpty else { return }
+        throw PipelineFileError(file: file?.name ?? Self.codeName, text: file?.text ?? [], list: problems, secrets: secrets)
     }
 
     private init() {
@@ -114,21 +121,27 @@ public struct OptionReader {
 
     /// Declares an option and finds its value.
     ///
-    /// - Returns: The value; nil if the file lacks the option.
+    /// - Returns: The value; nil if the file lacks the option, or has null for one that is neither required nor has a default.
     mutating func declare(
         _ name: String, _ kind: OptionDeclaration.Kind, isRequired: Bool, default defaultValue: JSONValue?, help: String
     ) -> ConfigValue? {
-        declarations.append(
-            OptionDeclaration(name: name, kind: kind, isRequired: isRequired, defaultValue: defaultValue, help: help))
+        let declaration = OptionDeclaration(name: name, kind: kind, isRequired: isRequired, defaultValue: defaultValue, help: help)
+        declarations.append(declaration)
         seen.insert(name)
         guard let object else { return nil }
         guard let value = object.member(name) else {
-            if isRequired { report("\(name) is missing; it is \(kind.expectation)", at: object.range, key: nil) }
+            if isRequired { report("\(name) is missing; it is \(kind.expectation)", at: object.range, key: nil, help: kind.advice) }
             if let defaultValue { effective[name] = defaultValue }
             return nil
         }
+        if declaration.allowsNull, case .null = value.content { return nil }
         effective[name] = value.maskedValue
         return value
+    }
+
+    /// Replaces the value in ``effective`` of an option whose masked value is not what the file contains.
+    mutating func show(_ value: JSONValue, as name: String) {
+        if object != nil { effective[name] = value }
     }
 
     /// Reports that a value is not of the expected kind.
@@ -160,7 +173,12 @@ public struct OptionReader {
     /// Adds a remark on an option that is valid but probably not intended.
     mutating func warn(_ message: String, option: String) {
         guard let value = value(of: option) else { return }
-        warnings.append(Diagnostic(message, at: value.range, path: place(of: option)))
+        warn(message, at: value.range, key: option)
+    }
+
+    /// Adds a remark on a value at a place in the pipeline file.
+    mutating func warn(_ message: String, at range: Range<Int>, key: String) {
+        warnings.append(Diagnostic(message, at: range, path: place(of: key)))
     }
 
     /// Adds a file that an option names to ``files``.
@@ -196,53 +214,28 @@ public struct OptionReader {
     /// The path of an option in the file, such as `stages[2].field`.
     func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
 
-    /// Reads an object with options of its own. The option is required.
+    /// Reads an object that is the value of an option, or an item of it, and takes over what its reader finds.
     ///
     /// - Parameters:
-    ///   - name: The key of the option.
-    ///   - help: The purpose of the option in one sentence.
+    ///   - object: The object.
+    ///   - key: Its key, which may lead into the option, such as `responses[1]`.
+    ///   - known: Keys of the object that the caller reads.
+    ///   - owner: The subject of the message about unknown keys, such as `the auth "bearer"`.
     ///   - read: Reads the options of the object.
-    /// - Returns: The result of `read`.
-    public mutating func group<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value {
-        if let value = group(name, isRequired: true, help: help, read: read) { return value }
-        var reader = OptionReader.describing
-        return read(&reader)
-    }
-
-    /// Reads an object with options of its own; nil if the option is missing.
-    ///
-    /// - Parameters:
-    ///   - name: The key of the option.
-    ///   - help: The purpose of the option in one sentence.
-    ///   - read: Reads the options of the object.
-    /// - Returns: The result of `read`.
-    public mutating func optionalGroup<Value>(_ name: String, help: String, read: (inout OptionReader) -> Value) -> Value? {
-        group(name, isRequired: false, help: help, read: read)
-    }
-
-    private mutating func group<Value>(
-        _ name: String, isRequired: Bool, help: String, read: (inout OptionReader) -> Value
-    ) -> Value? {
-        var description = OptionReader.describing
-        let described = read(&description)
-        let kind = OptionDeclaration.Kind.object(description.declarations)
-        let value = declare(name, kind, isRequired: isRequired, default: nil, help: help)
-        guard object != nil else { return described }
-        guard let value else { return nil }
-        guard case .object = value.content else {
-            reportWrongKind(value, name, expected: kind.expectation)
-            return nil
-        }
-        var inner = OptionReader(object: value, path: place(of: name), outputPaths: outputPaths, file: file)
+    /// - Returns: The result of `read`, and the options in effect.
+    mutating func readInside<Value>(
+        _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil, read: (inout OptionReader) -> Value
+    ) -> (value: Value, effective: JSONObject) {
+        var inner = OptionReader(object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: file)
         let result = read(&inner)
-        inner.finish()
+        inner.finish(owner: owner)
         problems += inner.problems
         files += inner.files
         watches += inner.watches
         publicTexts.formUnion(inner.publicTexts)
+        secrets.formUnion(inner.secrets)
         warnings += inner.warnings
-        effective[name] = .object(inner.effective)
-        return result
+        return (result, inner.effective)
     }
 
     /// Reports the keys that no reader has read.
@@ -253,6 +246,7 @@ public struct OptionReader {
     mutating func finish(owner: String? = nil, kind: OptionAdvice.Owner? = nil) {
         guard let object, case .object(let members) = object.content else { return }
         for member in members where !seen.contains(member.key) {
+            hideUnknown(member)
             let advice = kind.flatMap { OptionAdvice.advice(on: member.key, of: $0) }
             let near = advice == nil ? DidYouMean.hint(for: member.key, in: seen.sorted()) : ""
             let fault = owner.map { "\($0) has no option" } ?? "unknown option"

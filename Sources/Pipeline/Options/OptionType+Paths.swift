@@ -1,9 +1,15 @@
 extension OptionType where Value == MaskedText {
     static var path: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readPath($1, $2) } }
+
+    static var address: Self { Self(kind: .address, placeholder: MaskedText("")) { $0.readAddress($1, $2) } }
 }
 
 extension OptionType where Value == Input {
     static var input: Self { Self(kind: .input, placeholder: .file(MaskedText(""))) { $0.readInput($1, $2) } }
+}
+
+extension OptionType where Value == [Input] {
+    static var inputs: Self { Self(kind: .inputs, placeholder: []) { $0.readInputs($1, $2) } }
 }
 
 extension OptionType where Value == Output {

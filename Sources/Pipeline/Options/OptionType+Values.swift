@@ -19,6 +19,19 @@ extension OptionType where Value == Int {
     }
 }
 
+extension OptionType where Value == Double {
+    static func number(_ range: ClosedRange<Double>) -> Self {
+        let kind = OptionDeclaration.Kind.number(range)
+        return Self(kind: kind, placeholder: range.lowerBound) { reader, value, key in
+            guard case .number(let number) = value.content, number.double.isFinite, range.contains(number.double) else {
+                reader.reportWrongKind(value, key, expected: kind.expectation)
+                return nil
+            }
+            return number.double
+        }
+    }
+}
+
 extension OptionType where Value == Bool {
     static var boolean: Self {
         Self(kind: .boolean, placeholder: false) { reader, value, key in

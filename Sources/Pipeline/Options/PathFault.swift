@@ -8,10 +8,7 @@ extension String {
 
     /// The fault of a text where a path, `-` or an http(s) URL is expected. It quotes at most the scheme of a URL or a shell variable.
     var inputFault: String? {
-        if isWebAddress {
-            let host = dropFirst(lowercased().hasPrefix("https") ? 8 : 7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-            return host.isEmpty ? "a URL needs a host" : compressionFault
-        }
+        if isWebAddress { return hasNoHost ? "a URL needs a host" : compressionFault }
         let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }.lowercased()
         let rest = dropFirst(scheme.count)
         if ["http", "https"].contains(scheme), rest.hasPrefix(":") { return "a URL begins with \"\(scheme)://\"" }
@@ -21,17 +18,33 @@ extension String {
         return pathFault ?? compressionFault
     }
 
+    /// The fault of a text where an http(s) URL is expected. It quotes at most the scheme of a URL.
+    var addressFault: String? {
+        if isWebAddress { return hasNoHost ? "a URL needs a host" : AddressParts(self) == nil ? "its host is not valid" : nil }
+        let scheme = firstRange(of: "://").map { self[..<$0.lowerBound] } ?? ""
+        let isScheme = !scheme.isEmpty && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        return isScheme ? "\(scheme.lowercased()) is not supported" : "a URL begins with \"https://\""
+    }
+
+    /// Whether this text with an http or https scheme lacks a host.
+    private var hasNoHost: Bool {
+        dropFirst(lowercased().hasPrefix("https") ? 8 : 7).prefix { $0 != "/" && $0 != "?" && $0 != "#" }.isEmpty
+    }
+
     /// The fault of a text where the path of a file to write is expected.
     var outputFault: String? {
         if hasSuffix("/") { return "this is the path of a folder" }
-        return pathFault ?? FilePath.ownNameFault(self) ?? CompressedFormat(ofName: self)?.outputFault
+        return pathFault ?? FilePath.ownNameFault(self) ?? CompressedFormat.outputFault(ofName: self)
     }
+
+    /// The fault of a text where the template of a path to write is expected.
+    var templateFault: String? { CompressedFormat.templateFault(ofName: self) ?? outputFault }
 
     /// The fault of a text where the path of a file to read is expected.
     var readFault: String? { pathFault ?? compressionFault }
 
-    /// The fault of an input whose name has the extension of a compressed file.
-    var compressionFault: String? { CompressedFormat(ofName: self).map { "a file of that name is \($0.inputFault)" } }
+    /// The fault of an input whose name has the extension of a compressed file that cannot be read.
+    var compressionFault: String? { CompressedFormat.inputFault(ofName: self) }
 
     /// The fault of a text where any path is expected.
     var pathFault: String? {

@@ -15,7 +15,7 @@ public struct RecordQuery: Sendable {
         }
     }
 
-    package let query: Query
+    let query: Query
     private let fields: Set<String>?
     private let details: Details
     /// Finds misspelt names among the fields that the program reads; nil if there are none to watch.
@@ -58,6 +58,11 @@ public struct RecordQuery: Sendable {
         query.watch = watch
         return query
     }
+
+    /// Returns the same program without a watch for its fields.
+    ///
+    /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.
+    package var unwatched: RecordQuery { watched(by: nil) }
 
     /// The input of the program. Documents in fields that the program does not read are not serialized.
     private func input(_ record: borrowing Record) -> JSONValue {

@@ -4,13 +4,19 @@ package import JSONParsing
 ///
 /// A ``MaskedText`` masks itself. This type covers all other texts: messages of components about plain strings, responses of servers, and
 /// errors of libraries.
+///
+/// Package access: only the cache of the HTTP sources stores responses, which may repeat the credentials of their requests.
 package struct SecretValues: Sendable, Equatable {
     /// The length in bytes from which a secret is masked. Shorter ones are parts of ordinary words.
     private static let minLength = 4
+    /// The length in bytes from which the case of ASCII letters does not matter: servers change that of hosts and of hexadecimal digits.
+    private static let minAnyCaseLength = 12
     private static let mask = Array("***".utf8)
 
     /// The texts in UTF-8, longest first: masking a part first would leave the rest of the longer text readable.
     private var texts: [[UInt8]] = []
+    /// The texts that may begin with a byte, for each byte, longest first.
+    private var byFirstByte = [[[UInt8]]](repeating: [], count: 256)
 
     package init() {}
 
@@ -18,14 +24,18 @@ package struct SecretValues: Sendable, Equatable {
 
     /// Adds a secret text in all forms in which messages may quote it. For a URL, it also adds the components.
     package mutating func insert(_ text: String) {
+        insert(SecretForms(text).texts)
         let trimmed = text.trimmingSpaces
-        insert([text, trimmed, text.printable, trimmed.printable, JSONValue.string(trimmed).compactText.trimmingQuotes])
-        if trimmed.isWebAddress { insert(AddressMask.secretParts(of: trimmed, isSecret: true)) }
+        if trimmed.isWebAddress { insertForms(of: AddressMask.secretParts(of: trimmed, isSecret: true)) }
+    }
+
+    private mutating func insertForms(of texts: [String]) {
+        for text in texts where text.utf8.count >= Self.minLength { insert(SecretForms(text).texts) }
     }
 
     /// Adds the credentials of a URL that is not secret itself.
     package mutating func insert(partsOf address: String) {
-        if address.isWebAddress { insert(AddressMask.secretParts(of: address)) }
+        if address.isWebAddress { insertForms(of: AddressMask.secretParts(of: address)) }
     }
 
     /// Adds the path of a secret file, its parent folders, and the path without extension, from which names of related files are made.
@@ -40,7 +50,13 @@ package struct SecretValues: Sendable, Equatable {
     mutating func remove(_ open: Set<String>) {
         var known = SecretValues()
         for text in open { known.insert(text) }
-        texts.removeAll { known.texts.contains($0) }
+        index(texts.filter { !known.texts.contains($0) })
+    }
+
+    /// Whether a text that stands in a pipeline file looks like a credential: at least six bytes, with letters and with digits or both cases.
+    package static func isLikelySecret(_ text: String) -> Bool {
+        guard text.utf8.count >= 6, text.contains(where: \.isLetter) else { return false }
+        return text.contains(where: \.isNumber) || text.contains(where: \.isUppercase) && text.contains(where: \.isLowercase)
     }
 
     package mutating func formUnion(_ other: SecretValues) { add(other.texts) }
@@ -48,8 +64,23 @@ package struct SecretValues: Sendable, Equatable {
     private mutating func insert(_ texts: [String]) { add(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength }) }
 
     private mutating func add(_ new: [[UInt8]]) {
-        for text in new where !texts.contains(text) { texts.append(text) }
-        texts.sort { $0.count > $1.count }
+        let known = Set(texts)
+        let added = Set(new).subtracting(known)
+        if added.isEmpty { return }
+        index(texts + added)
+    }
+
+    private mutating func index(_ all: [[UInt8]]) {
+        // Texts of one length have an order, too, so that equal sets are equal values.
+        texts = all.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
+        byFirstByte = [[[UInt8]]](repeating: [], count: 256)
+        for text in texts {
+            let isAnyCase = text.count >= Self.minAnyCaseLength
+            for byte in Set(isAnyCase ? [Self.lowercased(text[0]), Self.uppercased(text[0])] : [text[0]]) {
+                if !EscapedByte.firstBytes.contains(byte) { byFirstByte[Int(byte)].append(text) }
+            }
+            for byte in EscapedByte.firstBytes { byFirstByte[Int(byte)].append(text) }
+        }
     }
 
     /// Returns a text with every secret text replaced by `***`.
@@ -79,27 +110,66 @@ package struct SecretValues: Sendable, Equatable {
 
     private static let quote = UInt8(ascii: "\"")
 
-    private func masked(_ bytes: [UInt8]) -> [UInt8] { texts.reduce(bytes) { Self.masked($0, $1) } }
+    private func masked(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, isEnd: true).output }
 
-    /// Compares bytes and not characters, because a combining accent after a secret would change its last character.
-    private static func masked(_ bytes: [UInt8], _ secret: [UInt8]) -> [UInt8] {
+    /// Masks a piece of a longer text.
+    ///
+    /// It compares bytes and not characters, because a combining accent after a secret would change its last character. Secrets that overlap
+    /// are masked as one.
+    ///
+    /// - Parameters:
+    ///   - bytes: The rest of the piece before, and the piece.
+    ///   - isEnd: Whether the text ends here.
+    /// - Returns: The masked bytes, and the rest at the end, which may be the beginning of a secret.
+    package func masked(_ bytes: [UInt8], isEnd: Bool) -> (output: [UInt8], rest: [UInt8]) {
+        let longest = (texts.first?.count ?? 1) * EscapedByte.maxBytes
+        let limit = isEnd ? bytes.count : max(0, bytes.count - longest + 1)
         var output: [UInt8] = []
-        var start = 0
-        var place = 0
-        while place + secret.count <= bytes.count {
-            guard bytes[place] == secret[0], bytes[place..<place + secret.count].elementsEqual(secret) else {
-                place += 1
-                continue
-            }
-            output += bytes[start..<place] + mask
-            place += secret.count
-            start = place
+        /// The end of the last secret.
+        var end = 0
+        for place in 0..<limit {
+            let candidates = byFirstByte[Int(bytes[place])]
+            if candidates.isEmpty { continue }
+            guard let found = candidates.lazy.compactMap({ Self.end(of: $0, at: place, in: bytes) }).first else { continue }
+            if place >= end { output += bytes[end..<place] + Self.mask }
+            end = max(end, found)
         }
-        return start == 0 ? bytes : output + bytes[start...]
+        if end == 0, limit == bytes.count { return (bytes, []) }
+        let done = max(end, limit)
+        return (output + bytes[end..<done], Array(bytes[done...]))
     }
-}
 
-extension String {
-    /// A JSON string without its quotation marks.
-    fileprivate var trimmingQuotes: String { String(dropFirst().dropLast()) }
+    /// The secrets of a length or more.
+    package func longer(than count: Int) -> SecretValues {
+        var found = SecretValues()
+        found.index(texts.filter { $0.count > count })
+        return found
+    }
+
+    /// The end of a text at a place, where escape sequences may stand for its bytes; nil if another text is there.
+    private static func end(of text: [UInt8], at place: Int, in bytes: [UInt8]) -> Int? {
+        // Where a text has an ampersand itself, "&amp;" can stand for that one byte or for five.
+        end(of: text, at: place, in: bytes, prefersEscapes: true) ?? end(of: text, at: place, in: bytes, prefersEscapes: false)
+    }
+
+    private static func end(of text: [UInt8], at place: Int, in bytes: [UInt8], prefersEscapes: Bool) -> Int? {
+        let isAnyCase = text.count >= minAnyCaseLength
+        var place = place
+        for byte in text {
+            guard place < bytes.count else { return nil }
+            let found = bytes[place]
+            if prefersEscapes, let end = EscapedByte.end(of: byte, at: place, in: bytes) {
+                place = end
+            } else if found == byte || isAnyCase && lowercased(found) == lowercased(byte) {
+                place += 1
+            } else {
+                return nil
+            }
+        }
+        return place
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte }
+
+    private static func uppercased(_ byte: UInt8) -> UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 32 : byte }
 }

@@ -1,4 +1,5 @@
-/// The output of a sink that writes one file or stream. A file appears at the end of a successful run.
+/// The output of a sink that writes one file or stream. A file appears at the end of a successful run. A name that ends with `.gz` or
+/// `.zst` makes it compressed.
 ///
 ///     init(options: inout OptionReader) { output = FileOutput(options.output("to", help: "The file.")) }
 ///
@@ -39,6 +40,7 @@ public struct FileOutput: SinkOutput {
     ) async throws {
         var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
+        try await file.finishContent()
         try file.prepare()
         try await documents.commitPoint()
         let isUnchanged = try file.commit()

@@ -10,6 +10,8 @@ internal import Darwin
 ///
 /// A file appears in three steps: ``write(_:)``, then ``prepare()``, which does everything that can fail for want of space, then
 /// ``commit()``. Without a commit, the old file stays.
+///
+/// If the name ends with `.gz` or `.zst`, the content is compressed. Equal content gives equal bytes.
 public struct OutputFile: ~Copyable {
     /// The open file. Exactly one of the two properties is set.
     private struct Target: ~Copyable {
@@ -31,6 +33,8 @@ public struct OutputFile: ~Copyable {
     private let isStandardOutput: Bool
     private var target: Target
     private let slow: SharedDescriptor?
+    /// Compresses the content; nil for content that is written as it is, and after its end.
+    private var compressor: Compressor?
 
     /// Opens an output. A named pipe without a reader blocks the thread. In a task, use ``open(_:)``.
     ///
@@ -40,13 +44,14 @@ public struct OutputFile: ~Copyable {
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     public init(_ output: Output, called name: String? = nil) throws {
         let name = name ?? output.shown.printable
+        let compressor = try Self.compressor(for: output, called: name)
         let target: Target
         do {
             target = try Self.target(output, called: name)
         } catch  where output.isSecret {
             throw PipelineFailure(.cannotCreate, "\(name) cannot be written")
         }
-        self.init(target, output, called: name)
+        self.init(target, compressor, output, called: name)
     }
 
     /// Opens an output. A named pipe without a reader suspends the task and blocks no thread of the task pool.
@@ -55,15 +60,26 @@ public struct OutputFile: ~Copyable {
     public static func open(_ output: Output) async throws -> OutputFile {
         guard case .device(let path) = output else { return try OutputFile(output) }
         let name = output.shown.printable
+        let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
-        return OutputFile(Target(direct: opened, file: nil), output, called: name)
+        return OutputFile(Target(direct: opened, file: nil), compressor, output, called: name)
     }
 
-    private init(_ target: consuming Target, _ output: Output, called name: String) {
+    private init(_ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String) {
         isStandardOutput = output == .standardOutput
         self.name = name
         slow = target.slow
         self.target = target
+        self.compressor = compressor
+    }
+
+    private static func compressor(for output: Output, called name: String) throws -> Compressor? {
+        guard let path = output.path, let format = CompressedFormat(ofName: path), format.isSupported else { return nil }
+        do throws(CompressionError) {
+            return try Compressor(format)
+        } catch {
+            throw PipelineFailure(.cannotCreate, "\(name) cannot be compressed with \(format.rawValue): \(error.message)")
+        }
     }
 
     /// Returns the first bytes of a file.
@@ -133,6 +149,19 @@ public struct OutputFile: ~Copyable {
     ///   even if the write continues on its own thread.
     public mutating func write(_ bytes: [UInt8]) async throws {
         guard let slow else { return try writeWaiting(bytes) }
+        let ready = try compressed(bytes.span) ?? bytes
+        try await write(ready, to: slow)
+    }
+
+    /// Writes the rest of compressed content. A slow reader suspends the task. ``prepare()`` does this, too, and blocks the thread.
+    mutating func finishContent() async throws {
+        let end = try compressedEnd()
+        guard !end.isEmpty else { return }
+        if let slow { try await write(end, to: slow) } else { try writeTarget(end.span) }
+    }
+
+    private func write(_ bytes: [UInt8], to slow: SharedDescriptor) async throws {
+        guard !bytes.isEmpty else { return }
         do {
             try await BlockingCall.run { try slow.descriptor.write(bytes.span) }
         } catch let error as SystemError {
@@ -146,6 +175,34 @@ public struct OutputFile: ~Copyable {
     public mutating func writeWaiting(_ bytes: [UInt8]) throws { try writeWaiting(bytes.span) }
 
     private mutating func writeWaiting(_ bytes: borrowing Span<UInt8>) throws {
+        guard let ready = try compressed(bytes) else { return try writeTarget(bytes) }
+        try writeTarget(ready.span)
+    }
+
+    /// Compresses content.
+    ///
+    /// - Returns: The bytes to write now, often none; nil if the output is not compressed.
+    private mutating func compressed(_ bytes: borrowing Span<UInt8>) throws -> [UInt8]? {
+        do throws(CompressionError) {
+            return try compressor?.compress(bytes)
+        } catch {
+            throw PipelineFailure(.cannotWrite, "\(name) cannot be written: \(error.message)")
+        }
+    }
+
+    /// Ends the compression.
+    ///
+    /// - Returns: The bytes that are left to write.
+    private mutating func compressedEnd() throws -> [UInt8] {
+        guard var ending = compressor.take() else { return [] }
+        do throws(CompressionError) {
+            return try ending.finish()
+        } catch {
+            throw PipelineFailure(.cannotWrite, "\(name) cannot be written: \(error.message)")
+        }
+    }
+
+    private mutating func writeTarget(_ bytes: borrowing Span<UInt8>) throws {
         do throws(SystemError) {
             try target.write(bytes)
         } catch {
@@ -161,6 +218,8 @@ public struct OutputFile: ~Copyable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotWrite`.
     public mutating func prepare() throws {
+        let end = try compressedEnd()
+        if !end.isEmpty { try writeTarget(end.span) }
         do throws(SystemError) {
             try target.file?.prepare()
         } catch {
@@ -173,6 +232,8 @@ public struct OutputFile: ~Copyable {
     /// - Returns: Whether the existing file had the same content and was not touched.
     /// - Throws: ``PipelineFailure`` of the kind `cannotWrite`.
     public consuming func commit() throws -> Bool {
+        let end = try compressedEnd()
+        if !end.isEmpty { try writeTarget(end.span) }
         guard let file = target.file.take() else { return false }
         do {
             return try file.commit() == .unchanged

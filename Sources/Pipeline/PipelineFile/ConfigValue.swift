@@ -105,3 +105,20 @@ package struct ConfigValue: Sendable {
         return position..<position + 1
     }
 }
+
+extension ConfigValue.Content {
+    /// Returns the same content with another place, for a value that is not in the file.
+    func placed(at range: Range<Int>) -> ConfigValue.Content {
+        func placed(_ value: ConfigValue) -> ConfigValue {
+            ConfigValue(
+                content: value.content.placed(at: range), range: range, secretName: value.secretName, baseDirectory: value.baseDirectory,
+                literal: nil, contentFile: value.contentFile)
+        }
+        switch self {
+        case .array(let elements): return .array(elements.map(placed))
+        case .object(let members):
+            return .object(members.map { ConfigValue.Member(key: $0.key, keyRange: range, value: placed($0.value)) })
+        default: return self
+        }
+    }
+}

@@ -9,7 +9,7 @@ internal import Darwin
 extension FileUse {
     /// The reason why an output cannot be written, as far as it can be found without changing a file; nil if none is found.
     package var obstacle: String? {
-        guard purpose == .output, Output(path).appearsWhole else { return nil }
+        guard purpose == .output || purpose == .store, Output(path).appearsWhole else { return nil }
         // A run follows the symbolic links of a fixed path.
         let target = (try? FilePath.resolvingLinks(path)) ?? path
         var folder = isTemplate ? fixedFolder : FilePath.split(target).folder

@@ -4,6 +4,10 @@ package struct FileUse: Equatable, Sendable {
     package enum Purpose: Sendable {
         case input
         case output
+        /// A file that steps read and replace during the run. Several steps and runs may share it, so that no run locks it as a whole.
+        case store
+        /// A folder whose files steps read and replace during the run. It may be read-only, for runs that only read.
+        case storeFolder
     }
 
     package let purpose: Purpose
@@ -55,22 +59,24 @@ package struct FileUse: Equatable, Sendable {
 }
 
 extension FileUse {
-    /// Finds outputs of a pipeline that would overwrite another output, an input, or the pipeline file.
+    /// Finds outputs of a pipeline that would overwrite another output, an input, or the pipeline file. A store counts as an output, but
+    /// several steps may share one.
     static func clashes(among uses: [FileUse], pipelineFile: String) -> [Diagnostic] {
-        let outputs = uses.filter { $0.purpose == .output }
+        let outputs = uses.filter { $0.purpose != .input }
         let inputs = uses.filter { $0.purpose == .input && !$0.isStandardStream }
         let pipeline = FileUse(.input, pipelineFile, place: "the pipeline file", range: nil)
         var problems: [Diagnostic] = []
         for (index, output) in outputs.enumerated() {
-            if let other = outputs[..<index].first(where: { $0.isSameFile(as: output) }) {
+            let others = outputs[..<index].filter { $0.purpose == .output || output.purpose == .output }
+            if let other = others.first(where: { $0.isSameFile(as: output) }) {
                 let what = output.isStandardStream ? "standard output" : "this file"
-                problems.append(output.diagnostic("\(what) is the output of \(other.place), too; one of the two would be lost"))
+                problems.append(output.diagnostic("\(what) is the \(other.noun) of \(other.place), too; one of the two would be lost"))
             }
             if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
-                problems.append(output.diagnostic("this output would replace what \(input.place) reads"))
+                problems.append(output.diagnostic("this \(output.noun) would replace what \(input.place) reads"))
             }
             if !pipeline.isStandardStream, output.isSameFile(as: pipeline) {
-                problems.append(output.diagnostic("this output would replace the pipeline file"))
+                problems.append(output.diagnostic("this \(output.noun) would replace the pipeline file"))
             }
         }
         return problems
@@ -78,6 +84,9 @@ extension FileUse {
 
     /// The problem of an output that cannot be written; nil if no obstacle is found.
     var obstacleDiagnostic: Diagnostic? { obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") } }
+
+    /// The use in messages: `output` or `store`.
+    private var noun: String { purpose == .output ? "output" : "store" }
 
     private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place) }
 }

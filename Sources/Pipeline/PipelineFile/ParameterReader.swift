@@ -13,6 +13,8 @@ struct ParameterReader {
     private(set) var missing: [String: Diagnostic] = [:]
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
+    /// The nodes that gave secret values.
+    private(set) var secretUses: [SecretUse] = []
     /// The files whose text is a default.
     private(set) var files: [FileUse] = []
 
@@ -55,7 +57,7 @@ struct ParameterReader {
         guard let given = settings.parameters[member.key] else { return useDefault(fallback, of: member, path: path) }
         do {
             secrets.insert(partsOf: given)
-            let content = try content(of: given, like: fallback)
+            let content = try content(of: given, like: fallback, place: member.keyRange)
             set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil))
         } catch {
             setUnresolved(member)
@@ -79,6 +81,7 @@ struct ParameterReader {
         set(member.key, nodes.resolve(fallback, path: "\(path).default"))
         problems += nodes.problems
         secrets.formUnion(nodes.secrets)
+        secretUses += nodes.secretUses
         files += nodes.files
     }
 
@@ -96,7 +99,9 @@ struct ParameterReader {
     }
 
     /// Interprets a value from the command line: a string if the default is a string or missing, otherwise JSON of the default's kind.
-    private func content(of given: String, like fallback: JSONSyntax?) throws(RecordError) -> ConfigValue.Content {
+    ///
+    /// - Parameter place: The range in the pipeline file that stands for every part of the value, which is not in the file.
+    private func content(of given: String, like fallback: JSONSyntax?, place: Range<Int>) throws(RecordError) -> ConfigValue.Content {
         let kind = fallback.map { ValueNodes.givesText($0) ? .string : $0.value.kind } ?? .string
         if kind == .string { return .string(given) }
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
@@ -105,6 +110,6 @@ struct ParameterReader {
         var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: Array(given.utf8))
         let value = nodes.resolve(syntax, path: "")
         if let problem = nodes.problems.first { throw RecordError(problem.message) }
-        return value.content
+        return value.content.placed(at: place)
     }
 }

@@ -76,6 +76,10 @@ public struct PipelinePlan: Sendable {
     package var outputPaths = OutputPaths()
     /// Texts from the environment and other files, which messages must not show.
     package var secrets = SecretValues()
+    /// The nodes of the file that gave those texts.
+    package var secretUses: [SecretUse] = []
+    /// Secret texts that runs of the plan learn, such as access tokens.
+    package private(set) var learnedSecrets = LearnedSecrets()
 
     /// Returns a plan with another source or other sinks, as the commands `pipe` and `preview` use it.
     ///

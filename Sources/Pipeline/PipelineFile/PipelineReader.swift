@@ -102,7 +102,11 @@ package struct PipelineReader {
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
         }
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
-        if let input = files.first(where: { $0.purpose == .input && $0.place.hasPrefix("source.") && $0.range != nil }) {
+        // A file with the text of an option, such as a token, is not what the source reads.
+        let input = files.first {
+            $0.purpose == .input && $0.place.hasPrefix("source.") && !$0.place.hasSuffix(".$file") && $0.range != nil
+        }
+        if let input {
             let position = JSONPosition(offset: input.range?.lowerBound ?? 0, in: text)
             plan.sourcePlace = FilePlace(file: file, line: position.line, column: position.column, path: input.place)
         }
@@ -116,6 +120,7 @@ package struct PipelineReader {
         }
         for file in files where file.isSecret { secrets.insert(path: file.path) }
         plan.secrets = secrets
+        plan.secretUses = parameters.secretUses + nodes.secretUses
         return plan
     }
 
@@ -159,9 +164,22 @@ package struct PipelineReader {
         // `effective` masks secrets, as messages show the name and the description.
         let header = options.effective
         return PipelinePlan(
-            name: header["name"]?.string ?? stem, description: header["description"]?.string, parameters: parameters, source: source,
+            name: header["name"]?.string ?? stem, description: header["description"]?.string,
+            parameters: withoutSecrets(parameters), source: source,
             stages: stages.compactMap(\.self), sinks: sinks.compactMap(\.self), rejects: common.rejects,
             guards: common.guards, header: header, programMemory: common.programMemory)
+    }
+
+    /// Masks the defaults of parameters, because a parameter may be the value of a secret option.
+    private func withoutSecrets(_ parameters: JSONObject) -> JSONObject {
+        JSONObject(
+            parameters.map { parameter in
+                guard var declaration = parameter.value.object, let value = declaration["default"] else {
+                    return (parameter.key, parameter.value)
+                }
+                declaration["default"] = secrets.masked(value)
+                return (parameter.key, .object(declaration))
+            })
     }
 
     private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
@@ -234,6 +252,7 @@ extension PipelineReader {
         }
         let help = "tabpipe list \(kind)s"
         guard let type = step.member("type") else {
+            secrets.insert(sensitiveTextsOf: step)
             problems.append(Diagnostic("type is missing; it names the \(kind)", at: step.range, path: path, help: help))
             return nil
         }
@@ -244,6 +263,8 @@ extension PipelineReader {
             return nil
         }
         guard let found = known[name] else {
+            // Its options are not read, so their names decide which texts are secret.
+            secrets.insert(sensitiveTextsOf: step)
             let message =
                 type.isSecret
                 ? "no \(kind) is called what \(type.masked(name).shown) gives"
@@ -276,10 +297,11 @@ extension PipelineReader {
             object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
             file: ConfigFile(name: file, text: text))
         let made = Made(options: &options)
-        let owner: OptionAdvice.Owner = kind == "source" ? .source : kind == "sink" ? .sink : .stage(Made.name)
+        let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems + options.problems
         publicTexts.formUnion(options.publicTexts)
+        secrets.formUnion(options.secrets)
         warnings += options.warnings
         files += options.files
         let effective = PipelinePlan.Common(

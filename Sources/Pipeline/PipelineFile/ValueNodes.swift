@@ -17,6 +17,8 @@ struct ValueNodes {
     private(set) var usedParameters: Set<String> = []
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
+    /// The nodes that gave secret values, in the order of the file.
+    private(set) var secretUses: [SecretUse] = []
     /// The files of the `$file` nodes that were replaced.
     private(set) var files: [FileUse] = []
 
@@ -114,6 +116,7 @@ struct ValueNodes {
                 if allowsMissing { return unresolved(range) }
                 return fail("the environment variable \(name.printable) is not set", at: node.value.range, range, path)
             }
+            secretUses.append(SecretUse(node: "$env.\(name)", place: path))
             return secret(value, name: "$env.\(name)", range: range, baseDirectory: "")
         case "$file": return file(name, at: node.value.range, range, path)
         default:
@@ -147,8 +150,10 @@ struct ValueNodes {
             return fail("the file \(file.printable) is not UTF-8 text", at: place, range, path)
         }
         files.append(FileUse(.input, file, place: path.isEmpty ? "$file" : "\(path).$file", range: place))
-        var value = secret(
-            string.hasSuffix("\n") ? String(string.dropLast()) : string, name: "$file.\(name)", range: range, baseDirectory: directory)
+        secretUses.append(SecretUse(node: "$file.\(name)", place: path))
+        // A line break at the end belongs to the file, not to the value. "\r\n" is one character.
+        let content = string.last == "\n" || string.last == "\r\n" ? String(string.dropLast()) : string
+        var value = secret(content, name: "$file.\(name)", range: range, baseDirectory: directory)
         value.contentFile = file
         return value
     }

@@ -43,7 +43,9 @@ public struct Reject: Sendable {
 
     /// The value of its line in the rejects file.
     var json: JSONValue {
-        var place: JSONObject = ["source": .string(origin.source), "item": .number(JSONNumber(origin.item))]
+        var place: JSONObject = ["source": .string(origin.source)]
+        if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
+        place["item"] = .number(JSONNumber(origin.item))
         if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
         if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
         var line: JSONObject = ["stage": .string(stage), "step": .string(step), "reason": .string(reason)]

@@ -15,8 +15,10 @@ package final class RejectsFile: RejectsOutput {
 
     /// The text at the start of each line, around the names of the stage and the step.
     private static let marks = [#"{"stage":""#, #"","step":""#, #"","reason":""#]
-    /// The number of bytes to read for all marks: the names between them are short.
+    /// The number of bytes to look at for all marks: the names between them are short.
     private static let beginningBytes = 1024
+    /// The number of bytes to read: enough for the first block of a compressed file.
+    private static let readBytes = 256 << 10
 
     private let path: String
     private let state = Mutex(State())
@@ -37,9 +39,9 @@ package final class RejectsFile: RejectsOutput {
     /// Package access: the command line checks `--rejects` before the run; a program that embeds pipelines gets the error of the run.
     package static func mayReplace(_ path: String) -> Bool {
         guard FilePath.kind(of: path) == .regular else { return FilePath.kind(of: path) == nil }
-        guard let start = try? OutputFile.beginning(of: path, limit: beginningBytes) else { return false }
-        var rest = String(decoding: start, as: UTF8.self)[...]
-        if rest.isEmpty { return true }
+        guard let bytes = try? OutputFile.beginning(of: path, limit: readBytes) else { return false }
+        if bytes.isEmpty { return true }
+        var rest = String(decoding: CompressedBytes.beginning(of: bytes, limit: beginningBytes), as: UTF8.self)[...]
         for (number, mark) in marks.enumerated() {
             // The first mark is at the start, each other mark after a name.
             if number > 0 { rest = rest.drop { $0 != "\"" } }

@@ -18,11 +18,16 @@ final class RunJournal: Sendable {
     private let rejects: (any RejectsOutput)?
     /// The texts that are masked for the observer and in the rejects.
     private let secrets: SecretValues
+    private let learnedSecrets: LearnedSecrets
 
-    init(observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues = SecretValues()) {
+    init(
+        observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues = SecretValues(),
+        learnedSecrets: LearnedSecrets = LearnedSecrets()
+    ) {
         self.observer = observer
         self.rejects = rejects
         self.secrets = secrets
+        self.learnedSecrets = learnedSecrets
     }
 
     /// The counts. The number of written records is missing: only the sinks know it.
@@ -107,6 +112,8 @@ final class RunJournal: Sendable {
 
     private func report(_ list: [Reject]) throws {
         guard !list.isEmpty else { return }
+        var secrets = secrets
+        secrets.formUnion(learnedSecrets.snapshot)
         let list = secrets.isEmpty ? list : list.map { $0.masked(by: secrets) }
         for reject in list { observer.reject(reject) }
         do {

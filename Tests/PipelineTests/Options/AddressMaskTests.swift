@@ -10,11 +10,21 @@ import Testing
             ("https://example.org/?api_key=x&page=2", "https://example.org/?api_key=***&page=2"),
             ("https://example.org/?access_token=x", "https://example.org/?access_token=***"),
             ("https://example.org/a", "https://example.org/a"), ("http://user:SECRETPW@[bad/x", "http://…"),
-            ("https://example.org/?sv=1&sig=x%3D&code=y", "https://example.org/?sv=1&sig=***&code=***"),
+            ("https://example.org/?sv=1&sig=x%3D&code=404", "https://example.org/?sv=1&sig=***&code=404"),
+            ("https://example.org/?code=y&state=z", "https://example.org/?code=***&state=z"),
+            ("https://example.org/oauth?code=y", "https://example.org/oauth?code=***"),
             ("https://example.org/?PWD=x&pass=y&X-Amz-Credential=z", "https://example.org/?PWD=***&pass=***&X-Amz-Credential=***"),
             ("https://example.org/?jwt=x&bearer=y&Session%5FId=z", "https://example.org/?jwt=***&bearer=***&Session%5FId=***"),
             ("https://a:b@[::1]:80/x#token", "https://[::1]:80/x"), ("https://user:pa/ss@host/x", "https://…"),
             ("https://a:b c@h", "https://h"),
+            (
+                "https://example.org/?author=a&Author_ID=1&keyword=b&keywords=c",
+                "https://example.org/?author=a&Author_ID=1&keyword=b&keywords=c"
+            ),
+            (
+                "https://example.org/?authorization=a&author_token=b&keyword_key=c&cookie=d",
+                "https://example.org/?authorization=***&author_token=***&keyword_key=***&cookie=***"
+            ),
             ("https://example.org/?postcode=1&design=2&passage=3", "https://example.org/?postcode=1&design=2&passage=3"),
         ])
     func masked(_ address: String, _ expected: String) {

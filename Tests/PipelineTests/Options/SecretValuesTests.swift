@@ -1,3 +1,4 @@
+import Foundation
 import JSONParsing
 import Testing
 
@@ -17,11 +18,47 @@ import Testing
             (["hunter2"], "hunter2\u{301}", "***\u{301}"), (["abc"], "abc", "abc"), (["  hunter2\n"], "hunter2", "***"),
             (["a\"b\\c"], #"{"x":"a\"b\\c"}"#, #"{"x":"***"}"#), ([], "hunter2", "hunter2"),
             (["http://u:pass%21word@host.example/a?x=value1"], "host.example says value1 or pass!word", "*** says *** or ***"),
+            (["a b/ä-1~"], "?x=a%20b%2F%C3%A4-1~&y=a+b%2F%C3%A4-1~", "?x=***&y=***"),
+            (["a b/ä-1~ long"], "?x=a%20b%2f%c3%a4-1~%20long", "?x=***"), (["a/b&c"], "?x=a%252Fb%2526c", "?x=***"),
+            (["Hunter2Hunter2", "Hunter3"], "hunter2hUNTER2 hunter3", "*** hunter3"),
+            (["a/ä<'\"b"], #"a\/\u00e4<'\"b"#, "***"),
+            (["hunter-2/3\""], #"x%68unter%2D2\/3\u0022 hunter-2&#x2F;3 hunter-2/3&QUOT;"#, "x*** hunter-2&#x2F;3 ***"),
+            (["hunter%2"], "hunter%2 hunter%252 hunter%", "*** *** hunter%"),
+            (["a<b>'c&"], "a&lt;b&gt;&#39;c&amp; a&lt;b>'c&amp;", "*** ***"), (["overlap1", "lap1secret"], "overlap1secret", "***"),
         ])
     func masked(_ texts: [String], _ text: String, _ expected: String) {
         var secrets = SecretValues()
         for text in texts { secrets.insert(text) }
         #expect(secrets.masked(text) == expected)
+    }
+
+    @Test("are taken out of Base64, wherever in a longer text they stand", arguments: ["", "x:", "xy:", "xyz:"])
+    func base64(_ start: String) {
+        let text = Data("\(start)hunter2/hunter2?\n".utf8).base64EncodedString()
+        for form in [text, text.replacing("+", with: "-").replacing("/", with: "_")] {
+            let masked = Self.secrets("hunter2/hunter2?").masked(form)
+            #expect(masked.contains("***"))
+            // What is left: the text around, and the characters that it shares with the secret.
+            #expect(masked.count <= form.count - 19 + 3)
+        }
+    }
+
+    @Test("are taken out of pieces, wherever these end") func pieces() {
+        let secrets = Self.secrets("hunter2")
+        let (start, end) = (String(repeating: "b", count: 30), String(repeating: "c", count: 45))
+        let text = Array("a hunter2\(start)%68unter2hunter2\(end) hunter".utf8)
+        for first in 0...text.count {
+            for second in first...text.count {
+                var output: [UInt8] = []
+                var rest: [UInt8] = []
+                for (piece, isEnd) in [(text[..<first], false), (text[first..<second], false), (text[second...], true)] {
+                    let (masked, remaining) = secrets.masked(rest + piece, isEnd: isEnd)
+                    output += masked
+                    rest = remaining
+                }
+                #expect(String(decoding: output, as: UTF8.self) == "a ***\(start)******\(end) hunter" && rest.isEmpty)
+            }
+        }
     }
 
     @Test(

@@ -161,6 +161,13 @@ struct FileExample: CustomTestStringConvertible, Sendable {
     static let shortExamples: [FileExample] = [
         FileExample(name: "with $schema for editors", text: file(start: #""$schema":"https://x/schema.json","#), message: ""),
         FileExample(
+            name: "with null for every option that may be missing",
+            text: file(start: #""$schema":null,"name":null,"description":null,"rejects":null,"allow_rejects":null,"limits":null,"#),
+            message: ""),
+        FileExample(
+            name: "with null for an option with a default", text: file(start: #""min_records":null,"#),
+            message: "expected an integer of at least 0, found null"),
+        FileExample(
             name: "with two nodes in one", text: file(count: #"{"$env":"HOME_TOWN","$param":"x"}"#),
             message: #"only one of "$env" and "$param" can stand here"#),
         FileExample(

@@ -1,0 +1,28 @@
+/// The string form of an option that is a string or an object.
+///
+///     at = options.either("at", help: "…", text: .query { .body($0) }) { .header($0.string("header", help: "…")) }
+public struct OptionEither<Value> {
+    let kind: OptionDeclaration.Kind
+    /// The result for a required option that is missing or wrong. No run uses it.
+    let placeholder: Value
+    /// Parses the value; nil after it has reported a problem.
+    let read: (inout OptionReader, ConfigValue, _ key: String) -> Value?
+    /// Parses a default; nil if it is not of the kind.
+    let parsed: (String) -> Value?
+
+    /// A string of any content.
+    ///
+    /// - Parameter make: Makes the value of the option from the string.
+    public static func string(_ make: @escaping (String) -> Value) -> OptionEither {
+        OptionEither(kind: .string, placeholder: make(""), read: { $0.text($1, $2, .string).map(make) }, parsed: make)
+    }
+
+    /// A jq program.
+    ///
+    /// - Parameter make: Makes the value of the option from the program.
+    public static func query(_ make: @escaping (RecordQuery) -> Value) -> OptionEither {
+        OptionEither(
+            kind: .query, placeholder: make(.identity), read: { $0.compiledQuery($1, $2).map(make) },
+            parsed: { (try? RecordQuery($0)).map(make) })
+    }
+}

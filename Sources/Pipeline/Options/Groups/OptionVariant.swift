@@ -1,0 +1,32 @@
+/// One case of an option that is an object with a `type`: its name, and the method that reads its options.
+///
+///     OptionVariant("bearer", help: "A token in the header Authorization.") { .bearer($0.secret("token", help: "The token.")) }
+public struct OptionVariant<Value> {
+    let name: String
+    let help: String
+    let read: (inout OptionReader) -> Value
+
+    /// Creates a case.
+    ///
+    /// - Parameters:
+    ///   - name: The `type` in the pipeline file.
+    ///   - help: The purpose of the case in one sentence.
+    ///   - read: Reads the options of the case. It may run several times, because a description of the options needs no file.
+    public init(_ name: String, help: String, read: @escaping (inout OptionReader) -> Value) {
+        self.name = name
+        self.help = help
+        self.read = read
+    }
+
+    /// The value without a file: of defaults and placeholders.
+    var placeholder: Value {
+        var reader = OptionReader.describing
+        return read(&reader)
+    }
+
+    var declaration: OptionCase {
+        var reader = OptionReader.describing
+        _ = read(&reader)
+        return OptionCase(name: name, help: help, options: reader.declarations)
+    }
+}

@@ -1,0 +1,52 @@
+// Files that a component keeps from run to run.
+extension OptionReader {
+    /// Reads the path of a file that the component itself reads and replaces during a run, such as a store of tokens. The option is
+    /// required.
+    ///
+    /// Steps of one pipeline, and runs at the same time, may share the file. So the component locks it where it needs to. The pipeline
+    /// reader reports a store that is an input, an output or the pipeline file, too.
+    public mutating func store(_ name: String, help: String) -> MaskedText { required(name, .store, help) }
+
+    /// Reads the path of a folder whose files the component itself reads and replaces during a run, such as a cache. The option is required.
+    ///
+    /// Steps of one pipeline, and runs at the same time, may share the folder. No record can have a path inside it.
+    public mutating func storeFolder(_ name: String, help: String) -> MaskedText { required(name, .storeFolder, help) }
+}
+
+extension OptionType where Value == MaskedText {
+    static var store: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readStore($1, $2) } }
+    static var storeFolder: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readStoreFolder($1, $2) } }
+}
+
+extension OptionReader {
+    /// Checks the path of a store; nil after it has reported a problem.
+    mutating func readStore(_ value: ConfigValue, _ key: String) -> MaskedText? {
+        switch writtenOutput(value, key, isFile: true, as: .store) {
+        case nil, .standardOutput: return nil
+        case .file(let path): return path
+        case .device:
+            report("expected the path of a file, found \(value.phrase), which is a device or a pipe", at: value.range, key: key)
+            return nil
+        }
+    }
+
+    /// Checks the path of a folder with stores; nil after it has reported a problem.
+    mutating func readStoreFolder(_ value: ConfigValue, _ key: String) -> MaskedText? {
+        guard let text = text(value, key, .path) else { return nil }
+        var fault = text.pathFault
+        if fault == nil, text.contains("{{") { fault = "all records share the folder" }
+        if fault == nil {
+            switch Input(text) {
+            case .file: break
+            default: fault = "it is no folder"
+            }
+        }
+        if let fault {
+            report("expected the path of a folder, found \(value.phrase): \(fault)", at: value.range, key: key)
+            return nil
+        }
+        let path = value.resolve(text)
+        note(.storeFolder, path, key, value)
+        return value.masked(path)
+    }
+}

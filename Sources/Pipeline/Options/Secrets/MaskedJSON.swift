@@ -1,0 +1,30 @@
+public import JSONParsing
+
+/// A JSON value of a pipeline file together with its form for messages.
+///
+/// Texts from the environment and other files are secret. So are strings whose key has a sensitive name, such as `client_secret`.
+/// String interpolation of a `MaskedJSON` inserts the form for messages.
+public struct MaskedJSON: Sendable, Equatable, CustomStringConvertible {
+    /// The value as the program uses it.
+    public let value: JSONValue
+    /// The form for messages and `explain`: secrets are `***`, and URLs have no credentials.
+    public let shown: JSONValue
+    /// Whether a part of the value is secret.
+    public let isSecret: Bool
+
+    /// Creates a value that has no secrets.
+    public init(_ value: JSONValue) {
+        self.value = value
+        shown = value
+        isSecret = false
+    }
+
+    init(_ value: ConfigValue) {
+        self.value = value.plainValue
+        shown = value.maskedValueByNames
+        isSecret = value.hasSecrets
+    }
+
+    /// The form for messages as compact JSON.
+    public var description: String { shown.compactText }
+}

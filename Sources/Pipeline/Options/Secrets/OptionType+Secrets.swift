@@ -1,0 +1,32 @@
+internal import JSONParsing
+
+extension OptionType where Value == MaskedText {
+    static var secret: Self {
+        Self(kind: .secret, placeholder: MaskedText(""), read: { $0.secretText($1, $2) }, shown: { _ in "***" })
+    }
+}
+
+extension OptionType where Value == [(key: String, value: MaskedText)] {
+    static func textMap(allowsLists: Bool, areSecret: Bool = false) -> Self {
+        Self(
+            kind: .texts(allowsLists: allowsLists), placeholder: [],
+            read: { $0.texts($1, $2, allowsLists: allowsLists, areSecret: areSecret) },
+            shown: { value in
+                guard case .object(let members) = value.content else { return value.maskedValue }
+                return .object(
+                    JSONObject(members.map { ($0.key, areSecret || AddressMask.isSensitive($0.key) ? "***" : $0.value.maskedValue) }))
+            })
+    }
+}
+
+extension OptionType where Value == MaskedJSON {
+    static var json: Self {
+        Self(
+            kind: .json, placeholder: MaskedJSON(.null),
+            read: { reader, value, _ in
+                reader.secrets.insert(sensitiveTextsOf: value)
+                return MaskedJSON(value)
+            },
+            shown: \.maskedValueByNames)
+    }
+}
