@@ -1,6 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// In a release build for Linux, the program contains Swift's libraries. It runs on machines without Swift, and a run that builds objects
+// takes a tenth less time, because calls of the runtime are direct. `TABPIPE_STATIC=off` links to shared libraries instead: for toolchains
+// without static libraries, for `swift test -c release` (its tests would be linked as the program is), and for musl.
+//
+// lld does not warn about functions of libraries that are loaded at run time. `-static-stdlib` exports all symbols; `--no-export-dynamic`
+// undoes that.
+let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
+let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let oneFile = ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
+
 /// The settings of every target: a warning stops the build, and unsafe constructs must be marked.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -9,7 +19,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-]
+] + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
 
 // On processors with AVX2, long JSON strings are checked with vectors of 32 bytes. That code is a module of its own, because all code of
 // a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of processor.
@@ -26,21 +36,6 @@ let forAVX2: [Target] =
             name: "JSONParsingAVX2", dependencies: ["JSONStrings"],
             swiftSettings: strict + [.unsafeFlags(["-Xcc", "-mavx2", "-Xcc", "-mbmi"])])
     ] : []
-
-// In a release build for Linux, the program contains Swift's libraries. It runs on machines without Swift, and a run that builds objects
-// takes a tenth less time, because calls of the runtime are direct. `TABPIPE_STATIC=off` links to shared libraries instead: for toolchains
-// whose static libraries are missing or different, for `swift test -c release` (its tests would be linked as the program is), and for musl.
-//
-// * The sources are compiled against the shared libraries, so the libraries that the static ones need are named here.
-// * The program itself defines the functions of libcurl that Foundation calls (Libcurl.swift). The library is named for functions that
-//   another toolchain may call; `--as-needed` leaves it out if there are none.
-// * lld does not warn about the functions that Foundation calls. `-static-stdlib` exports all symbols; `--no-export-dynamic` undoes that.
-let isOneFile = Context.environment["TABPIPE_STATIC"] != "off"
-let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
-let oneFile =
-    ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
-    + ["_CFURLSessionInterface", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map { "-l\($0)" }
-    + ["-Xlinker", "--as-needed", "-Xlinker", "-l:libcurl.so.4"]
 
 let package = Package(
     name: "tabpipe",
@@ -75,8 +70,11 @@ let package = Package(
         .target(
             name: "Stages", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing"],
             packageAccess: false, swiftSettings: strict),
+        // C: calls the variadic functions of libcurl, which is loaded at run time.
+        .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing"], path: "Sources/Sources-Remote", swiftSettings: strict),
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "CurlCalls"], path: "Sources/Sources-Remote",
+            swiftSettings: strict),
         .target(
             name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
             packageAccess: false, swiftSettings: strict),
@@ -88,7 +86,7 @@ let package = Package(
             path: "Sources/tabpipe/Commands", swiftSettings: strict),
         .executableTarget(
             name: "tabpipe", dependencies: ["TabpipeCommands", "Pipeline"], path: "Sources/tabpipe/Program",
-            swiftSettings: strict + (isOneFile ? [.define("LIBCURL_ON_DEMAND", whereOneFile)] : []),
+            swiftSettings: strict,
             linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
         // Helpers of several test targets.

@@ -10,6 +10,8 @@ public final class InputProgress: Sendable {
         var read = 0
         /// The size of the input in bytes; nil if unknown.
         var size: Int?
+        /// Whether `size` is that of several inputs, which are counted together.
+        var hasSeveralInputs = false
         /// The address of the request in progress.
         var awaited: String?
         /// The number of bytes received from that address.
@@ -32,11 +34,22 @@ public final class InputProgress: Sendable {
     public var wait: String? {
         state.withLock { state in
             guard let address = state.awaited else { return nil }
-            return state.received == 0 ? "waiting for an answer of \(address)" : "fetched \(state.received) bytes of \(address)"
+            return state.received == 0 ? "waiting for a response from \(address)" : "fetched \(state.received) bytes of \(address)"
         }
     }
 
-    func begin(size: Int?) { state.withLock { $0 = State(size: size) } }
+    func begin(size: Int?) { state.withLock { if !$0.hasSeveralInputs { $0 = State(size: size) } } }
+
+    /// Begins several inputs.
+    ///
+    /// - Parameter sizes: Their sizes in bytes; nil for each input without a known size.
+    func begin(all sizes: [Int?]) {
+        let total = sizes.reduce(into: Int?.some(0)) { total, size in
+            guard let sum = total, let size else { return total = nil }
+            total = sum + size
+        }
+        state.withLock { $0 = State(size: total, hasSeveralInputs: true) }
+    }
 
     func wait(for address: String?) {
         state.withLock { state in

@@ -5,19 +5,25 @@ public import Pipeline
 ///     var input = try await InputReader(from)
 ///     while case let chunk = try await input.read(), !chunk.isEmpty { … }
 ///
-/// The whole response of a URL is fetched first; a response of more than 8 MiB is
-/// stored in an unnamed temporary file. A fetch fails after 30 seconds without a byte, after one hour, above 16 GiB, or after 10 redirects.
+/// Compressed content (gzip, and zstd if the system's libzstd can be loaded) is decompressed. It is recognised by its first bytes.
+///
+/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader asks again and continues behind
+/// the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults.
 /// The type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
     /// The open file, positioned at the next chunk.
     let file: InputFile
     /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public let remark: String?
+    /// Whether a server said that there is no document, which is no error (status 204).
+    let hasNoContent: Bool
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
+    /// Decompresses the rest of the file; nil for a file that is not compressed.
+    private var decompression: InputDecompression?
     /// Counts the bytes; nil if the run shows no progress of this input.
-    private var progress: InputProgress?
+    private let progress: InputProgress?
 
     /// Opens an input.
     ///
@@ -27,46 +33,91 @@ public struct InputReader: ~Copyable, Sendable {
     ///     something beside it.
     /// - Throws: ``PipelineFailure``: `inputMissing` for a file, `remoteUnavailable` or `credentialsRefused` for a URL.
     public init(_ input: Input, showsProgress: Bool = false) async throws {
-        let shown = input.shown.printable
-        if case .web = input {
-            let response = try await Download(input).open()
-            let remark = response.head.namesNextPage ? "the answer names a next page; only this one is read" : nil
-            self.init(response.file, shown: shown, remark: remark)
-        } else {
-            self.init(try await InputFile.open(input), shown: shown)
-        }
-        progress = showsProgress ? InputProgress.current : nil
-        progress?.begin(size: file.size)
+        try await self.init(input, settings: .document, showsProgress: showsProgress)
     }
 
-    private init(_ file: consuming InputFile, shown: String, remark: String? = nil) {
+    /// Opens an input with the options of a step.
+    ///
+    /// - Parameters:
+    ///   - input: A file, standard input or a URL.
+    ///   - settings: The options for URLs.
+    ///   - showsProgress: Whether the run's ``InputProgress`` counts the bytes.
+    /// - Throws: As the other initialiser.
+    init(_ input: Input, settings: ClientSettings, showsProgress: Bool) async throws {
+        let shown = input.shown.printable
+        let progress = showsProgress ? InputProgress.current : nil
+        if case .web(let address) = input {
+            progress?.wait(for: shown)
+            let response = try await WebDocument(address, settings: settings).open()
+            let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
+            let remark = PageWalk.signOfMore(in: response.head).map {
+                "there is more than this one page: \($0); the source \"http\" reads all pages"
+            }
+            self.init(file, shown: shown, progress, remark: remark, hasNoContent: response.hasNoContent)
+        } else {
+            self.init(try await InputFile.open(input), shown: shown, progress)
+            progress?.begin(size: file.size)
+        }
+    }
+
+    private init(
+        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, remark: String? = nil, hasNoContent: Bool = false
+    ) {
         self.file = file
         self.shown = shown
+        self.progress = progress
         self.remark = remark
+        self.hasNoContent = hasNoContent
     }
 
-    /// The position of the next chunk in the input's file, in bytes; nil at the end, and for an input that is not a file on disk.
+    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, and for an input that is not a
+    /// file on disk.
     var position: Int? {
-        guard let size = file.size, let position = file.position, position < size else { return nil }
+        guard decompression == nil, let size = file.size, let position = file.position, position < size else { return nil }
         return position
     }
 
     /// Reads the next chunk. The first one is long enough to detect its encoding, unless the whole input is shorter.
     ///
     /// - Returns: The bytes; empty at the end.
-    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for a compressed file.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data and unknown compression.
     public mutating func read() async throws -> [UInt8] {
-        var bytes = try await file.read()
-        defer { progress?.add(bytes.count) }
-        guard isAtStart else { return bytes }
+        if isAtStart { return try await readStart() }
+        return try await next()
+    }
+
+    private mutating func readStart() async throws -> [UInt8] {
         isAtStart = false
-        while !bytes.isEmpty, ByteOrderMark.needsMore(bytes) || CompressedFormat.needsMore(bytes) {
-            let more = try await file.read()
+        let start = try await next { ByteOrderMark.needsMore($0) || CompressedFormat.needsMore($0) }
+        guard let format = CompressedFormat(beginning: start) else { return start }
+        guard format.isSupported else { throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)") }
+        decompression = try InputDecompression(format, beginning: start, shown: shown)
+        return try await next(while: ByteOrderMark.needsMore)
+    }
+
+    private mutating func next() async throws -> [UInt8] {
+        while true {
+            if let content = try decompression?.content(), !content.isEmpty { return content }
+            let bytes = try await file.read()
+            progress?.add(bytes.count)
+            if decompression == nil { return bytes }
+            if bytes.isEmpty {
+                try decompression?.finish()
+                return []
+            }
+            decompression?.add(bytes)
+            // A file of any length may have no content: many empty members, or padding.
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Reads the next chunk, and more as long as it is too short.
+    private mutating func next(while isTooShort: ([UInt8]) -> Bool) async throws -> [UInt8] {
+        var bytes = try await next()
+        while !bytes.isEmpty, isTooShort(bytes) {
+            let more = try await next()
             if more.isEmpty { break }
             bytes += more
-        }
-        if let format = CompressedFormat(beginning: bytes) {
-            throw PipelineFailure(.badData, "\(shown) is \(format.inputFault)")
         }
         return bytes
     }

@@ -8,7 +8,7 @@ package struct FilePattern {
 
     package init(_ pattern: String) {
         let all = pattern.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-        let plain = all.prefix { !$0.contains("*") && !$0.contains("?") && !$0.contains("[") }
+        let plain = all.prefix { !Self.hasWildcards($0) }
         // A pattern without wildcards is the path of one file.
         let folders = plain.count == all.count ? plain.dropLast() : plain
         base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
@@ -16,6 +16,9 @@ package struct FilePattern {
         parts = Array(all.dropFirst(folders.count)) + (all.last == "**" ? ["*"] : [])
         self.pattern = pattern
     }
+
+    /// Whether a path or name contains characters with a meaning in patterns.
+    static func hasWildcards(_ path: String) -> Bool { path.utf8.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x5B } }
 
     /// Returns the paths of the matching files, sorted by bytes. Hidden files match only a name in the pattern that begins with a dot.
     package func matches() -> [String] {

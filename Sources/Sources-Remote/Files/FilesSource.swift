@@ -1,14 +1,16 @@
+internal import Foundation
 internal import JSONParsing
 package import Pipeline
 
-/// The source `files`: reads local text files, one record per file.
+/// The source `files`: reads text files and documents at URLs, one record each.
 package struct FilesSource: Source {
     package static let name = "files"
     package static let summary =
-        "Reads local text files that a pattern names: each file a record with path, relative_path, name, stem, title, bytes and text."
+        "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
     package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
 
-    private let pattern: MaskedText
+    private let inputs: [Input]
+    private let settings: ClientSettings
     private let maxBytes: Int
     private let onBadFile: OnBadFile
 
@@ -18,82 +20,85 @@ package struct FilesSource: Source {
     }
 
     package init(options: inout OptionReader) {
-        pattern = options.path(
+        inputs = options.inputs(
             "match",
-            help: "A path with * and ? for parts of a name, [abc] for one of some characters and ** for any folders. The order is that "
-                + "of the paths. Files are read as UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind "
-                + "the part of the pattern without such marks; stem is the name without its extension; title is that of a page, or null.")
-        maxBytes = options.integer("max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long a file may be, in bytes.")
+            help: "A path or an http(s) URL, or a list of them. A path may have * and ? for parts of a name, "
+                + "[abc] for one of some characters and ** for any folders; its files have the order of their paths. Files are read as "
+                + "UTF-8; .html and .htm files in the encoding that they declare. relative_path begins behind the part of the pattern "
+                + "without such marks; stem is the name without its extension; title is that of a page, or null. "
+                + "Files compressed with gzip or zstd are read, too: stem is without .gz, and bytes counts the content.")
+        maxBytes = options.integer(
+            "max_bytes", in: 1...Int(Int32.max), default: 64 << 20, help: "How long the content of a file may be, in bytes.")
         onBadFile = options.choice(
             "on_bad_file", default: OnBadFile.fail,
             help: "What happens to a file that cannot be read as text, or is too long: it ends the run, or goes to the rejects file.")
+        settings = ClientSettings.read(&options, url: nil, isStreamed: true)
+        if inputs.contains(.standardInput) { options.report("expected paths and URLs, found standard input", option: "match") }
+        options.checkOneOrigin(of: inputs, settings, option: "match")
     }
 
+    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
     package func run(into output: inout RecordWriter) async throws {
+        for input in inputs {
+            switch input {
+            case .standardInput: break
+            case .file(let pattern): try await readFiles(matching: pattern, into: &output)
+            case .web(let url): try await send(url.shown, url.shown, into: &output) { try await document(at: url) }
+            }
+        }
+    }
+
+    private func readFiles(matching pattern: MaskedText, into output: inout RecordWriter) async throws {
         let filePattern = FilePattern(pattern.value)
         let paths = filePattern.matches()
         guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
-        output.willRead(paths)
+        try output.willRead(paths, matching: pattern.shown)
         for path in paths {
-            let record: Record
-            do {
-                record = try await self.record(of: path, relativePath: filePattern.relativePath(of: path))
-            } catch let failure as PipelineFailure where onBadFile == .reject {
-                try await output.refuse(
-                    RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown(path))))
-                continue
+            let file = pattern.with(path)
+            try await send(path, file.shown, into: &output) {
+                try await document(in: file, relativePath: filePattern.relativePath(of: path))
             }
-            try await output.send(record)
         }
     }
 
-    private func record(of path: String, relativePath: String) async throws -> Record {
+    /// Sends the record of a document, or rejects the document.
+    ///
+    /// - Parameter read: Returns the document; nil if there is none.
+    private func send(
+        _ path: String, _ shown: String, into output: inout RecordWriter, _ read: () async throws -> TextDocument?
+    ) async throws {
+        let record: Record
+        do {
+            guard let document = try await read() else { return }
+            record = try document.record()
+        } catch let failure as PipelineFailure where onBadFile == .reject {
+            return try await output.refuse(
+                RefusedInput(["path": .string(path)], because: failure.message, origin: Origin(source: shown)))
+        }
+        try await output.send(record)
+    }
+
+    private func document(in file: MaskedText, relativePath: String) async throws -> TextDocument {
         let limit = maxBytes
-        let shown = self.shown(path)
-        let input = Input.file(pattern.with(path))
-        let bytes = try await BlockingCall.run { try InputFile.readAll(input, limit: limit) }
-        if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(shown.printable) is \(format.inputFault)") }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let lowerName = name.lowercased()
-        let isPage = lowerName.hasSuffix(".html") || lowerName.hasSuffix(".htm")
-        if isPage, let format = NonHTMLFormat.name(of: bytes.span) {
-            throw PipelineFailure(.badData, "\(shown.printable): expected HTML, found \(format.printable)")
+        let bytes = try await BlockingCall.run {
+            try CompressedBytes.content(of: InputFile.readAll(.file(file), limit: limit), limit: limit, shownAs: file.shown)
         }
-        // Decode pages in the encoding that they declare.
-        let page = isPage ? HTMLDocument.parse(sniffing: bytes.span) : nil
-        let text = isPage ? page?.encoding.decode(bytes.span).map { String(decoding: $0, as: UTF8.self) } : Self.plain(bytes)
-        guard let text else {
-            throw PipelineFailure(.badData, "\(shown.printable) is not UTF-8\(Self.placeOfFault(bytes))\(LegacyEncoding.hint(for: bytes))")
-        }
-        return Record(
-            [
-                "path": .string(path), "relative_path": .string(relativePath), "name": .string(name), "stem": .string(Self.stem(of: name)),
-                "title": page?.document.pageTitle.map { .string($0) } ?? .null, "bytes": .number(JSONNumber(bytes.count)),
-                "text": .string(text),
-            ],
-            origin: Origin(source: shown))
+        let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
+        return TextDocument(path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: bytes)
     }
 
-    /// The name of a file in messages and origins, with secret parts masked.
-    private func shown(_ path: String) -> String { pattern.with(path).shown }
-
-    /// The name of a file without its extension. A leading dot marks a hidden file and begins no extension.
-    private static func stem(of name: String) -> String {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-        return String(name[..<dot])
-    }
-
-    private static func plain(_ bytes: [UInt8]) -> String? {
-        String(validating: bytes.dropFirst(ByteOrderMark.lengthToSkip(inText: bytes) ?? 0), as: UTF8.self)
-    }
-
-    /// The position of the first byte that is not UTF-8, as the end of a message.
-    private static func placeOfFault(_ bytes: [UInt8]) -> String {
-        do throws(UTF8.ValidationError) {
-            _ = try UTF8Span(validating: bytes.span)
-            return ""
-        } catch {
-            return " at byte \(error.byteOffsets.lowerBound)"
-        }
+    /// Fetches a document; nil if the server has none, which is no error.
+    private func document(at url: MaskedText) async throws -> TextDocument? {
+        let response = try await WebDocument(url, settings: settings, accepts: "text/html, text/*;q=0.9, */*;q=0.5").open()
+        if response.hasNoContent { return nil }
+        let file = InputFile(ResponseStream(response.body), shownAs: url.shown)
+        let bytes = try CompressedBytes.content(of: try await file.readAll(limit: maxBytes), limit: maxBytes, shownAs: url.shown)
+        // A secret URL has no path to show.
+        let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""
+        let parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        return TextDocument(
+            path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: bytes,
+            contentType: response.head.contentType)
     }
 }

@@ -18,7 +18,7 @@ extension JSONSource {
         if progress.isAtStart, let page = chunk.flatMap({ UnexpectedHTML($0.bytes) }) {
             return PipelineFailure(.badData, "\(from.shown.printable): \(page.phrase(isResponse: isAddress))")
         }
-        let hint = nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
+        let hint = await nearMiss(fault, start: progress.isAtStart ? chunk.map { Array($0.buffer[..<$0.range.upperBound]) } : nil)
         let place = (line.map { "line \($0), " } ?? "") + "byte \(fault.offset)"
         return PipelineFailure(.badData, "\(from.shown.printable): \(place): \(message(fault).printable)\(hint)")
     }
@@ -32,8 +32,14 @@ extension JSONSource {
         if case .web = from { true } else { false }
     }
 
+    /// The content of the input; nil if it cannot be read again, or is too long.
+    private func readAgain() async -> [UInt8]? {
+        guard isFile, var input = try? await InputReader(from) else { return nil }
+        return try? await input.readAll(limit: Self.maxBytesReadAgain)
+    }
+
     private func lineInFile(of offset: Int) async -> Int? {
-        guard isFile, let input = try? await InputFile.open(from) else { return nil }
+        guard isFile, var input = try? await InputReader(from) else { return nil }
         var lines = LineCount()
         while let chunk = try? await input.read() {
             if chunk.isEmpty || lines.bytes + chunk.count > offset { return lines.line(of: offset, in: InputChunk(chunk)) }
@@ -42,19 +48,16 @@ extension JSONSource {
         return nil
     }
 
-    /// The limit of keys in a message, if no key is similar to the missing one.
-    private static let maxKeysNamed = 10
-
     /// Suggests a key if the path to the items names a missing one: the most similar key of the object, or else all its keys.
     ///
     /// - Parameters:
     ///   - fault: The error.
     ///   - start: The beginning of the input, if it is in memory; otherwise a file is read again.
-    private func nearMiss(_ fault: JSONError, start: [UInt8]?) -> String {
+    private func nearMiss(_ fault: JSONError, start: [UInt8]?) async -> String {
         guard !items.isSecret, case .missing(let path) = fault.reason, let steps = items.leadingPath?.steps,
             let depth = steps.indices.first(where: { JSONPathStep.text(of: steps[...$0]) == path }),
             case .key(let wanted, _) = steps[depth],
-            let bytes = start ?? (isFile ? try? InputFile.readAll(from, limit: Self.maxBytesReadAgain) : nil),
+            let bytes = if let start { start } else { await readAgain() },
             let mark = try? ByteOrderMark.lengthToSkip(in: bytes), mark <= fault.offset
         else { return "" }
         // The error is at the end of the object that lacks the key. That object is the last item of the path up to there.
@@ -63,11 +66,7 @@ extension JSONSource {
         let head = bytes[mark..<min(bytes.count, fault.offset + 1)]
         try? reader.feed(head.span, into: &objects)
         let keys = (try? objects.take().last?.object().keys).map { Array($0) } ?? []
-        let near = DidYouMean.hint(for: wanted, in: keys)
-        if !near.isEmpty { return near }
-        guard !keys.isEmpty else { return "; the object has no keys" }
-        let named = keys.prefix(Self.maxKeysNamed).map { "\"\($0.printable)\"" }.joined(separator: ", ")
-        return "; the keys there: \(named)" + (keys.count > Self.maxKeysNamed ? " and \(keys.count - Self.maxKeysNamed) more" : "")
+        return MissingKeyHint.text(for: wanted, in: keys)
     }
 }
 

@@ -4,7 +4,7 @@ internal import Pipeline
 extension JSONSource {
     /// Reads JSON Lines and rejects lines that are not valid JSON.
     func runLines(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, showsProgress: true)
+        var input = try await InputReader(from, settings: settings, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items

@@ -7,11 +7,16 @@ package struct JSONSource: Source {
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
 
-    let from: Input
+    /// The inputs as the option names them.
+    private let inputs: [Input]
+    /// The input that is read now.
+    private(set) var from: Input
     let items: RecordQuery
     let limits: JSONLimits
     let lastKeyWins: Bool
     let onBadLine: OnBadLine
+    /// The options for URLs.
+    let settings: ClientSettings
     private let encoding: Encoding
     /// Whether the command `pipe` reads the input, so that messages name jq instead of the option `items`.
     private let isPiped: Bool
@@ -31,7 +36,8 @@ package struct JSONSource: Source {
     }
 
     package init(options: inout OptionReader) {
-        from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL. Read afresh in every run.")
+        inputs = options.inputs("from", help: InputList.help + " Read afresh in every run.")
+        from = inputs.first ?? .standardInput
         items = options.query(
             "items", default: ".",
             help:
@@ -54,18 +60,22 @@ package struct JSONSource: Source {
         onBadLine = options.choice(
             "on_bad_line", default: OnBadLine.fail,
             help: "With reject, the input is read as JSON Lines, and a line that is no JSON goes to the rejects file; fail ends the run.")
+        settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        options.checkOneOrigin(of: inputs, settings, option: "from")
     }
 
     /// Creates a source for standard input, which makes each JSON text a record.
     ///
     /// - Parameter rejectsBadLines: Whether to read JSON Lines and reject invalid lines. Otherwise invalid JSON ends the run.
     package init(rejectsBadLines: Bool) {
+        inputs = [.standardInput]
         from = .standardInput
         items = .identity
         limits = .standard
         lastKeyWins = false
         onBadLine = rejectsBadLines ? .reject : .fail
         encoding = .utf8
+        settings = .document
         isPiped = true
     }
 
@@ -86,10 +96,23 @@ package struct JSONSource: Source {
         var isAtStart = true
     }
 
+    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
     package func run(into output: inout RecordWriter) async throws {
+        for input in try InputList(inputs).open(for: &output) {
+            var source = self
+            source.from = input
+            output.beginInput()
+            try await source.read(into: &output)
+        }
+    }
+
+    /// Reads one input.
+    private func read(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
-        var input = try await InputReader(from, showsProgress: true)
+        var input = try await InputReader(from, settings: settings, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
+        if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
         var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())

@@ -8,16 +8,28 @@ package struct LinesSource: Source {
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
     package static let example: String? = #"{ "type": "lines", "from": "-" }"#
 
-    private let from: Input
+    private let inputs: [Input]
     private let maxLineBytes: Int
+    private let settings: ClientSettings
 
     package init(options: inout OptionReader) {
-        from = options.input("from", help: "A file, '-' for standard input, or an http(s) URL.")
+        inputs = options.inputs("from", help: InputList.help)
         maxLineBytes = options.integer("max_line_bytes", in: 1...1 << 30, default: 16 << 20, help: "How long a line may be, in bytes.")
+        settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
+        options.checkOneOrigin(of: inputs, settings, option: "from")
     }
 
+    package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
+
     package func run(into output: inout RecordWriter) async throws {
-        var input = try await InputReader(from, showsProgress: true)
+        for input in try InputList(inputs).open(for: &output) {
+            output.beginInput()
+            try await read(input, into: &output)
+        }
+    }
+
+    private func read(_ from: Input, into output: inout RecordWriter) async throws {
+        var input = try await InputReader(from, settings: settings, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)

@@ -1,0 +1,29 @@
+internal import JSONParsing
+
+/// The items of a page, and what tells them from those of other pages.
+struct PageContent: Sendable {
+    /// How a later page can be compared with this one.
+    enum Identity: Sendable {
+        /// The ids of the items, in order; nil for an item without an id.
+        case ids([Fingerprint?])
+        /// A hash of all items, if they have no ids.
+        case content(Fingerprint)
+    }
+
+    /// The parsed page; nil for an empty body.
+    var value: JSONValue?
+    /// The items in order. They share the bytes of the page, and are written as they were read.
+    var items: [JSONValue] = []
+    /// The number of values that the page lists, with those that the program of the items drops. Paging counts these.
+    var listedCount = 0
+    /// The item of the last listed value; if the program drops that value, the value itself.
+    var lastListed: JSONValue?
+    var identity = Identity.ids([])
+
+    /// Takes values that are listed as they are.
+    mutating func take(_ values: [JSONValue]) {
+        items = values
+        listedCount = values.count
+        lastListed = values.last
+    }
+}

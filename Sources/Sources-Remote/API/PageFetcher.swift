@@ -1,0 +1,43 @@
+internal import Pipeline
+
+/// Fetches pages and makes items of them. Several tasks use it at once.
+struct PageFetcher: Sendable {
+    /// Fetches a complete response. The second parameter is the request in messages, such as `page 3`.
+    let fetch: @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+    let reader: PageReader
+    /// The source in messages and origins: its URL without secrets.
+    let shown: String
+
+    /// Fetches and parses a page.
+    ///
+    /// - Throws: As ``HTTPClient/fetch(_:label:)``, and ``PipelineFailure`` of the kind `badData` for a page that cannot be used.
+    func page(_ page: PageRequest) async throws -> FetchedPage {
+        let response = try await fetch(page.request, "page \(page.number)")
+        let head = response.head
+        let address = response.address
+        let meaning = response.meaning
+        var content = PageContent()
+        if meaning == .content {
+            content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)")
+        }
+        return FetchedPage(number: page.number, head: head, address: address, meaning: meaning, content: content)
+    }
+
+    /// Reads the stored body and releases its file.
+    private func bytes(of response: consuming CompleteResponse, _ number: Int) throws -> [UInt8] {
+        do throws(SystemError) {
+            return try response.body.contents()
+        } catch {
+            throw PipelineFailure(.inputMissing, "\(shown): page \(number): \(error)")
+        }
+    }
+
+    /// Fetches a page for a caller that looks at failures later, in the order of the pages.
+    func result(_ page: PageRequest) async -> Result<FetchedPage, any Error> {
+        do {
+            return .success(try await self.page(page))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+internal import JSONParsing
+
+/// The plain path that the option `items` begins with. It finds the items of a parsed page without decoding them.
+struct PagePath {
+    let steps: [JSONPathStep]
+
+    /// Returns the values at the path, in order.
+    ///
+    /// - Throws: ``PagePathFault`` if a step that is not optional finds nothing; ``JSONError`` for a key that stands twice.
+    func values(in page: JSONValue) throws -> [JSONValue] {
+        var found: [JSONValue] = []
+        try collect(from: page, step: 0, into: &found)
+        return found
+    }
+
+    private func collect(from value: JSONValue, step: Int, into found: inout [JSONValue]) throws {
+        guard step < steps.count else { return found.append(value) }
+        switch steps[step] {
+        case .key(let name, let isOptional):
+            guard value.kind == .object else {
+                if isOptional { return }
+                throw fault(.wrongKind(expected: "an object", found: value.kind), at: step)
+            }
+            guard let member = try value.member(name) else {
+                if isOptional { return }
+                throw fault(.missing(key: name, keys: try Self.keys(of: value)), at: step)
+            }
+            try collect(from: member, step: step + 1, into: &found)
+        case .iterate(let isOptional):
+            switch try value.decoded() {
+            case .array(let elements):
+                if step + 1 == steps.count { return found += elements }
+                for element in elements { try collect(from: element, step: step + 1, into: &found) }
+            case .object(let object):
+                for member in object { try collect(from: member.value, step: step + 1, into: &found) }
+            default:
+                if !isOptional { throw fault(.wrongKind(expected: "an array", found: value.kind), at: step) }
+            }
+        }
+    }
+
+    private func fault(_ reason: PagePathFault.Reason, at step: Int) -> PagePathFault {
+        let start = step == 0 ? "." : JSONPathStep.text(of: steps[..<step])
+        return PagePathFault(reason: reason, container: start, path: JSONPathStep.text(of: steps[...step]))
+    }
+
+    private static func keys(of value: JSONValue) throws -> [String] {
+        guard case .object(let object) = try value.decoded() else { return [] }
+        return object.keys
+    }
+}

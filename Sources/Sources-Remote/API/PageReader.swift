@@ -1,0 +1,98 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Makes items of the body of a page. The whole body is checked before there is any item, so a bad page gives none.
+struct PageReader: Sendable {
+    /// The program that selects the items.
+    let items: RecordQuery
+    /// The program that gives the id of an item; nil if items have no ids.
+    let id: RecordQuery?
+    let limits: JSONLimits
+
+    /// Parses a page and selects its items.
+    ///
+    /// - Parameters:
+    ///   - body: The complete body.
+    ///   - place: The page in messages, such as `https://example.org/items: page 3`.
+    /// - Throws: ``PipelineFailure`` of the kind `badData`, or `CancellationError`.
+    func read(_ body: consuming [UInt8], of place: String) throws -> PageContent {
+        guard let page = try parse(body, place) else { return PageContent() }
+        var content = PageContent(value: page)
+        try select(from: page, place, into: &content)
+        if let id {
+            content.identity = .ids(try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) })
+        } else {
+            content.identity = .content(Fingerprint(content.items.lazy.map(\.compactText)))
+        }
+        return content
+    }
+
+    /// Parses the body; nil if it holds nothing.
+    private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
+        do throws(JSONError) {
+            let mark = try ByteOrderMark.lengthToSkip(in: body)
+            if body[mark...].allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
+            do throws(JSONError) {
+                return try JSONValue(parsing: mark == 0 ? body : Array(body[mark...]), limits: limits)
+            } catch {
+                throw JSONError(error.reason, offset: error.offset + mark)
+            }
+        } catch {
+            if let page = UnexpectedHTML(body[...]) {
+                throw PipelineFailure(.badData, "\(place): \(page.phrase(isResponse: true))")
+            }
+            if case .wrongEncoding = error.reason { throw PipelineFailure(.badData, "\(place): \(error.message)") }
+            let line = 1 + body.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+            throw PipelineFailure(
+                .badData, "\(place): line \(line), byte \(error.offset): \(error.message.printable)\(hint(for: error, in: body))")
+        }
+    }
+
+    /// Helps with bytes that are not UTF-8.
+    private func hint(for fault: JSONError, in body: [UInt8]) -> String {
+        if case .invalidUTF8(let byte, let first) = fault.reason { LegacyEncoding.hint(for: first ?? byte) } else { "" }
+    }
+
+    /// Selects the items. A plain path that the program begins with must exist; what follows it runs on each value there.
+    private func select(from page: JSONValue, _ place: String, into content: inout PageContent) throws {
+        guard let (steps, rest) = items.leadingPath else { return content.take(try run(items, on: page, place)) }
+        let values: [JSONValue]
+        do {
+            values = try PagePath(steps: steps).values(in: page)
+        } catch let fault as PagePathFault {
+            let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
+            throw PipelineFailure(.badData, "\(place): items: \(reason)")
+        } catch {
+            throw PipelineFailure(.badData, "\(place): items: \(error.message.printable)")
+        }
+        guard let rest else { return content.take(values) }
+        let made = try values.enumerated().map { try run(rest, on: $1, "\(place), item \($0 + 1)") }
+        content.take(made.flatMap(\.self))
+        // A filter: the dropped values still belong to the page, and their place in the list counts.
+        if case .iterate? = steps.last, made.allSatisfy({ $0.count <= 1 }) {
+            content.listedCount = values.count
+            content.lastListed = made.last?.last ?? values.last
+        }
+    }
+
+    private func run(_ program: RecordQuery, on value: JSONValue, _ place: String) throws -> [JSONValue] {
+        do {
+            return try program.all(Record(value))
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(place): items: \(error.message.printable)")
+        }
+    }
+
+    private static func id(of item: JSONValue, number: Int, _ program: RecordQuery, _ place: String) throws -> Fingerprint? {
+        do {
+            guard let id = try program.first(Record(item)), !id.isNull else { return nil }
+            return Fingerprint(id.compactText)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(place), item \(number): id: \(error.message.printable)")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Reads a list page by page, and sends its items in order.
+///
+/// While the items of a page are sent, the next page is fetched. Where the server counts its pages, several are fetched at once. A page is
+/// used only when all pages before it were sent, and so is the failure to fetch it.
+struct PagedReading {
+    private var walk: PageWalk
+    private let fetcher: PageFetcher
+    /// The limit of pages in memory that were not sent yet.
+    private let concurrency: Int
+    /// The number of items to send; nil for all.
+    private let maxItems: Int?
+    private var seen = SeenItems()
+    private(set) var counts = WalkCounts()
+
+    init(_ walk: PageWalk, fetcher: PageFetcher, concurrency: Int, maxItems: Int?) {
+        self.walk = walk
+        self.fetcher = fetcher
+        self.concurrency = max(1, concurrency)
+        self.maxItems = maxItems
+    }
+
+    /// Reads the pages to the end of the walk.
+    ///
+    /// - Parameters:
+    ///   - output: Receives the items.
+    ///   - show: Receives the counts behind each page.
+    /// - Throws: ``PipelineFailure`` for a page that cannot be fetched or used, or a walk that cannot go on; `CancellationError`;
+    ///   ``ReadingStopped``. The items of all pages before were sent.
+    mutating func run(into output: inout RecordWriter, show: (WalkCounts) -> Void) async throws {
+        while !walk.isFinished {
+            try await runTasks(into: &output, show)
+        }
+    }
+
+    /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.
+    private mutating func runTasks(into output: inout RecordWriter, _ show: (WalkCounts) -> Void) async throws {
+        try await withThrowingTaskGroup(of: (number: Int, page: Result<FetchedPage, any Error>).self) { group in
+            /// The pages that arrived before an earlier one, by number.
+            var early: [Int: Result<FetchedPage, any Error>] = [:]
+            var ahead = 0
+            var isOpen = true
+            while isOpen {
+                while ahead < concurrency, let next = walk.request() {
+                    ahead += 1
+                    group.addTask { [fetcher] in (next.number, await fetcher.result(next)) }
+                }
+                let number = walk.read + 1
+                while early[number] == nil, let (other, page) = try await group.next() { early[other] = page }
+                guard let page = try early.removeValue(forKey: number)?.get() else { break }
+                ahead -= 1
+                let (isNew, outcome) = try take(page)
+                // The next page is fetched while the items of this one are sent.
+                if outcome == .more, counts.items + isNew.count(where: { $0 }) < maxItems ?? .max, let next = walk.request() {
+                    ahead += 1
+                    group.addTask { [fetcher] in (next.number, await fetcher.result(next)) }
+                }
+                isOpen = try await send(page, isNew, into: &output) && goesOn(after: outcome, output)
+                show(counts)
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// Takes a page in.
+    ///
+    /// - Returns: For each item, whether it is new; and what follows from the page.
+    private mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], PageOutcome) {
+        let choice =
+            switch page.content.identity {
+            case .ids(let ids): seen.add(ids)
+            case .content(let content) where walk.countsPages: seen.add(content, count: page.content.items.count)
+            case .content: SeenItems.Choice(isNew: page.content.items.map { _ in true }, repeatsPageBefore: false)
+            }
+        let outcome = try walk.read(page.facts(repeatsPageBefore: choice.repeatsPageBefore))
+        counts.pages = walk.read
+        counts.dropped = seen.droppedCount
+        return (choice.isNew, outcome)
+    }
+
+    /// Sends the new items of a page.
+    ///
+    /// - Returns: Whether more items are wanted.
+    private mutating func send(_ page: FetchedPage, _ isNew: [Bool], into output: inout RecordWriter) async throws -> Bool {
+        guard page.meaning == .content else { return true }
+        // A new string for each page: workers would contend for the reference count of a string that all records share.
+        let source = String(decoding: Array(fetcher.shown.utf8), as: UTF8.self)
+        var records: [Record] = []
+        records.reserveCapacity(page.content.items.count)
+        for (index, item) in page.content.items.enumerated() where isNew[index] {
+            records.append(Record(item, origin: Origin(source: source, page: page.number, item: index + 1)))
+        }
+        if page.number == 1, records.first?.value.kind == .array {
+            output.warn(
+                "the first item is an array, which makes one record; with [] at the end of \"items\" each element makes one",
+                of: fetcher.shown)
+        }
+        let left = maxItems.map { $0 - counts.items } ?? .max
+        if records.count > left { records.removeSubrange(left...) }
+        counts.items += records.count
+        let isEnough = records.count >= left
+        try await output.send(contentsOf: records)
+        if isEnough { walk.stop() }
+        return !isEnough
+    }
+
+    /// Acts on what follows from a page, after its items were sent.
+    ///
+    /// - Returns: Whether the tasks of the group go on.
+    private func goesOn(after outcome: PageOutcome, _ output: borrowing RecordWriter) throws -> Bool {
+        switch outcome {
+        case .more: return true
+        case .moreElsewhere: return false
+        case .end(let end):
+            if let warning = end.warning { output.warn(warning, of: fetcher.shown) }
+            return false
+        case .failed(let fault): throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The options of a source that describe its first request: `url`, `method`, `query`, `body`, `idempotent`.
+struct RequestOptions {
+    /// The methods that a source can use.
+    enum Method: String, CaseIterable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+    }
+
+    let url: MaskedText
+    /// The URL with the items of `query` that may be shown.
+    private(set) var address: WebAddress
+    /// The items of `query` that are secret.
+    private(set) var secretQuery: [CredentialPart] = []
+    let method: Method
+    let body: RequestBody
+    let isIdempotent: Bool
+
+    init(_ options: inout OptionReader) {
+        url = options.address("url", help: "The http(s) URL of the first page. Read afresh in every run.")
+        address = Self.address(of: url, &options)
+        method = options.choice("method", default: Method.get, help: "The method of the requests.")
+        let query = options.optionalTextMap(
+            "query", allowsLists: true, help: "Query items of the requests. A list repeats the name. The URL of a next page has its own.")
+        let body = options.optionalGroup("body", help: "The body of the requests, as JSON or as a form.", read: Self.readBody)
+        if body != nil, method == .get { options.report("a request with a body needs \"method\": \"POST\"", option: "body") }
+        self.body = body ?? .none
+        let onlyAsks = options.boolean(
+            "idempotent", default: false,
+            help: "Whether a POST or PATCH only asks, so that it can be repeated after a failure. GET and PUT always can.")
+        isIdempotent = onlyAsks || method == .get || method == .put
+        for item in query ?? [] { add(item.key, item.value) }
+    }
+
+    /// The first request.
+    ///
+    /// - Parameter settings: The other options of the source.
+    func template(_ settings: ClientSettings) -> RequestTemplate {
+        var first = settings.request(address)
+        first.method = method.rawValue
+        first.isIdempotent = isIdempotent
+        if url.isSecret { first.secretName = url.shown }
+        var template = RequestTemplate(first)
+        template.body = body
+        template.secretQueryNames = settings.secretQueryNames
+        return template
+    }
+
+    /// Parses the URL of the source. After it has reported a problem it returns another one, which no run uses.
+    private static func address(of url: MaskedText, _ options: inout OptionReader) -> WebAddress {
+        if let address = WebAddress(url.value) { return address }
+        if !url.value.isEmpty { options.report("expected an http(s) URL with a host, found \(url.shown.printable)", option: "url") }
+        guard let placeholder = WebAddress("https://example.org/") else { preconditionFailure("the placeholder is a URL") }
+        return placeholder
+    }
+
+    private static func readBody(_ options: inout OptionReader) -> RequestBody {
+        let json = options.optionalJSON("json", help: "Any JSON value.")
+        let form = options.optionalTextMap("form", allowsLists: true, help: "The items of a form. A list repeats the name.")
+        options.checkExactlyOne(of: ["json", "form"])
+        if let form { return .form(form.map { ($0.key, $0.value.value) }) }
+        return json.map { .json($0.value) } ?? .none
+    }
+
+    private mutating func add(_ name: String, _ value: MaskedText) {
+        if value.isSecret {
+            secretQuery.append(.query(name: name, value: value.value))
+        } else {
+            address = address.appendingQuery([(name, value.value)])
+        }
+    }
+}
+
+extension ClientSettings {
+    /// The names of the query items that the client adds as secrets.
+    fileprivate var secretQueryNames: [String] {
+        var names = secretHeaders.compactMap { part in
+            if case .query(let name, _) = part { name } else { nil }
+        }
+        if case .apiKey(let name, _, let place) = auth, place != .header { names.append(name) }
+        return names
+    }
+}

@@ -1,0 +1,93 @@
+internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// The folder of a cache. It has a file for each response, and one with a random text for the hashes of accounts.
+struct CacheFolder: Sendable {
+    /// The extension of the files.
+    private static let suffix = ".response"
+    /// The name of the file with the random text.
+    private static let saltName = "salt"
+    /// The length of the random text in 64-bit numbers.
+    private static let saltWords = 4
+    private static let modeOfPrivateFile: mode_t = 0o600
+
+    /// The path, without a slash at the end.
+    let path: String
+
+    init(_ path: String) {
+        let slashes = path.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
+        let trimmed = String(decoding: path.utf8.dropLast(slashes), as: UTF8.self)
+        self.path = trimmed.isEmpty ? path : trimmed
+    }
+
+    /// The name of the file of a response.
+    static func name(of key: CacheKey) -> String { key.text + suffix }
+
+    /// Opens a stored response, and checks all of it.
+    ///
+    /// - Returns: nil if it is missing, damaged, or of another version.
+    /// - Throws: `CancellationError`.
+    func open(_ key: CacheKey) throws(CancellationError) -> CachedBody? {
+        // O_NONBLOCK: a pipe with this name must not block the run.
+        guard let file = try? FileDescriptor(opening: "\(path)/\(Self.name(of: key))", flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        else { return nil }
+        return try CachedBody(file, key: key, path: path)
+    }
+
+    /// Opens the folder to write to it. A missing folder is created, for this user alone.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    func openForWriting() throws -> OutputFolder {
+        if FilePath.kind(of: path) == nil {
+            _ = try OutputFolder(creating: FilePath.split(path).folder)
+            // If another run has created the folder meanwhile, this fails, and the folder is opened below.
+            try? OutputFolder.makePrivate(at: path)
+        }
+        return try OutputFolder(creating: path)
+    }
+
+    /// The random text of the folder.
+    ///
+    /// - Returns: nil if the folder has none.
+    func salt() -> String? {
+        guard let file = try? FileDescriptor(opening: saltPath, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        return Self.salt(in: file)
+    }
+
+    /// The random text of the folder. A missing or damaged one is replaced.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; ``SystemError``.
+    func makeSalt() throws -> String {
+        if let salt = salt() { return salt }
+        _ = try openForWriting()
+        let file = try FileDescriptor(
+            opening: saltPath, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: Self.modeOfPrivateFile)
+        // Two runs that start at the same time must use the same text. The lock ends with this method, or with the process.
+        while flock(file.number, LOCK_EX) != 0, errno == EINTR {}
+        if let salt = Self.salt(in: file) { return salt }
+        let words = (0..<Self.saltWords).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
+        let salt = SHA256Hasher.hex(of: words.joined(separator: " ").utf8)
+        ftruncate(file.number, 0)
+        lseek(file.number, 0, SEEK_SET)
+        try file.write(Array("\(salt)\n".utf8).span)
+        try file.synchronize()
+        return salt
+    }
+
+    private var saltPath: String { "\(path)/\(Self.saltName)" }
+
+    private static func salt(in file: borrowing FileDescriptor) -> String? {
+        lseek(file.number, 0, SEEK_SET)
+        let length = SHA256Hasher.digitCount + 1
+        guard let bytes = try? FileDescriptor.read(from: file.number, upTo: length), bytes.last == UInt8(ascii: "\n") else { return nil }
+        // The text of a salt has the form of a key.
+        return CacheKey(text: String(decoding: bytes.dropLast(), as: UTF8.self))?.text
+    }
+}

@@ -1,0 +1,74 @@
+/// Decides what a cache does with requests and responses. It does no I/O.
+///
+/// - SeeAlso: RFC 9111. This is a private cache that asks more often than the standard demands.
+struct CachePolicy: Sendable {
+    /// What to do with a request.
+    enum Plan: Equatable {
+        /// The stored response is used.
+        case serve
+        /// The request is sent with conditions, as header fields.
+        case validate(HTTPHeaders)
+        /// The request is sent as it is.
+        case fetch
+        /// There is no response, and none may be asked for.
+        case fail
+    }
+
+    let mode: CacheSettings.Mode
+    let freshSeconds: Double
+    let keep: CacheSettings.Keep
+
+    private static let redirects: Set = [301, 302, 303, 307, 308]
+    /// Errors that say nothing about the document: a later request may succeed, or the credentials are wrong.
+    private static let passingErrors: Set = [401, 407, 408, 421, 425, 429]
+    /// Headers of requests for a part, or with conditions of their own.
+    private static let specialHeaders = ["If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Range"]
+
+    /// Whether the cache takes part in a request.
+    func takes(_ request: HTTPRequest) -> Bool {
+        guard request.isCacheable, Self.specialHeaders.allSatisfy({ request.headers[$0] == nil }) else { return false }
+        if mode == .offline { return true }
+        guard request.isIdempotent else { return false }
+        return keep == .all || request.method == "GET" && !CacheControl(request.headers).contains("no-store")
+    }
+
+    /// Decides what to do with a request.
+    ///
+    /// - Parameters:
+    ///   - stored: The stored response; nil if there is none.
+    ///   - now: The time in seconds since 1970.
+    func plan(_ request: HTTPRequest, stored: CacheEntry?, now: Double) -> Plan {
+        guard let stored else { return mode == .offline ? .fail : .fetch }
+        if mode == .offline { return .serve }
+        // The URLs of next pages may have lost their token.
+        if stored.isMasked == true { return .fetch }
+        // A time in the future is the mistake of a clock, and no reason to keep an entry for years.
+        let age = now - stored.storedAt
+        if request.wantsNewResponse { return .fetch }
+        if age >= 0, age < freshSeconds { return .serve }
+        let conditions = request.method == "GET" && stored.isDocument ? stored.conditions : HTTPHeaders()
+        return conditions.fields.isEmpty ? .fetch : .validate(conditions)
+    }
+
+    /// Whether a response is stored.
+    func stores(_ head: ResponseHead, of request: HTTPRequest) -> Bool {
+        if keep == .all {
+            // Some servers report a rate limit with 403. How long it lasts does not matter here, and neither does the time.
+            let isRateLimit = RequestFault.Response(status: head.status, delay: ServerDelay(head, now: 0)).isRateLimit
+            return (200..<500).contains(head.status) && head.status != 206 && head.status != 304 && !isRateLimit
+                && !Self.passingErrors.contains(head.status)
+        }
+        guard head.status == 200 || head.status == 204 || isRedirect(head) else { return false }
+        // The body may be cut, and its entity tag would confirm it in each later run.
+        if head.bodyEndsWithConnection, !storesHeadAlone(head) { return false }
+        return !CacheControl(head.headers).contains("no-store") && !head.headers.values(of: "Vary").contains { $0.contains("*") }
+    }
+
+    /// Whether a response is stored without its body, because the client does not read it.
+    func storesHeadAlone(_ head: ResponseHead) -> Bool { head.status == 204 || isRedirect(head) }
+
+    private func isRedirect(_ head: ResponseHead) -> Bool { Self.redirects.contains(head.status) }
+
+    /// Whether an entry is written again though its content is the same: where its age is asked for.
+    var renewsEntries: Bool { freshSeconds > 0 }
+}

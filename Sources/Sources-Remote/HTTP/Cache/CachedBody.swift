@@ -1,0 +1,69 @@
+internal import Pipeline
+internal import Synchronization
+
+/// A stored response: its head, and its body, which was checked when the file was opened.
+///
+/// A class, because a body is one. The file stays the same if another run replaces the entry meanwhile.
+final class CachedBody: BodyReader {
+    let entry: CacheEntry
+    private let file: InputFile
+    /// The folder of the cache in messages.
+    private let folder: String
+    private let start: Int
+    /// The offset in the body of the next piece.
+    private let position = Mutex(0)
+
+    /// Checks the file of an entry.
+    ///
+    /// - Parameters:
+    ///   - key: The key that the file must have, because a file can be renamed.
+    ///   - path: The path of the folder, for messages.
+    /// - Returns: nil if the file is not a complete, undamaged entry.
+    /// - Throws: `CancellationError`.
+    init?(_ descriptor: consuming FileDescriptor, key: CacheKey, path: String) throws(CancellationError) {
+        let file = InputFile(owning: descriptor, shownAs: path)
+        guard let size = file.size, let beginning = try? file.read(at: 0, count: min(size, CacheEntry.maxLineBytes)),
+            let end = beginning.firstIndex(of: UInt8(ascii: "\n")), let entry = CacheEntry(line: Array(beginning[..<end])),
+            entry.key == key, size - (end + 1) == entry.bodyBytes
+        else { return nil }
+        self.entry = entry
+        self.file = file
+        folder = path
+        start = end + 1
+        guard try hasIntactBody() else { return nil }
+    }
+
+    private func hasIntactBody() throws(CancellationError) -> Bool {
+        var hash = SHA256Hasher()
+        while hash.count < entry.bodyBytes {
+            if Task.isCancelled { throw CancellationError() }
+            guard let piece = try? read(at: hash.count), !piece.isEmpty else { return false }
+            hash.update(piece)
+        }
+        return hash.hex() == entry.bodyHash
+    }
+
+    /// Reads a piece of the body.
+    ///
+    /// - Parameter offset: The offset in the body in bytes.
+    /// - Returns: At most 256 KiB; none at the end.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
+    func read(at offset: Int) throws -> [UInt8] {
+        let count = min(InputFile.chunkBytes, entry.bodyBytes - offset)
+        return count > 0 ? try file.read(at: start + offset, count: count) : []
+    }
+
+    func read() async throws -> [UInt8] {
+        try Task.checkCancellation()
+        return try position.withLock { position in
+            let piece = try read(at: position)
+            guard !piece.isEmpty || position == entry.bodyBytes else {
+                throw PipelineFailure(.inputMissing, "\(folder.printable): a stored response became shorter while it was read")
+            }
+            position += piece.count
+            return piece
+        }
+    }
+
+    func cancel() {}
+}

@@ -1,0 +1,34 @@
+internal import Pipeline
+
+/// The origins that get the credentials of a step: that of its URL, and the hosts that the pipeline allows.
+///
+/// The origin is scheme, host and port (RFC 6454). Credentials for an https URL never go to an http URL.
+struct CredentialScope: Sendable, Equatable {
+    /// The origin of the step's URL.
+    let home: WebOrigin
+    /// The hosts of `allow_hosts`.
+    let allowed: [HostPattern]
+
+    init(home: WebOrigin, allowed: [HostPattern] = []) {
+        self.home = home
+        self.allowed = allowed
+    }
+
+    /// Whether requests to an origin carry the credentials.
+    func allows(_ origin: WebOrigin) -> Bool {
+        if origin == home { return true }
+        if home.isSecure, !origin.isSecure { return false }
+        return allowed.contains { $0.matches(origin) }
+    }
+
+    /// The reason why the URL of a next page may not be requested, as the end of a message; nil if it may.
+    ///
+    /// A response names this URL. So it is content, and may not choose the server that is asked.
+    func refusal(ofNext address: WebAddress) -> String? {
+        let origin = address.origin
+        if allows(origin) { return nil }
+        let found = "expected a URL at \(home.description.printable), found one at \(origin.description.printable)"
+        if home.isSecure, !origin.isSecure { return "\(found), which is not encrypted" }
+        return "\(found); \"allow_hosts\": [\"\(origin.hostAndPort.printable)\"] would allow it"
+    }
+}

@@ -1,0 +1,3 @@
+extension Credentials: RequestCredentials {
+    func allows(_ origin: WebOrigin) -> Bool { scope.allows(origin) }
+}

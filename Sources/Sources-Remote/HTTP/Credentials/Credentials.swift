@@ -1,0 +1,133 @@
+internal import Pipeline
+internal import Synchronization
+
+/// The credentials of a step: the parts that its requests carry, and their renewal.
+///
+/// A class, because the requests of a step share one access token.
+final class Credentials: Sendable {
+    private struct State {
+        var token: AccessToken?
+        /// The number of token requests that have ended.
+        var renewals = 0
+        /// The failure of the last token request; nil after a success.
+        var failure: (any Error)?
+        /// The parts of the last tokens that a server took, the newest last.
+        var working: [CredentialPart] = []
+        /// Whether the run knows the texts that its messages must not contain.
+        var areSecretsKnown = false
+    }
+
+    /// The number of tokens to remember.
+    private static let maxWorking = 16
+
+    private let settings: AuthSettings
+    let scope: CredentialScope
+    private let renewal: TokenRenewal?
+    private let state = Mutex(State())
+    private let lock = AsyncLock()
+
+    /// The number of tasks that wait for a renewal, for tests.
+    var waitingTasks: Int { lock.waitingTasks }
+
+    /// - Parameters:
+    ///   - settings: The options.
+    ///   - scope: The origins that may get the credentials.
+    ///   - requester: Sends token requests; nil where a cache alone answers. OAuth has no parts then.
+    ///   - clock: Decides when a token has expired.
+    init(_ settings: AuthSettings, scope: CredentialScope, requester: (any TokenRequester)?, clock: NetworkClock) {
+        self.settings = settings
+        self.scope = scope
+        if case .oauth(let grant) = settings, let requester {
+            renewal = TokenRenewal(grant: grant, requester: requester, clock: clock)
+        } else {
+            renewal = nil
+        }
+    }
+
+    /// Identifies the account for the key of a cache. It contains secrets and must be hashed with a salt. Empty without credentials.
+    ///
+    /// It stays the same when an access token is renewed.
+    var identity: String { settings.identity }
+
+    /// Returns the parts that a request to an origin carries. Gets an access token first, if the kind needs one and has none that is valid.
+    ///
+    /// - Returns: Nothing for an origin outside of the scope.
+    /// - Throws: ``PipelineFailure``, as ``TokenRenewal/token()``; `CancellationError`.
+    func parts(for origin: WebOrigin) async throws -> [CredentialPart] {
+        guard scope.allows(origin) else { return [] }
+        rememberSecrets()
+        guard let renewal else { return try settings.parts() }
+        let now = renewal.clock.now()
+        if let token = state.withLock({ $0.token }), token.isUsable(now: now) { return [token.part] }
+        return [try await token(renewal) { $0.isUsable(now: now) }.part]
+    }
+
+    /// Renews the credentials after a server has refused them with the status 401. One renewal serves all requests that wait for it.
+    ///
+    /// - Parameter rejected: The parts of the refused request.
+    /// - Returns: Whether the request may be repeated with other parts: false if the kind has nothing to renew, or if the server gave the
+    ///   same token again.
+    /// - Throws: As ``parts(for:)``.
+    func refresh(after rejected: [CredentialPart]) async throws -> Bool {
+        // A request outside of the scope carries nothing, and a new token would not help it.
+        guard let renewal, !rejected.isEmpty else { return false }
+        return try await !rejected.contains(token(renewal) { !rejected.contains($0.part) }.part)
+    }
+
+    /// Notes that a server took the parts of a request.
+    func noteSuccess(of parts: [CredentialPart]) {
+        guard renewal != nil else { return }
+        state.withLock { state in
+            for part in parts where !state.working.contains(part) { state.working.append(part) }
+            if state.working.count > Self.maxWorking { state.working.removeFirst() }
+        }
+    }
+
+    /// Whether a server took these parts before.
+    func haveWorked(_ parts: [CredentialPart]) -> Bool {
+        state.withLock { state in parts.contains(where: state.working.contains) }
+    }
+
+    /// Returns the current token if it is good, and a new one otherwise.
+    private func token(_ renewal: TokenRenewal, unless isGood: (AccessToken) -> Bool) async throws -> AccessToken {
+        let before = state.withLock { $0.renewals }
+        return try await lock.withLock {
+            let (token, renewals, failure) = state.withLock { ($0.token, $0.renewals, $0.failure) }
+            if let token, isGood(token) { return token }
+            // A failure while this task waited is its failure, too. After a refusal, every further request would be refused.
+            if let failure, renewals != before || Self.isFinal(failure) { throw failure }
+            return try await renew(renewal)
+        }
+    }
+
+    private func renew(_ renewal: TokenRenewal) async throws -> AccessToken {
+        do {
+            let token = try await renewal.token()
+            state.withLock { state in
+                state.token = token
+                state.renewals += 1
+                state.failure = nil
+            }
+            return token
+        } catch {
+            // The next task in line makes its own request if this one was only cancelled.
+            if !(error is CancellationError) {
+                state.withLock { state in
+                    state.renewals += 1
+                    state.failure = error
+                }
+            }
+            throw error
+        }
+    }
+
+    private static func isFinal(_ failure: any Error) -> Bool { (failure as? PipelineFailure)?.kind == .credentialsRefused }
+
+    private func rememberSecrets() {
+        let isFirst = state.withLock { state in
+            defer { state.areSecretsKnown = true }
+            return !state.areSecretsKnown
+        }
+        if isFirst { LearnedSecrets.current.insert(settings.secretTexts) }
+    }
+}

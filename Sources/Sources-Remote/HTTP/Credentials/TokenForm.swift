@@ -1,0 +1,18 @@
+/// The form of a token request. Its values are secret.
+///
+/// - SeeAlso: RFC 6749, appendix B: application/x-www-form-urlencoded
+struct TokenForm: Sendable, Equatable {
+    private(set) var items: [(name: String, value: String)] = []
+
+    mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
+
+    /// The form as the body of a request.
+    var body: [UInt8] {
+        Array(items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&").utf8)
+    }
+
+    /// Encodes a name or value. A space becomes `+`.
+    static func encoded(_ text: String) -> String { WebAddress.encoded(text).replacing("%20", with: "+") }
+
+    static func == (one: TokenForm, other: TokenForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
+}

@@ -1,0 +1,63 @@
+internal import Pipeline
+
+/// Gets access tokens from a token server, and keeps the refresh tokens that come with them.
+struct TokenRenewal: Sendable {
+    /// The time for which a token request continues after its task was cancelled, in seconds.
+    private static let grace = 0.5
+
+    let grant: TokenGrant
+    let requester: any TokenRequester
+    let clock: NetworkClock
+
+    /// Requests an access token.
+    ///
+    /// - Throws: ``PipelineFailure``: `credentialsRefused` if the server refuses the client or its refresh token, `remoteUnavailable` if it
+    ///   gives no token for another reason, or the failure of the store; `CancellationError`.
+    func token() async throws -> AccessToken {
+        try Task.checkCancellation()
+        LearnedSecrets.current.insert(grant.secretTexts)
+        guard let address = WebAddress(grant.endpoint.value) else {
+            throw PipelineFailure(.remoteUnavailable, "\(grant.shown): expected the URL of a token server, found an invalid URL")
+        }
+        guard case .refreshToken(let initial, let store) = grant.kind else {
+            return try await request(address, refreshToken: nil, isStored: false).token
+        }
+        // A server may have replaced the refresh token when the task is cancelled. So the request gets a chance to end and to store the new
+        // one. Structured tasks would be cancelled at once.
+        let renewal = Task { try await renewed(address, initial: initial.value, in: RefreshTokenStore(path: store)) }
+        // Another task may use a token that comes after the cancellation.
+        return try await withTaskCancellationHandler {
+            try await renewal.value
+        } onCancel: {
+            Task {
+                try? await clock.sleep(Self.grace)
+                renewal.cancel()
+            }
+        }
+    }
+
+    private func renewed(_ address: WebAddress, initial: String, in store: RefreshTokenStore) async throws -> AccessToken {
+        let lock = try await store.lock(clock)
+        let stored = try store.read().flatMap { $0.isDerived(from: grant) ? $0 : nil }
+        let current = stored?.token ?? initial
+        LearnedSecrets.current.insert([current])
+        let file = try store.newFile()
+        let response = try await request(address, refreshToken: current, isStored: stored != nil)
+        if let new = response.refreshToken, new != current {
+            // The access token is used only after this: a run that uses it must not lose the token that comes next.
+            try store.write(StoredRefreshToken(new, derivedFrom: grant, salt: StoredRefreshToken.makeSalt()), to: file)
+        }
+        _ = consume lock  // held until the store has its new content
+        return response.token
+    }
+
+    private func request(_ address: WebAddress, refreshToken: String?, isStored: Bool) async throws -> TokenResponse {
+        let start = clock.now()
+        let reply = try await requester.send(grant.request(to: address, refreshToken: refreshToken))
+        do throws(TokenFault) {
+            return try TokenResponse(reply, from: start)
+        } catch {
+            throw grant.failure(of: error, isStored: isStored)
+        }
+    }
+}

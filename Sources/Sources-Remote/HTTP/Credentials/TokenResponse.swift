@@ -1,0 +1,93 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The tokens in the response of a token server.
+///
+/// - SeeAlso: RFC 6749, section 5
+struct TokenResponse: Sendable, Equatable {
+    let token: AccessToken
+    /// The refresh token that replaces the one in the request; nil if that stays valid.
+    let refreshToken: String?
+
+    /// The members whose values are secret, also beside an error.
+    private static let secretMembers = ["access_token", "refresh_token", "id_token"]
+    /// Types of tokens that a request cannot use without a proof or a signature.
+    private static let unsupportedTypes: Set = ["mac", "dpop", "pop"]
+    /// Error codes of a server that may give a token later.
+    private static let temporaryErrors: Set = ["temporarily_unavailable", "server_error", "slow_down"]
+    /// The limit for texts of the server in a message, in characters.
+    private static let maxQuotedCharacters = 200
+
+    /// Reads a response. All tokens in it become secrets of the run first.
+    ///
+    /// - Parameter start: The time before the request, from which `expires_in` counts.
+    /// - Throws: ``TokenFault``.
+    init(_ reply: TokenReply, from start: Double) throws(TokenFault) {
+        let object = Self.object(reply.body)
+        LearnedSecrets.current.insert(Self.secretMembers.compactMap { Self.text($0, in: object) })
+        guard (200..<300).contains(reply.status) else { throw Self.fault(status: reply.status, object) }
+        guard let object else { throw .malformed("no JSON object") }
+        guard let access = Self.text("access_token", in: object) else {
+            throw Self.error(in: object) ?? .malformed("an object without \"access_token\"")
+        }
+        if let fault = CredentialText.fault(ofToken: access) { throw .malformed("an access token that is invalid: \(fault)") }
+        if let type = Self.text("token_type", in: object)?.lowercased(), Self.unsupportedTypes.contains(type) {
+            throw .malformed("a token of the type \"\(type)\", which is not supported")
+        }
+        refreshToken = Self.text("refresh_token", in: object).flatMap { $0.isEmpty ? nil : $0 }
+        if let refreshToken, let fault = CredentialText.fault(ofToken: refreshToken) {
+            throw .malformed("a refresh token that is invalid: \(fault)")
+        }
+        token = AccessToken(access, lifetime: Self.lifetime(in: object), from: start)
+    }
+
+    private static func fault(status: Int, _ object: JSONObject?) -> TokenFault {
+        switch status {
+        case 300..<400: return .unavailable("it redirects (status \(status)); the option takes the final URL")
+        case 400..<500 where status != 408 && status != 429:
+            if let object, let fault = error(in: object) { return fault }
+            return [400, 401, 403].contains(status) ? .refused("status \(status)", description: nil) : .unavailable("status \(status)")
+        default: return .unavailable("status \(status)")
+        }
+    }
+
+    /// The error that a response names; nil if it names none.
+    private static func error(in object: JSONObject) -> TokenFault? {
+        // Some servers send an object with a message in place of the code.
+        let nested = self.object(in: object["error"])
+        guard let code = text("error", in: object) ?? nested.map({ text("message", in: $0) ?? "an error" }) else { return nil }
+        let description = text("error_description", in: object)
+        if temporaryErrors.contains(code) { return .unavailable(shown(code)) }
+        return .refused(shown(code), description: description.flatMap { $0.isEmpty ? nil : shown($0) })
+    }
+
+    /// The lifetime in seconds; nil if the server gives none that makes sense. Some servers write the number as a string.
+    private static func lifetime(in object: JSONObject) -> Double? {
+        let value = try? object["expires_in"]?.decoded()
+        let seconds: Double? =
+            switch value {
+            case .number(let number): number.double
+            case .string(let text): Double(text)
+            default: nil
+            }
+        return seconds.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private static func object(_ body: [UInt8]) -> JSONObject? {
+        guard body.count <= TokenReply.maxBytes, let value = try? JSONValue(parsing: body) else { return nil }
+        return object(in: value)
+    }
+
+    private static func object(in value: JSONValue?) -> JSONObject? {
+        guard let value = try? value?.decoded(), case .object(let object) = value else { return nil }
+        return object
+    }
+
+    private static func text(_ name: String, in object: JSONObject?) -> String? { object?[name]?.string }
+
+    /// A text of the server for a message. Secrets are masked before it is cut, because a part of one would not be found.
+    private static func shown(_ text: String) -> String {
+        let masked = LearnedSecrets.current.maskedExternalText(text)
+        return masked.count > maxQuotedCharacters ? "\(masked.prefix(maxQuotedCharacters))…" : masked
+    }
+}

@@ -1,0 +1,43 @@
+internal import Foundation
+internal import Pipeline
+
+/// The options of a step that describe how it fetches.
+struct ClientSettings: Sendable {
+    /// The value of the header `Accept` for JSON.
+    static let acceptsJSON = "application/json, */*;q=0.5"
+
+    /// The time limits. `total` is for whole responses.
+    var timeouts = RequestTimeouts()
+    /// The limit for the time of a streamed document, in seconds; nil for none.
+    var streamSeconds: Double?
+    var retry = RetryPolicy()
+    var rate = RateSettings()
+    var rules = ResponseRules()
+    var auth = AuthSettings.userOfURL
+    var cache: CacheSettings?
+    /// The header fields that may be shown.
+    var headers = HTTPHeaders()
+    /// The header fields that go only to origins with credentials.
+    var secretHeaders: [CredentialPart] = []
+    /// The limit of a body after decompression, in bytes.
+    var maxResponseBytes = 256 << 20
+    /// The limit of requests of the step; nil for none.
+    var maxRequests: Int?
+    /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
+    var caFile: String?
+    /// The folder of the unnamed files for long responses.
+    var temporaryFolder = FileManager.default.temporaryDirectory.path
+
+    /// Returns a request with the headers and limits of the step.
+    ///
+    /// - Parameter accepts: The value of `Accept`, unless the step sets its own.
+    func request(_ address: WebAddress, accepts: String = acceptsJSON) -> HTTPRequest {
+        var request = HTTPRequest(address)
+        request.headers = headers
+        if headers["Accept"] == nil { request.headers["Accept"] = accepts }
+        request.timeouts = timeouts
+        request.maxResponseBytes = maxResponseBytes
+        request.caFile = caFile
+        return request
+    }
+}

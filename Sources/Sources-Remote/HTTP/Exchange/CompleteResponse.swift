@@ -1,0 +1,19 @@
+/// A response with its whole body, after retries, redirects and rules. Noncopyable, because a long body is an open file.
+struct CompleteResponse: ~Copyable {
+    /// What the rules of the source make of a response.
+    enum Meaning: Sendable, Equatable {
+        /// The body holds content.
+        case content
+        /// The response is passed over, as if it held nothing.
+        case skip
+        /// The walk through the pages ends before this response.
+        case end
+    }
+
+    let head: ResponseHead
+    /// The URL after redirects, without secrets. Relative links start from it.
+    let address: WebAddress
+    let meaning: Meaning
+    /// The complete, decompressed body.
+    let body: StoredBody
+}

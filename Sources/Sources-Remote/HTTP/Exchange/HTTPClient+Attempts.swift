@@ -1,0 +1,119 @@
+internal import Pipeline
+
+extension HTTPClient {
+    /// Sends a request until a response is complete, or the policy gives up.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - name: Its name in messages.
+    ///   - attempts: The attempts so far. They are counted on.
+    ///   - fault: The failure of the attempt before, from which to continue; nil for a first attempt.
+    ///   - receive: Receives the body. It reports a fault for a response that is no content.
+    /// - Throws: ``PipelineFailure``; `CancellationError`.
+    func complete<Result: ~Copyable>(
+        _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts, after fault: RequestFault? = nil,
+        receive: (Reply) async throws -> Received<Result>
+    ) async throws -> Result {
+        var request = request
+        var last = fault
+        while true {
+            if let fault = last {
+                try await wait(after: fault, request, name, &attempts)
+                // The response that failed may be stored.
+                if case .response(let response) = fault { request.wantsNewResponse = response.status < 400 || response.isRetryWanted }
+                if case .transport(let error) = fault, case .emptyBody = error.reason { request.wantsNewResponse = true }
+            }
+            var isFreshEntry = false
+            do {
+                let reply = try await send(request, attempt: attempts.number)
+                isFreshEntry = reply.response.cacheUse == .hit && !request.wantsNewResponse && settings.cache?.mode == .revalidate
+                switch try await receive(reply) {
+                case .done(let result):
+                    if !reply.response.isFromCache {
+                        conclude(request, isFailure: false)
+                        credentials?.noteSuccess(of: reply.request.credentials)
+                    }
+                    return result
+                case .fault(let fault):
+                    if isFreshEntry {
+                        request.wantsNewResponse = true
+                    } else {
+                        last = try await refreshed(after: fault, reply, &attempts) ? nil : fault
+                    }
+                }
+            } catch let error as TransportError {
+                last = .transport(error)
+            } catch is PipelineFailure where isFreshEntry {
+                // A rule refuses the response. That of the server may be another one by now.
+                request.wantsNewResponse = true
+            } catch {
+                throw failure(error, name)
+            }
+        }
+    }
+
+    /// Waits before the next attempt.
+    ///
+    /// - Throws: ``PipelineFailure`` if there is none.
+    private func wait(after fault: RequestFault, _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts) async throws {
+        let clock = network.clock
+        let words = ExchangeFailure(name: name, attempts: attempts.number, seconds: clock.now() - attempts.start)
+        switch settings.retry.decision(
+            after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())
+        {
+        case .retry(let seconds):
+            network.count { $0.retries += 1 }
+            attempts.number += 1
+            try await network.progress.sleep(seconds, host: request.shownHost, reason: fault.phrase, clock)
+        case .comeAgain(let seconds):
+            let limit = settings.retry.maxWaitSeconds
+            throw words.comeAgain(words.waitReason(fault), wait: seconds, limit: limit, now: clock.wallTime())
+        case .exhausted:
+            conclude(request, isFailure: true)
+            throw words.failure(fault)
+        case .giveUp:
+            // A response of any kind shows that the host is up.
+            if case .response = fault { conclude(request, isFailure: false) }
+            throw words.failure(fault)
+        }
+    }
+
+    /// Renews the credentials after the status 401: once a request, and again as long as other requests use up the new ones.
+    ///
+    /// - Returns: Whether the request is worth repeating at once.
+    private func refreshed(after fault: RequestFault, _ reply: Reply, _ attempts: inout Attempts) async throws -> Bool {
+        guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, let credentials,
+            attempts.renewals < Attempts.maxRenewals, attempts.renewals == 0 || credentials.haveWorked(reply.request.credentials)
+        else { return false }
+        attempts.renewals += 1
+        return try await credentials.refresh(after: reply.request.credentials)
+    }
+
+    private func conclude(_ request: HTTPRequest, isFailure: Bool) {
+        network.gate(of: request.address.origin).conclude(isFailure: isFailure)
+    }
+
+    /// Words the reasons for which a request is not sent, or a redirect not followed.
+    private func failure(_ error: any Error, _ name: RequestName) -> any Error {
+        let words = ExchangeFailure(name: name)
+        switch error {
+        case HostRefusal.waitTooLong(let seconds, let reason):
+            let cause = "the server takes no requests now (\(reason.phrase))"
+            return words.comeAgain(cause, wait: seconds, limit: settings.retry.maxWaitSeconds, now: network.clock.wallTime())
+        case HostRefusal.failuresInRow(let count): return words.failuresInRow(count)
+        case let error as RequestLimitReached: return words.requestLimit(error.limit)
+        case let error as RedirectFault: return words.failure(error)
+        default: return error
+        }
+    }
+}
+
+extension RequestFault {
+    /// The reason of a wait for the progress line, such as `429`.
+    fileprivate var phrase: String {
+        switch self {
+        case .response(let response): "\(response.status)"
+        case .transport: "no complete response"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Pipeline
+
+extension HTTPClient {
+    /// The limit of the body of a redirect or an error that is read so that its connection can be used again, in bytes.
+    private static let maxDiscardedBytes = 64 << 10
+
+    /// Sends a request once, and follows redirects.
+    ///
+    /// - Throws: ``TransportError``, ``RedirectFault``, ``HostRefusal``, ``RequestLimitReached``, ``PipelineFailure`` of the credentials;
+    ///   `CancellationError`.
+    func send(_ request: HTTPRequest, attempt: Int) async throws -> Reply {
+        let rule = RedirectRule { [credentials] in credentials?.allows($0) ?? ($0 == request.address.origin) }
+        var request = request
+        var redirects = 0
+        while true {
+            try await addCredentials(to: &request, rule)
+            let reply = try await sendOnce(request, attempt: attempt)
+            guard followsRedirects, !settings.rules.isAboutRedirect(status: reply.status) else { return reply }
+            do throws(RedirectFault) {
+                guard let next = try rule.request(after: reply.response.head, to: request, count: redirects) else { return reply }
+                request = next
+            } catch {
+                // The trace has each response, also the one that ends the request.
+                _ = await beginning(reply)
+                throw error
+            }
+            _ = await beginning(reply)
+            redirects += 1
+        }
+    }
+
+    private func addCredentials(to request: inout HTTPRequest, _ rule: RedirectRule) async throws {
+        // A request for a token brings its own.
+        if credentials == nil, settings.secretHeaders.isEmpty { return }
+        let origin = request.address.origin
+        let own = try await credentials?.parts(for: origin) ?? []
+        request.credentials = rule.isTrusted(origin) ? settings.secretHeaders + own : own
+        // Access tokens change with time, and the account stays. Secret headers belong to the account, too.
+        let account = credentials?.identity ?? ""
+        request.identity = account.isEmpty || credentials?.allows(origin) != true ? nil : "\(account)\n\(settings.secretHeaders)"
+    }
+
+    private func sendOnce(_ request: HTTPRequest, attempt: Int) async throws -> Reply {
+        let clock = network.clock
+        let sent = (wall: clock.wallTime(), monotonic: clock.now())
+        do {
+            let response = try await transport.send(request)
+            return Reply(
+                request: request, response: response, delay: ServerDelay(response.head, now: clock.wallTime()), sent: sent,
+                attempt: attempt)
+        } catch let error as TransportError {
+            var event = event(request, attempt: attempt, sent: sent)
+            event.error = error.message(for: RequestName(request))
+            network.record(event)
+            throw error
+        }
+    }
+
+    /// Returns the first bytes of a body that is not used otherwise. Failures of the transfer do not matter.
+    func beginning(_ reply: Reply) async -> [UInt8] {
+        var bytes: [UInt8] = []
+        var isComplete = false
+        while bytes.count <= Self.maxDiscardedBytes, let piece = try? await reply.response.body.read() {
+            isComplete = piece.isEmpty
+            if isComplete { break }
+            bytes += piece
+        }
+        if !isComplete { reply.response.body.cancel() }
+        record(reply, bytes: bytes.count)
+        return bytes
+    }
+
+    /// The text to quote of a response with an error status.
+    func quote(_ reply: Reply) async -> String { Self.title(await beginning(reply).prefix(4096)) }
+
+    /// The title of a page in HTML, or the message of an error in JSON; other content unchanged.
+    static func title(_ beginning: ArraySlice<UInt8>) -> String {
+        if let page = UnexpectedHTML(beginning) { return page.title ?? "" }
+        return JSONErrorMessage.text(in: Array(beginning)) ?? String(decoding: beginning, as: UTF8.self)
+    }
+
+    /// Records a response in the trace.
+    func record(_ reply: Reply, bytes: Int, error: TransportError? = nil) {
+        var event = event(reply.request, attempt: reply.attempt, sent: reply.sent)
+        event.status = reply.status
+        event.bytes = bytes
+        event.error = error?.message(for: RequestName(reply.request))
+        event.cache = reply.response.cacheUse?.rawValue
+        event.waitSeconds = reply.response.waited
+        network.record(event)
+    }
+
+    private func event(_ request: HTTPRequest, attempt: Int, sent: (wall: Double, monotonic: Double)) -> RequestEvent {
+        RequestEvent(
+            time: sent.wall, method: request.method, url: LearnedSecrets.current.masked(request.shown),
+            seconds: network.clock.now() - sent.monotonic, attempt: attempt, step: request.step)
+    }
+}

@@ -1,0 +1,76 @@
+internal import Pipeline
+
+/// Words the failures of requests.
+struct ExchangeFailure {
+    let name: RequestName
+    /// The number of attempts, and the time since the first one in seconds.
+    var attempts = 1
+    var seconds = 0.0
+
+    /// The failure after the last attempt.
+    func failure(_ fault: RequestFault) -> PipelineFailure {
+        switch fault {
+        case .transport(let error):
+            return PipelineFailure(error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)")
+        case .response(let response):
+            // A limit passes, and the credentials are good.
+            let kind = response.isRateLimit ? .remoteUnavailable : Self.kind(response.status)
+            return PipelineFailure(kind, "\(name.shown): \(status(response))")
+        }
+    }
+
+    /// The failure by a rule of the option `responses`.
+    func refused(status: Int, message: String?) -> PipelineFailure {
+        let text = message.map { name.quote($0, characters: 200) } ?? ""
+        return PipelineFailure(
+            Self.kind(status),
+            "\(name.shown): \(text.isEmpty ? "a response with the status \(status) is a failure by the option \"responses\"" : text)")
+    }
+
+    func failure(_ fault: RedirectFault) -> PipelineFailure {
+        PipelineFailure(.remoteUnavailable, "\(name.shown): \(fault.message(for: name))")
+    }
+
+    /// The failure for a wait that exceeds the limit.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason of the wait, as part of a sentence.
+    ///   - wait: The wait in seconds.
+    ///   - limit: `retry.max_wait_seconds`.
+    ///   - now: The time in seconds since 1970.
+    func comeAgain(_ reason: String, wait: Double, limit: Double, now: Double) -> PipelineFailure {
+        let seconds = wait.rounded(.up)
+        return PipelineFailure(
+            .tryAgainLater,
+            "\(name.shown): \(reason); come again at \(SecondsText.localTime(now + seconds)), in \(SecondsText.exact(seconds)) seconds. "
+                + "retry.max_wait_seconds allows a wait of \(SecondsText.exact(limit)) seconds")
+    }
+
+    /// The reason of a wait after a fault.
+    func waitReason(_ fault: RequestFault) -> String {
+        guard case .response(let response) = fault else { return "the server asks for a wait" }
+        return status(response)
+    }
+
+    func failuresInRow(_ count: Int) -> PipelineFailure {
+        PipelineFailure(.remoteUnavailable, "\(name.shown): not requested after \(count) failures in a row of requests to this host")
+    }
+
+    func requestLimit(_ limit: Int) -> PipelineFailure {
+        PipelineFailure(.remoteUnavailable, "\(name.shown): not requested, because limits.max_requests allows \(limit) requests")
+    }
+
+    /// The failure of a stream that differs at the second attempt.
+    func changed() -> PipelineFailure {
+        PipelineFailure(.remoteUnavailable, "\(name.shown): the document changed while it was read")
+    }
+
+    private func status(_ response: RequestFault.Response) -> String {
+        let quote = response.quote.map { name.quote($0) } ?? ""
+        return "the server answered \(response.status)\(effort)\(quote.isEmpty ? "" : ": \(quote)")"
+    }
+
+    private var effort: String { attempts > 1 ? " (\(attempts) attempts in \(SecondsText.rounded(seconds)) s)" : "" }
+
+    static func kind(_ status: Int) -> PipelineFailure.Kind { status == 401 || status == 403 ? .credentialsRefused : .remoteUnavailable }
+}

@@ -1,0 +1,25 @@
+internal import Pipeline
+
+extension RedirectFault {
+    /// The reason for a message, without secrets.
+    ///
+    /// - Parameter name: The request. The message quotes no URL if that of the request is secret.
+    func message(for name: RequestName) -> String {
+        switch self {
+        case .noLocation(let status): "the server answered \(status), a redirect, and named no URL"
+        case .badLocation(let text): "the server redirects to an invalid URL" + quoted(text, name)
+        case .otherScheme(let scheme):
+            "the server redirects to a URL with the scheme \(scheme.prefix(20).printable); only http and https are followed"
+        case .insecure(let address): "the server redirects from https to http" + quoted(address.shown, name)
+        case .bodyToOther(let origin):
+            "the server redirects a request with a body to another origin"
+                + (name.isSecret ? "" : ", \(origin.description.printable); \"allow_hosts\" can allow it")
+        case .tooMany(let limit): "the server redirects more than \(limit) times"
+        }
+    }
+
+    private func quoted(_ text: String, _ name: RequestName) -> String {
+        let quote = name.quote(text, characters: 200)
+        return quote.isEmpty ? "" : ": \(quote)"
+    }
+}

@@ -1,0 +1,28 @@
+internal import Pipeline
+
+/// The name of a request in messages. It contains no secrets.
+struct RequestName: Sendable {
+    /// The masked URL, or the node that a secret URL came from, with the label behind it.
+    let shown: String
+    /// The host of the URL; nil if the URL is secret.
+    let host: String?
+    let isSecret: Bool
+
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - label: The request among others, such as `page 3`.
+    init(_ request: HTTPRequest, label: String? = nil) {
+        isSecret = request.secretName != nil
+        shown = request.shown.printable + (label.map { ": \($0.printable)" } ?? "")
+        host = isSecret ? nil : request.address.origin.host.printable
+    }
+
+    /// The first characters of a text from a server or a library, in printable form. Empty for a secret URL, because the text may contain
+    /// parts of it.
+    ///
+    /// Secrets are masked before the text is cut: a part of one would not be found.
+    func quote(_ text: String, characters: Int = 80) -> String {
+        guard !isSecret else { return "" }
+        return LearnedSecrets.current.maskedExternalText(text).prefix(characters).trimmingSpaces
+    }
+}

@@ -1,0 +1,77 @@
+internal import Pipeline
+
+extension TransportError {
+    /// The reason for a message, without secrets.
+    ///
+    /// - Parameter name: The request. The message names no host and quotes no library if its URL is secret.
+    func message(for name: RequestName) -> String {
+        switch reason {
+        case .libraryMissing(let advice): advice
+        case .unknownHost(let host): "the host\(name.isSecret ? "" : " \(host.printable)") is not known"
+        case .unknownProxy(let host): "the proxy \(host.printable), which the environment names, is not known"
+        case .cannotConnect(let host, let port, isProxy: true):
+            "the proxy \(host.printable), port \(port), which the environment names, takes no connections"
+        case .cannotConnect(let host, let port, isProxy: false):
+            "no server takes connections at \(name.isSecret ? "this address" : "\(host.printable), port \(port)"): it refuses them, or "
+                + "cannot be reached"
+        case .badCertificate(let fault): certificateMessage(fault, name)
+        case .tlsFailed(let text) where Self.isPlainText(text):
+            "no secure connection to the server: it does not speak TLS here; is the address one with \"http://\"?"
+        case .tlsFailed(let text): "no secure connection to the server" + quoted(text, name)
+        case .badCAFile(let path): "\(path.printable) cannot be read, or holds no certificate in PEM"
+        case .invalidRequest(let text): "the request is invalid" + quoted(text, name)
+        case .connectTimeout(let seconds): "no connection to the server within \(Self.text(seconds)) seconds"
+        case .idleTimeout(let seconds): "the server said nothing for \(Self.text(seconds)) seconds"
+        case .requestTimeout(let seconds): "the response was not complete after \(Self.text(seconds)) seconds"
+        case .connectionLost(bytes: 0): "the connection broke before the response was complete"
+        case .connectionLost(let bytes): "the connection broke before the response was complete, after \(bytes) bytes"
+        case .malformedResponse(let text): "the server sent something that is not HTTP" + quoted(text, name)
+        case .unknownCoding(let coding): "the response has a content coding other than gzip" + quoted(coding, name)
+        case .badCompression(let text): "the compressed response is damaged" + quoted(text, name)
+        case .tooLong(let limit): "the response is longer than the limit of \(limit) bytes"
+        case .emptyBody(let status): "the response is empty, though its status is \(status); a server without content sends 204"
+        case .partialContent: "the server sent a part of the document (206) to a request for the whole"
+        case .cannotStore(let error, let folder):
+            "the response is longer than \(StoredBody.memoryBytes >> 20) MiB and cannot be kept in the folder \(folder.printable): "
+                + "\(error.reason); TMPDIR names another one"
+        case .cannotCache(let error, let folder): "the cache cannot store the response in the folder \(folder.printable): \(error.reason)"
+        case .notInCache(let folder): "the cache in \(folder.printable) lacks this response, and cache.mode is \"offline\""
+        case .other(let text): "no response" + quoted(text, name)
+        }
+    }
+
+    /// Whether the text of a TLS library says that the server sent something other than TLS, in the words of OpenSSL, GnuTLS and NSS.
+    private static func isPlainText(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return ["wrong version number", "unexpected tls packet", "rx_record_too_long", "record overflow"].contains(where: text.contains)
+    }
+
+    /// The category of the failure, which decides the exit code.
+    var failureKind: PipelineFailure.Kind {
+        switch reason {
+        case .cannotStore(let error, _), .cannotCache(let error, _): error.outputFailure
+        default: .remoteUnavailable
+        }
+    }
+
+    private func certificateMessage(_ fault: CertificateFault, _ name: RequestName) -> String {
+        let fact =
+            switch fault {
+            case .untrustedIssuer: "is signed by an issuer that this machine does not trust"
+            case .selfSigned: "is self-signed, or signed by an issuer that this machine does not trust"
+            case .expired: "has expired"
+            case .notYetValid: "is not valid yet"
+            case .wrongHost: "is for another host" + (name.host.map { " than \($0)" } ?? "")
+            case .other(let text): "is not valid" + quoted(text, name)
+            }
+        return "the server's certificate \(fact)"
+    }
+
+    private func quoted(_ text: String, _ name: RequestName) -> String {
+        let quote = name.quote(text, characters: 200)
+        return quote.isEmpty ? "" : ": \(quote)"
+    }
+
+    /// A number of seconds, such as `30` or `0.5`.
+    private static func text(_ seconds: Double) -> String { SecondsText.exact(seconds) }
+}

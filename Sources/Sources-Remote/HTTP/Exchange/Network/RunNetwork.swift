@@ -1,0 +1,66 @@
+internal import Synchronization
+
+/// The network as the steps of one run share it: connections, rate limits of hosts, trace and counts.
+///
+/// A class, because all clients of a run use it.
+package final class RunNetwork: Sendable {
+    private struct State {
+        var gates: [String: HostGate] = [:]
+        var counts = RequestCounts()
+    }
+
+    /// The network of the current task's run.
+    @TaskLocal package static var current = RunNetwork()
+
+    /// Sends requests to servers.
+    let transport: any HTTPTransport
+    let clock: NetworkClock
+    let progress = NetworkProgress()
+    private let trace: (any RequestTrace)?
+    private let state = Mutex(State())
+
+    /// Creates the network of a run. Nothing is loaded before the first request.
+    ///
+    /// - Parameter trace: Receives an event for each request.
+    package convenience init(trace: (any RequestTrace)? = nil) {
+        self.init(transport: CurlTransport.shared, clock: .system, trace: trace)
+    }
+
+    init(transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil) {
+        self.transport = transport
+        self.clock = clock
+        self.trace = trace
+    }
+
+    /// The numbers so far.
+    package var counts: RequestCounts {
+        var counts = state.withLock { $0.counts }
+        counts.secondsWaited = progress.secondsWaited
+        return counts
+    }
+
+    /// The state of requests for the progress line, such as `page 3; waiting 38 s for api.example.com: 429`; nil without requests.
+    package var progressLine: String? { progress.line(now: clock.now()) }
+
+    /// Changes the numbers.
+    func count(_ change: (inout RequestCounts) -> Void) { state.withLock { change(&$0.counts) } }
+
+    /// The gate of a host. Hosts with one name and different ports are different servers.
+    func gate(of origin: WebOrigin) -> HostGate {
+        state.withLock { state in
+            if let gate = state.gates[origin.hostAndPort] { return gate }
+            let gate = HostGate(clock: clock, progress: progress)
+            state.gates[origin.hostAndPort] = gate
+            return gate
+        }
+    }
+
+    /// Records a request in the trace, and counts it.
+    func record(_ event: RequestEvent) {
+        state.withLock { state in
+            state.counts.bytes += event.bytes
+            if event.cache == CacheUse.hit.rawValue || event.cache == CacheUse.revalidated.rawValue { state.counts.fromCache += 1 }
+        }
+        trace?.record(event)
+    }
+}

@@ -1,0 +1,157 @@
+/// Decides when the next request to a host may start: a value without a clock.
+///
+/// Three limits apply: those of the pipeline file, the window that the server's headers describe, and pauses that the server asks for.
+/// Every time is in seconds of one monotonic clock.
+struct HostBudget: Sendable {
+    enum Decision: Sendable, Equatable {
+        /// The request starts, and is counted.
+        case start
+        /// Ask again at a time.
+        case wait(until: Double, reason: Reason)
+        /// Ask again after the next response.
+        case afterResponse
+        /// The host has failed too often.
+        case refused(failures: Int)
+    }
+
+    enum Reason: Sendable, Equatable {
+        /// The limit of the pipeline file.
+        case ownRate
+        /// The server's limit is used up.
+        case serverWindow
+        /// The server asked for a pause, with a status code.
+        case pause(status: Int)
+    }
+
+    private struct Window {
+        /// The number of requests that the server takes, by its last word.
+        var remaining: Int
+        var resetTime: Double
+    }
+
+    /// The number of requests that fail in a row, after which the host counts as down.
+    static let maxFailuresInRow = 5
+    /// The difference between two times of one reset that rounding explains, in seconds.
+    private static let rounding = 1.0
+    /// The difference between two times that belong to two windows for certain, in seconds.
+    private static let certainDifference = 2.0
+    /// The limit for the extra wait after a reset, in seconds.
+    private static let maxMargin = 5.0
+
+    /// The limits of the pipeline file.
+    var settings = RateSettings()
+    /// The requests whose responses are not complete.
+    private var inFlight = 0
+    /// The requests that no head has answered. The server may not have counted them yet.
+    private var unanswered = 0
+    /// Whether requests overlapped since none was unanswered. Their responses can overtake each other.
+    private var isOverlapping = false
+    private var window: Window?
+    private var pause: (until: Double, status: Int)?
+    /// Whether one request must succeed before others start: after a pause or a reset.
+    private var isProbing = false
+    /// Whether the last wait was for a reset. A 429 then means that the server rounds the time of its reset down.
+    private var hasWaitedForReset = false
+    /// The wait after a reset, in seconds.
+    private var margin = 0.0
+    /// The times when the heads of the last requests arrived, oldest first.
+    private var heads: [Double] = []
+    private var failuresInRow = 0
+
+    /// Asks to start a request.
+    mutating func start(now: Double) -> Decision {
+        if failuresInRow >= Self.maxFailuresInRow { return .refused(failures: failuresInRow) }
+        if inFlight >= settings.concurrency { return .afterResponse }
+        if let pause {
+            if pause.until > now { return .wait(until: pause.until, reason: .pause(status: pause.status)) }
+            self.pause = nil
+            isProbing = true
+        }
+        if let decision = windowDecision(now: now) { return decision }
+        if isProbing, unanswered > 0 { return .afterResponse }
+        if let decision = ownDecision(now: now) { return decision }
+        isOverlapping = unanswered > 0
+        inFlight += 1
+        unanswered += 1
+        return .start
+    }
+
+    private mutating func windowDecision(now: Double) -> Decision? {
+        guard let window else { return nil }
+        guard window.resetTime > now else {
+            self.window = nil
+            if window.remaining <= 0 {
+                isProbing = true
+                hasWaitedForReset = true
+            }
+            return nil
+        }
+        if window.remaining <= 0 { return .wait(until: window.resetTime, reason: .serverWindow) }
+        return window.remaining <= unanswered ? .afterResponse : nil
+    }
+
+    /// The limit of the pipeline file counts from the heads of responses. The server has counted their requests by then.
+    private mutating func ownDecision(now: Double) -> Decision? {
+        guard let rate = settings.requestsPerMinute else { return nil }
+        let limit = max(1, Int(min(rate, 1e6)))
+        let period = 60 * Double(limit) / rate
+        heads.removeFirst(heads.prefix { $0 + period <= now }.count)
+        if heads.count + unanswered < limit { return nil }
+        let next = heads.count + unanswered - limit
+        return next < heads.count ? .wait(until: heads[next] + period, reason: .ownRate) : .afterResponse
+    }
+
+    /// Notes the head of a response.
+    mutating func receive(status: Int, _ delay: ServerDelay, now: Double) {
+        let isRateLimit = RequestFault.Response(status: status, delay: delay).isRateLimit
+        answered(now: now)
+        if isRateLimit {
+            if hasWaitedForReset { margin = min(margin + 1, Self.maxMargin) }
+            isProbing = true
+        } else {
+            isProbing = false
+        }
+        hasWaitedForReset = false
+        if let seconds = delay.retryAfter, isRateLimit || status == 503 {
+            let until = now + seconds
+            if pause.map({ $0.until < until }) ?? true { pause = (until, status) }
+        }
+        if let reported = delay.window { update(reported, isRateLimit: isRateLimit, now: now) }
+    }
+
+    private mutating func update(_ reported: RateWindow, isRateLimit: Bool, now: Double) {
+        guard let remaining = reported.remaining ?? (isRateLimit ? 0 : nil), let reset = reported.reset else { return }
+        let resetTime = now + reset + margin
+        guard let window, window.resetTime > now else {
+            self.window = Window(remaining: remaining, resetTime: resetTime)
+            return
+        }
+        let difference = resetTime - window.resetTime
+        if isOverlapping, difference < Self.certainDifference {
+            // This may be an overtaken response, or one of the next window: the careful numbers count.
+            self.window = Window(remaining: min(window.remaining, remaining), resetTime: max(window.resetTime, resetTime))
+        } else if !isOverlapping, remaining < window.remaining, difference < Self.rounding {
+            // The same window. The server rounds the time to seconds, so that the smallest is the exact one.
+            self.window = Window(remaining: remaining, resetTime: min(window.resetTime, resetTime))
+        } else {
+            self.window = Window(remaining: remaining, resetTime: resetTime)
+        }
+    }
+
+    /// Notes a request without a response.
+    mutating func fail(now: Double) {
+        answered(now: now)
+        finish()
+    }
+
+    /// Notes that a response is complete, or given up.
+    mutating func finish() { inFlight = max(0, inFlight - 1) }
+
+    private mutating func answered(now: Double) {
+        unanswered = max(0, unanswered - 1)
+        if settings.requestsPerMinute != nil { heads.append(now) }
+    }
+
+    /// Notes the result of a request after all its attempts.
+    mutating func conclude(isFailure: Bool) { failuresInRow = isFailure ? failuresInRow + 1 : 0 }
+}

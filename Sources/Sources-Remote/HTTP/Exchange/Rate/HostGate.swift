@@ -1,0 +1,115 @@
+internal import Synchronization
+
+/// Lets requests to one host start when its limits allow. Requests start in the order in which they ask.
+///
+/// A class, because all requests of a run to the host share it. Only the first waiting task sleeps; the others wait for their turn.
+final class HostGate: Sendable {
+    private struct State {
+        var budget = HostBudget()
+        /// Grows with each change of the budget by a response.
+        var version = 0
+        /// The task whose turn it is, if it waits for a response.
+        var watcher: CheckedContinuation<Void, any Error>?
+    }
+
+    private let clock: NetworkClock
+    private let progress: NetworkProgress
+    private let state = Mutex(State())
+    /// The turn of a task: only its holder asks the budget.
+    private let turn = AsyncLock()
+
+    init(clock: NetworkClock, progress: NetworkProgress) {
+        self.clock = clock
+        self.progress = progress
+    }
+
+    /// Adds the limits of a client. The strictest limits apply.
+    func limit(_ settings: RateSettings) {
+        state.withLock { $0.budget.settings = $0.budget.settings.stricter(settings) }
+    }
+
+    /// Waits until a request may start, and counts it.
+    ///
+    /// - Parameters:
+    ///   - maxWait: The limit for a wait that the server asks for, in seconds.
+    ///   - shown: The host for the progress line.
+    /// - Returns: The time that the limits took, in seconds, without the time for responses of other requests.
+    /// - Throws: ``HostRefusal``; `CancellationError`.
+    func enter(maxWait: Double, shown: String) async throws -> Double {
+        try await turn.withLock {
+            var waited = 0.0
+            while true {
+                let now = clock.now()
+                let (decision, version) = state.withLock { ($0.budget.start(now: now), $0.version) }
+                switch decision {
+                case .start: return waited
+                case .refused(let failures): throw HostRefusal.failuresInRow(failures)
+                case .afterResponse: try await change(since: version)
+                case .wait(let time, let reason):
+                    let seconds = time - now
+                    if reason != .ownRate, seconds > maxWait { throw HostRefusal.waitTooLong(seconds: seconds, reason: reason) }
+                    try await progress.sleep(seconds, host: shown, reason: reason.phrase, clock)
+                    waited += seconds
+                }
+            }
+        }
+    }
+
+    /// Notes the head of a response.
+    func receive(status: Int, _ delay: ServerDelay) {
+        let now = clock.now()
+        update { $0.receive(status: status, delay, now: now) }
+    }
+
+    /// Notes a request without a response.
+    func fail() {
+        let now = clock.now()
+        update { $0.fail(now: now) }
+    }
+
+    /// Notes that a response is complete, or given up.
+    func finish() { update { $0.finish() } }
+
+    /// Notes the result of a request after all its attempts.
+    func conclude(isFailure: Bool) { update { $0.conclude(isFailure: isFailure) } }
+
+    private func update(_ change: (inout HostBudget) -> Void) {
+        let watcher = state.withLock { state in
+            change(&state.budget)
+            state.version += 1
+            return state.watcher.take()
+        }
+        watcher?.resume()
+    }
+
+    /// Waits until the budget changes.
+    ///
+    /// - Parameter version: The version of the budget that was asked last.
+    private func change(since version: Int) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (watcher: CheckedContinuation<Void, any Error>) in
+                // A cancellation before this found no continuation; a later one finds it.
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.version != version { return .success(()) }
+                    state.watcher = watcher
+                    return nil
+                }
+                if let outcome { watcher.resume(with: outcome) }
+            }
+        } onCancel: {
+            state.withLock { $0.watcher.take() }?.resume(throwing: CancellationError())
+        }
+    }
+}
+
+extension HostBudget.Reason {
+    /// The reason for the progress line, such as `429`.
+    var phrase: String {
+        switch self {
+        case .ownRate: "rate.requests_per_minute"
+        case .serverWindow: "its rate limit"
+        case .pause(let status): "\(status)"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// Sends requests when the limits of their hosts allow, and learns from the responses. It stands below the cache, so that responses from
+/// there cost nothing.
+///
+/// A class, because the tasks of a step share its count of requests.
+final class RateLimitedTransport: HTTPTransport {
+    private let next: any HTTPTransport
+    private let network: RunNetwork
+    private let settings: ClientSettings
+    private let sent = Mutex(0)
+
+    init(_ next: any HTTPTransport, network: RunNetwork, settings: ClientSettings) {
+        self.next = next
+        self.network = network
+        self.settings = settings
+    }
+
+    /// - Throws: As ``HTTPTransport/send(_:)``, ``HostRefusal``, and ``RequestLimitReached``.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try count()
+        let gate = network.gate(of: request.address.origin)
+        gate.limit(settings.rate)
+        let waited = try await gate.enter(maxWait: settings.retry.maxWaitSeconds, shown: request.shownHost)
+        network.count { $0.requests += 1 }
+        network.progress.addRequest(now: network.clock.now())
+        let response: HTTPResponse
+        do {
+            response = try await next.send(request)
+        } catch {
+            gate.fail()
+            throw error
+        }
+        gate.receive(status: response.head.status, ServerDelay(response.head, now: network.clock.wallTime()))
+        if request.isStreamed { gate.finish() }
+        let body: any BodyReader = request.isStreamed ? response.body : RateLimitedBody(response.body, gate: gate)
+        return HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse, waited: waited)
+    }
+
+    private func count() throws(RequestLimitReached) {
+        guard let limit = settings.maxRequests else { return }
+        let number = sent.withLock { sent in
+            sent += 1
+            return sent
+        }
+        if number > limit { throw RequestLimitReached(limit: limit) }
+    }
+}

@@ -1,0 +1,18 @@
+/// The head of a response after redirects, with the request that it answers.
+struct Reply: Sendable {
+    /// The last request, with its credentials.
+    let request: HTTPRequest
+    let response: HTTPResponse
+    /// The times that the response asks to keep.
+    let delay: ServerDelay
+    /// The time when the request was sent: seconds since 1970, and seconds of a monotonic clock.
+    let sent: (wall: Double, monotonic: Double)
+    let attempt: Int
+
+    var status: Int { response.head.status }
+
+    /// The fault for a response with an error status.
+    func fault(quote: String?, isRetryWanted: Bool = false) -> RequestFault {
+        .response(RequestFault.Response(status: status, delay: delay, quote: quote, isRetryWanted: isRetryWanted))
+    }
+}

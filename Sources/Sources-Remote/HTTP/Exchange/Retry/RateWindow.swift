@@ -1,0 +1,93 @@
+internal import Pipeline
+
+/// A rate limit as the headers of a response describe it.
+struct RateWindow: Sendable, Equatable {
+    /// The number of requests that the server still takes; nil if it does not say.
+    var remaining: Int?
+    /// The seconds until the server takes more; nil if it does not say.
+    var reset: Double?
+
+    init(remaining: Int?, reset: Double?) {
+        self.remaining = remaining
+        self.reset = reset
+    }
+
+    /// Reads the header families in the order of how exact they are; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - headers: The headers of the response.
+    ///   - serverTime: The time of the server's clock, in seconds since 1970.
+    /// - SeeAlso: draft-ietf-httpapi-ratelimit-headers-10 for `RateLimit`
+    init?(_ headers: HTTPHeaders, serverTime: Double) {
+        let listed = headers.values(of: "RateLimit").flatMap { Self.listed($0, serverTime: serverTime) }
+        if let strictest = listed.min(by: Self.isStricter) {
+            self = strictest
+            return
+        }
+        for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
+            let remaining = headers["\(prefix)-Remaining"].flatMap(Self.count)
+            let reset = headers["\(prefix)-Reset"].flatMap { Self.reset($0, serverTime: serverTime) }
+            if remaining == nil, reset == nil { continue }
+            self.init(remaining: remaining, reset: reset)
+            return
+        }
+        return nil
+    }
+
+    /// Whether the limit is used up.
+    var isExhausted: Bool { remaining == 0 }
+
+    /// Whether a limit leaves fewer requests than another one, or leaves as many and resets later.
+    private static func isStricter(_ one: RateWindow, _ other: RateWindow) -> Bool {
+        let (left, right) = (one.remaining ?? .max, other.remaining ?? .max)
+        return left == right ? (one.reset ?? 0) > (other.reset ?? 0) : left < right
+    }
+
+    /// The limits of a `RateLimit` field: `"default";r=0;t=30, "day";r=5;t=3000`, or `limit=9, remaining=0, reset=30` of older drafts.
+    private static func listed(_ value: String, serverTime: Double) -> [RateWindow] {
+        let items = split(value, at: UInt8(ascii: ",")).map { item in
+            split(item, at: UInt8(ascii: ";")).compactMap { part -> (name: String, value: String)? in
+                let sides = part.split(separator: "=", maxSplits: 1)
+                guard sides.count == 2 else { return nil }
+                return (sides[0].trimmingSpaces.lowercased(), sides[1].trimmingSpaces)
+            }
+        }
+        func window(_ parts: [(name: String, value: String)], _ remaining: String, _ reset: String) -> RateWindow? {
+            let count = parts.first { $0.name == remaining }.flatMap { Self.count($0.value) }
+            let seconds = parts.first { $0.name == reset }.flatMap { Self.reset($0.value, serverTime: serverTime) }
+            return count == nil && seconds == nil ? nil : RateWindow(remaining: count, reset: seconds)
+        }
+        let windows = items.compactMap { window($0, "r", "t") }
+        if !windows.isEmpty { return windows }
+        return window(items.flatMap(\.self), "remaining", "reset").map { [$0] } ?? []
+    }
+
+    /// Splits at a separator outside of quoted strings.
+    private static func split(_ text: some StringProtocol, at separator: UInt8) -> [String] {
+        var parts: [[UInt8]] = [[]]
+        var isQuoted = false
+        var isEscaped = false
+        for byte in text.utf8 {
+            if byte == separator, !isQuoted {
+                parts.append([])
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            isEscaped = byte == UInt8(ascii: "\\") && isQuoted && !isEscaped
+            parts[parts.count - 1].append(byte)
+        }
+        return parts.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int($0) } }
+
+    /// The seconds of a reset. Servers send seconds to wait, seconds since 1970, or milliseconds since 1970; the size tells which.
+    private static func reset(_ text: String, serverTime: Double) -> Double? {
+        guard let value = ServerDelay.number(text.trimmingSpaces) else { return nil }
+        return switch value {
+        case ..<1e6: value
+        case ..<1e11: max(0, value - serverTime)
+        default: max(0, value / 1000 - serverTime)
+        }
+    }
+}

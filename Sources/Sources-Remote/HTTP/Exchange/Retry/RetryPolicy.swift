@@ -1,0 +1,69 @@
+/// Decides whether and when a failed request is repeated.
+struct RetryPolicy: Sendable, Equatable {
+    /// The limit of attempts for a request, with the first one.
+    var maxAttempts = 5
+    /// The upper bound of the wait before the second attempt, in seconds. It doubles with each attempt.
+    var baseSeconds = 1.0
+    /// The limit for waits that the server does not ask for, in seconds.
+    var maxBackoffSeconds = 60.0
+    /// The limit for waits that the server asks for, in seconds.
+    var maxWaitSeconds = 300.0
+
+    /// The status codes of failures that may pass.
+    static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504]
+
+    /// Decides after an attempt.
+    ///
+    /// - Parameters:
+    ///   - fault: The failure of the attempt.
+    ///   - attempt: The number of attempts so far, from 1.
+    ///   - isIdempotent: Whether sending the request twice has the effect of sending it once.
+    ///   - random: A random number in 0..<1.
+    func decision(after fault: RequestFault, attempt: Int, isIdempotent: Bool, random: Double) -> RetryDecision {
+        guard isPassing(fault, isIdempotent: isIdempotent) else { return .giveUp }
+        let asked = Self.askedSeconds(fault) ?? 0
+        if asked > maxWaitSeconds { return .comeAgain(after: asked) }
+        guard attempt < maxAttempts else { return .exhausted }
+        return .retry(after: asked > 0 ? asked : backoff(attempt: attempt, random: random))
+    }
+
+    /// The wait without a word of the server: exponential, with full jitter.
+    func backoff(attempt: Int, random: Double) -> Double {
+        // The exponent is limited, so that the number stays finite.
+        let ceiling = baseSeconds * Double(UInt64(1) << UInt64(max(0, min(attempt - 1, 40))))
+        return random * min(maxBackoffSeconds, ceiling)
+    }
+
+    private func isPassing(_ fault: RequestFault, isIdempotent: Bool) -> Bool {
+        switch fault {
+        case .transport(let error): error.isPassing && (isIdempotent || !error.mayHaveReachedServer)
+        case .response(let response):
+            response.isRetryWanted || response.isRateLimit || (isIdempotent && Self.passingStatuses.contains(response.status))
+        }
+    }
+
+    /// The wait that the server asks for, in seconds; nil if it does not.
+    ///
+    /// The headers of rate limits also come with other failures, where they say nothing about the next attempt.
+    static func askedSeconds(_ fault: RequestFault) -> Double? {
+        guard case .response(let response) = fault else { return nil }
+        if let seconds = response.delay.retryAfter { return seconds }
+        guard response.isRateLimit, let window = response.delay.window, window.remaining ?? 0 == 0 else { return nil }
+        return window.reset
+    }
+}
+
+extension TransportError {
+    /// Whether the failure may pass by itself.
+    var isPassing: Bool {
+        switch reason {
+        case .unknownHost, .unknownProxy, .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
+            .unknownCoding, .badCompression, .emptyBody, .other:
+            true
+        case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .tooLong, .partialContent, .cannotStore,
+            .cannotCache,
+            .notInCache:
+            false
+        }
+    }
+}

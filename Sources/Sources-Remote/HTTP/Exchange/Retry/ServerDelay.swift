@@ -1,0 +1,42 @@
+internal import Pipeline
+
+/// The times that a response asks its client to keep: `Retry-After`, and the rate limit that its headers describe.
+struct ServerDelay: Sendable, Equatable {
+    /// The seconds until the next request, by `Retry-After`; nil without a valid one.
+    var retryAfter: Double?
+    /// The rate limit; nil if no header describes one.
+    var window: RateWindow?
+
+    init(retryAfter: Double? = nil, window: RateWindow? = nil) {
+        self.retryAfter = retryAfter
+        self.window = window
+    }
+
+    /// Reads the headers of a response. Invalid ones are ignored.
+    ///
+    /// - Parameters:
+    ///   - head: The head.
+    ///   - now: The local time when it arrived, in seconds since 1970.
+    init(_ head: ResponseHead, now: Double) {
+        let serverTime = Self.serverTime(head, now: now)
+        retryAfter = head.headers["Retry-After"].flatMap { value in
+            Self.number(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - serverTime) }
+        }
+        window = RateWindow(head.headers, serverTime: serverTime)
+    }
+
+    /// The time of the server's clock. Its `Date` has whole seconds, so that the local clock is the better one if both can agree.
+    private static func serverTime(_ head: ResponseHead, now: Double) -> Double {
+        guard let date = head.headers["Date"].flatMap({ HTTPDate.seconds($0, now: now) }) else { return now }
+        return min(max(now, date), date + 1)
+    }
+
+    /// A decimal number that is not negative, such as `30` or `1.5`; nil for other texts.
+    static func number(_ text: some StringProtocol) -> Double? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        guard let first = text.utf8.first, digits.contains(first), text.utf8.count <= 16,
+            text.utf8.allSatisfy({ digits.contains($0) || $0 == UInt8(ascii: ".") })
+        else { return nil }
+        return Double(String(text))
+    }
+}

@@ -1,0 +1,6 @@
+/// A body without bytes.
+struct EmptyBody: BodyReader {
+    func read() async throws -> [UInt8] { [] }
+
+    func cancel() {}
+}

@@ -1,0 +1,14 @@
+/// A secret that a request carries. It stays apart from the request's URL and headers until the transport sends them, so that messages, traces
+/// and cache keys cannot contain it.
+enum CredentialPart: Sendable, Equatable {
+    /// A header field, such as `Authorization`.
+    case header(name: String, value: String)
+    /// A query item. It replaces items of the same name in the URL.
+    case query(name: String, value: String)
+
+    var value: String {
+        switch self {
+        case .header(_, let value), .query(_, let value): value
+        }
+    }
+}

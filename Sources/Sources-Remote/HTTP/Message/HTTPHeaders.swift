@@ -1,0 +1,44 @@
+internal import Pipeline
+
+/// The header fields of a request or a response, in order. Names are compared without case.
+///
+/// - SeeAlso: RFC 9110, section 5
+struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    /// One field.
+    struct Field: Sendable, Equatable {
+        let name: String
+        let value: String
+    }
+
+    private(set) var fields: [Field] = []
+
+    init() {}
+
+    init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { append(name, value) }
+    }
+
+    /// The value of the first field with a name; nil if there is none. Setting a value replaces all fields with that name; nil removes them.
+    subscript(name: String) -> String? {
+        get { fields.first { Self.isEqual($0.name, name) }?.value }
+        set {
+            fields.removeAll { Self.isEqual($0.name, name) }
+            if let newValue { append(name, newValue) }
+        }
+    }
+
+    /// The values of all fields with a name, in order.
+    func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
+
+    /// Appends a field and keeps earlier ones with the same name.
+    mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value.trimmingSpaces)) }
+
+    /// Compares two names of fields without case.
+    static func isEqual(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}

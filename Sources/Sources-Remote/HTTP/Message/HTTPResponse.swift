@@ -1,0 +1,15 @@
+/// A response whose head has arrived. Its body is read afterwards.
+struct HTTPResponse: Sendable {
+    let head: ResponseHead
+    let body: any BodyReader
+    /// How a cache took part; nil without a cache.
+    var cacheUse: CacheUse?
+    /// The time in seconds that the request waited for the rate limits of its host.
+    var waited = 0.0
+
+    /// Whether a cache gave the body.
+    var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
+
+    /// Whether there is no document, which is no error: the status 204, or a status that a rule passes over.
+    var hasNoContent: Bool { head.status == 204 || !head.isSuccess }
+}

@@ -1,0 +1,23 @@
+internal import Pipeline
+
+/// The status and the header fields of a response.
+struct ResponseHead: Sendable, Equatable {
+    /// The status code, such as 200.
+    let status: Int
+    var headers: HTTPHeaders
+    /// Whether only the end of the connection ends the body. Then a body that is cut cannot be told from a complete one.
+    ///
+    /// - SeeAlso: RFC 9112, section 6.3
+    var bodyEndsWithConnection = false
+
+    init(status: Int, headers: HTTPHeaders = HTTPHeaders()) {
+        self.status = status
+        self.headers = headers
+    }
+
+    /// Whether the status says that the request succeeded (200 to 299).
+    var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// The value of `Content-Type`, such as `text/html; charset=utf-8`; nil if it is missing.
+    var contentType: String? { headers["Content-Type"] }
+}

@@ -1,0 +1,104 @@
+internal import Foundation
+internal import Pipeline
+
+/// An absolute http or https URL without user, password and fragment.
+///
+/// - SeeAlso: RFC 3986
+struct WebAddress: Sendable, Hashable {
+    /// The URL as it is requested: percent-encoded, in ASCII.
+    let text: String
+    let origin: WebOrigin
+    /// The path, percent-encoded; at least `/`.
+    let path: String
+    /// The query without `?`, percent-encoded; nil without one.
+    let query: String?
+
+    /// Parses an absolute URL. Characters that a URL cannot contain are percent-encoded; user, password and fragment are dropped.
+    ///
+    /// - Returns: nil if the text is no valid http or https URL with a host.
+    init?(_ text: String) {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            let host = parts.encodedHost?.lowercased(), !host.isEmpty, parts.port.map({ (1...65535).contains($0) }) ?? true
+        else { return nil }
+        origin = WebOrigin(scheme: scheme, host: host, port: parts.port ?? (scheme == "https" ? 443 : 80))
+        path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        query = parts.percentEncodedQuery
+        self.text = "\(origin)\(path)" + (query.map { "?\($0)" } ?? "")
+    }
+
+    private init(origin: WebOrigin, path: String, query: String?) {
+        self.origin = origin
+        self.path = path
+        self.query = query
+        text = "\(origin)\(path)" + (query.map { "?\($0)" } ?? "")
+    }
+
+    /// The user and password in a URL, percent-decoded; nil if it has no user.
+    static func userInfo(of text: String) -> (user: String, password: String)? {
+        guard let parts = URLComponents(string: text), let user = parts.user, !user.isEmpty else { return nil }
+        return (user, parts.password ?? "")
+    }
+
+    /// Resolves a reference, such as `/next?page=2`, against this URL.
+    ///
+    /// - Returns: nil if the result is no valid http or https URL.
+    /// - SeeAlso: RFC 3986, section 5
+    func resolving(_ reference: String) -> WebAddress? {
+        guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else { return nil }
+        return WebAddress(url.absoluteURL.absoluteString)
+    }
+
+    /// The URL in messages and logs: values of query items with sensitive names are masked.
+    var shown: String { AddressMask.masked(text).printable }
+
+    /// The value of the first query item with a name, decoded; nil if there is none.
+    func queryValue(_ name: String) -> String? {
+        queryItems.first { Self.decoded(Self.name(of: $0)) == name }
+            .map { item in Self.decoded(item.firstIndex(of: "=").map { item[item.index(after: $0)...] } ?? "") }
+    }
+
+    /// Returns the URL with query items appended. Names and values are encoded; items with the same names stay.
+    func appendingQuery(_ items: [(name: String, value: String)]) -> WebAddress {
+        guard !items.isEmpty else { return self }
+        let added = items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+        return WebAddress(origin: origin, path: path, query: query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added)
+    }
+
+    /// Returns the URL with a query item, in place of all items with the same name.
+    func settingQuery(_ name: String, to value: String) -> WebAddress {
+        removingQuery(name).appendingQuery([(name, value)])
+    }
+
+    /// Returns the URL without the query items of a name.
+    func removingQuery(_ name: String) -> WebAddress {
+        let left = queryItems.filter { Self.decoded(Self.name(of: $0)) != name }
+        guard left.count < queryItems.count else { return self }
+        return WebAddress(origin: origin, path: path, query: left.isEmpty ? nil : left.joined(separator: "&"))
+    }
+
+    private var queryItems: [Substring] { query?.split(separator: "&") ?? [] }
+
+    private static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
+
+    /// Percent-encodes a text for a query or a path segment: everything but the unreserved characters.
+    ///
+    /// - SeeAlso: RFC 3986, section 2.3
+    static func encoded(_ text: String) -> String {
+        var output = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                output.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                output += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return output
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        let spaced = text.replacing("+", with: " ")
+        return spaced.removingPercentEncoding ?? String(spaced)
+    }
+}

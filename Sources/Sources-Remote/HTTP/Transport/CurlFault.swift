@@ -1,0 +1,95 @@
+internal import Pipeline
+
+/// What libcurl says about a failed transfer. A pure value, which names the reason in the project's words.
+///
+/// - SeeAlso: [libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)
+struct CurlFault {
+    /// The code of the failure, also of one that ``CurlCode`` does not have.
+    let number: Int32
+    /// The message of libcurl.
+    let text: String
+    let origin: WebOrigin
+    let timeouts: RequestTimeouts
+    /// The file with the certificates to trust, as messages name it.
+    var caFile = "the system's file"
+    /// The verdict of the TLS library on the certificate; 0 for none.
+    var verifyResult = 0
+    var usesGnuTLS = false
+    /// The number of bytes of the request that were sent.
+    var requestBytes = 0
+    /// The number of received bytes of the body.
+    var bodyBytes = 0
+
+    var error: TransportError {
+        TransportError(reason, mayHaveReachedServer: requestBytes > 0 && !isBeforeRequest)
+    }
+
+    private var words: String { text.lowercased() }
+    private var shownText: String { AddressMask.maskedExternalText(text).printable }
+
+    /// Whether the failure ends a transfer before the server gets a byte of its request.
+    private var isBeforeRequest: Bool {
+        switch CurlCode(rawValue: number) {
+        case .unknownProxy, .unknownHost, .cannotConnect, .sslConnect, .sslPeerCertificate, .sslVerification, .sslCAFile, .proxyHandshake:
+            true
+        default: proxyStatus != nil
+        }
+    }
+
+    private var reason: TransportError.Reason {
+        if let proxyStatus {
+            return .other("the proxy responds with the status \(proxyStatus) instead of connecting to \(origin.hostAndPort)")
+        }
+        switch CurlCode(rawValue: number) {
+        case .unknownHost: return .unknownHost(origin.host)
+        case .unknownProxy: return .unknownProxy(proxyName)
+        case .cannotConnect:
+            let (host, port) = endpoint ?? (origin.host, origin.port)
+            return .cannotConnect(host: host, port: port, isProxy: !isSameHost(host))
+        case .timedOut: return .connectTimeout(seconds: timeouts.connect)
+        case .sslCAFile: return .badCAFile(caFile)
+        case .sslPeerCertificate, .sslVerification, .sslIssuer, .sslStatus, .sslPinnedKey:
+            return .badCertificate(CertificateVerdict(number: verifyResult, text: text, usesGnuTLS: usesGnuTLS).fault)
+        case .sslConnect, .sslEngineMissing, .sslEngineDefault, .sslClientCertificate, .sslCipher, .sslLevel, .sslEngine, .sslShutdown,
+            .sslRevocationFile:
+            return .tlsFailed(shownText)
+        case .unsupportedProtocol where words.contains("http/0.9"):
+            return .malformedResponse("the response does not begin with a status line of HTTP")
+        case .weirdServerReply: return .malformedResponse("the head of the response is not HTTP (\(shownText))")
+        case .http2: return .malformedResponse("the connection breaks the rules of HTTP/2 (\(shownText))")
+        case .http2Stream where words.contains("protocol_error") || words.contains("invalid"):
+            return .malformedResponse("the response breaks the rules of HTTP/2 (\(shownText))")
+        case .receiveError where words.contains("chunk") || words.contains("hexadecimal"):
+            return .malformedResponse("the chunked body is damaged (\(shownText))")
+        case .partialFile, .gotNothing, .sendError, .receiveError, .http2Stream: return .connectionLost(bytes: bodyBytes)
+        case .outOfMemory: return .other("there is not enough memory for the transfer")
+        case .proxyHandshake: return .other("the proxy, which the environment names, refuses to connect (\(shownText))")
+        case .ok, .writeError, .unsupportedProtocol, nil: return .other(shownText)
+        }
+    }
+
+    /// The host and port that libcurl tried to connect to: those of the proxy, if there is one.
+    private var endpoint: (host: String, port: Int)? {
+        guard let match = text.firstMatch(of: /onnect to (?:server )?(\S+) (?:\(.*?\) )?port (\d+)/), let port = Int(match.2) else {
+            return nil
+        }
+        return (String(match.1).printable, port)
+    }
+
+    /// Whether a host is that of the request. libcurl leaves out brackets and a trailing dot.
+    private func isSameHost(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return [host, "[\(host)]", "\(host)."].contains(origin.host)
+    }
+
+    private var proxyName: String {
+        guard let match = text.firstMatch(of: /resolve proxy: (\S+)/) else { return "" }
+        return String(match.1).printable
+    }
+
+    /// The status with which a proxy refuses to connect.
+    private var proxyStatus: Int? {
+        if let match = text.firstMatch(of: /HTTP code (\d+) from proxy/) { return Int(match.1) }
+        return text.firstMatch(of: /CONNECT tunnel failed, response (\d+)/).flatMap { Int($0.1) }
+    }
+}

@@ -1,0 +1,59 @@
+extension CurlHandle {
+    /// The protocols http and https, as bits.
+    private static let httpAndHTTPS = 3
+    /// HTTP/2 with TLS, if the server offers it.
+    private static let http2WithTLS = 4
+    /// The size of libcurl's buffer for received bytes: that of a piece.
+    private static let bufferBytes = PieceBuffer.pieceBytes
+
+    /// Sets all options for a transfer.
+    ///
+    /// - Throws: ``TransportError`` if libcurl refuses an option.
+    func configure(for transfer: CurlTransfer) throws(TransportError) {
+        let request = transfer.request
+        try collectMessages()
+        try connect(to: transfer)
+        try set(.noSignal, 1)
+        try set(.protocols, Self.httpAndHTTPS)
+        try set(.redirectProtocols, Self.httpAndHTTPS)
+        try set(.followLocation, 0)
+        try set(.http09Allowed, 0)
+        try set(.suppressConnectHeaders, 1)
+        try set(.tcpKeepAlive, 1)
+        try set(.connectTimeoutMilliseconds, max(1, Int(min(request.timeouts.connect, 1_000_000) * 1000)))
+        // libcurl refuses another size while a handle keeps its buffer, as it may after HTTP/2.
+        try? set(.bufferSize, Self.bufferBytes)
+        // Builds without HTTP/2, and versions before 7.87, refuse these.
+        try? set(.httpVersion, Self.http2WithTLS)
+        try? set(.quickExit, 1)
+        try set(.url, request.url)
+        if request.origin.isSecure { try configureTLS(request) }
+        try configureMethod(request)
+        try setHeaders(request.headerLines)
+        // On a new connection, libcurl never sends a request twice.
+        if !request.isIdempotent { try set(.freshConnect, 1) }
+    }
+
+    private func configureTLS(_ request: WireRequest) throws(TransportError) {
+        try set(.pipeWait, 1)
+        try set(.verifyPeer, 1)
+        try set(.verifyHost, 2)
+        guard let file = TrustedCertificates.file(request.caFile) else { return }
+        try set(.caInfo, file.path)
+        // Otherwise the certificates in the system's folder would be trusted as well. Some TLS libraries have no such folder.
+        try? unsafe set(.caPath, nil)
+    }
+
+    private func configureMethod(_ request: WireRequest) throws(TransportError) {
+        switch (request.method, request.body) {
+        case ("GET", nil): try set(.httpGet, 1)
+        case ("HEAD", nil): try set(.noBody, 1)
+        case ("POST", let body):
+            try set(.post, 1)
+            try setBody(body ?? [])
+        case (let method, let body):
+            if let body { try setBody(body) }
+            try set(.customRequest, method)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// The facts about a transfer that libcurl tells, with their numbers in curl.h.
+///
+/// - SeeAlso: [curl_easy_getinfo](https://curl.se/libcurl/c/curl_easy_getinfo.html)
+enum CurlInfo: Int32 {
+    /// The bytes of the request that were sent, as a long.
+    case requestSize = 0x20_000C
+    /// The verdict of the TLS library on the certificate of the server, as a long.
+    case verifyResult = 0x20_000D
+    /// The address of the transfer's own data.
+    case privateData = 0x10_0015
+    /// The microseconds from the start until the connection was ready for the request, in 64 bits; 0 before that.
+    case connectedAfter = 0x60_0035
+    /// The socket of the connection, or -1.
+    case activeSocket = 0x50_002C
+}

@@ -1,0 +1,123 @@
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// The thread that runs all transfers of the process. It sleeps until a connection, a time limit or a command needs it.
+///
+/// A class, because all tasks with requests send it commands.
+final class CurlLoop: Sendable {
+    enum Command: Sendable {
+        case start(CurlTransfer)
+        /// Continue after a pause.
+        case resume(CurlTransfer)
+        /// Forget a cancelled transfer.
+        case remove(CurlTransfer)
+    }
+
+    private struct Queue {
+        var commands: [Command] = []
+        /// Whether the thread sleeps, or is about to, so that a command must wake it.
+        var isPolling = false
+        /// Whether the thread is inside libcurl.
+        var isWorking = false
+        var isExiting = false
+    }
+
+    /// The loop of the process. The first use loads libcurl and starts the thread.
+    static let shared: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
+        let loop = CurlLoop(try CurlMulti(CurlLibrary.loaded.get()))
+        Thread.detachNewThread { loop.run() }
+        // At the exit of the process, the TLS library frees its memory. Its handler was registered before this one, and so runs after it.
+        atexit { CurlLoop.stopShared() }
+        return loop
+    }
+
+    private let multi: CurlMulti
+    private let queue = Mutex(Queue())
+
+    private init(_ multi: CurlMulti) {
+        self.multi = multi
+    }
+
+    /// Passes a command to the thread. Any thread may call this.
+    func submit(_ command: Command) {
+        let mustWake = queue.withLock { queue in
+            queue.commands.append(command)
+            defer { queue.isPolling = false }
+            return queue.isPolling
+        }
+        if mustWake { multi.wakeUp() }
+    }
+
+    private func run() {
+        Self.blockPipeSignal()
+        let clock = NetworkClock.system.now
+        var worker = CurlWorker(multi)
+        while let commands = takeCommands() {
+            if !commands.isEmpty {
+                let now = clock()
+                for command in commands { worker.apply(command, now: now) }
+            }
+            let nearest = worker.perform(clock: clock)
+            guard beginPolling() else { continue }
+            multi.poll(atMost: Self.milliseconds(until: nearest, now: nearest < .infinity ? clock() : 0))
+        }
+        // The process exits. A release of the worker would call libcurl while the TLS library frees its memory.
+        withExtendedLifetime(worker) { while true { _ = pause() } }
+    }
+
+    /// Returns the waiting commands; nil if the process exits.
+    private func takeCommands() -> [Command]? {
+        queue.withLock { queue in
+            queue.isPolling = false
+            queue.isWorking = !queue.isExiting
+            guard !queue.isExiting else { return nil }
+            defer { queue.commands = [] }
+            return queue.commands
+        }
+    }
+
+    /// Returns whether the thread may sleep, because there is no command.
+    private func beginPolling() -> Bool {
+        queue.withLock { queue in
+            queue.isPolling = queue.commands.isEmpty
+            queue.isWorking = false
+            return queue.isPolling
+        }
+    }
+
+    /// The time until a limit, rounded up.
+    private static func milliseconds(until limit: Double, now: Double) -> Int32 {
+        let milliseconds = ((limit - now) * 1000).rounded(.up)
+        return milliseconds < Double(Int32.max) ? Int32(max(0, milliseconds)) : .max
+    }
+
+    private static func stopShared() { _ = shared.map { $0.stopAtExit() } }
+
+    /// Waits until the thread has left libcurl, for at most 100 ms, and keeps it outside.
+    private func stopAtExit() {
+        for _ in 0..<200 {
+            let isWorking = queue.withLock { queue in
+                queue.isExiting = true
+                return queue.isWorking
+            }
+            if !isWorking { return }
+            usleep(500)
+        }
+    }
+
+    /// A write to a closed connection returns an error instead of ending the process: some TLS libraries do not ask for that themselves.
+    private static func blockPipeSignal() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe sigaddset(&signals, SIGPIPE)
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}

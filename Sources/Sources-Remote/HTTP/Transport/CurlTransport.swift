@@ -1,0 +1,40 @@
+internal import Pipeline
+
+/// The network, through libcurl.
+struct CurlTransport: HTTPTransport {
+    static let shared = CurlTransport()
+
+    /// Loads libcurl and starts its thread, unless an earlier request did.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let transfer = CurlTransfer(try WireRequest(request), on: try CurlLoop.shared.get())
+        var head = try await transfer.start()
+        do throws(TransportError) {
+            let isCompressed = try Self.checkBody(of: &head, request, isEmpty: transfer.request.excludesBody(head.status))
+            let body = try DecodedBody(transfer, isCompressed: isCompressed, limit: request.maxResponseBytes)
+            return HTTPResponse(head: head, body: body)
+        } catch {
+            transfer.cancel()
+            throw error
+        }
+    }
+
+    /// Checks what a head says of its body, and removes what holds only for the body as sent.
+    ///
+    /// - Returns: Whether the body is to be decompressed.
+    /// - Throws: ``TransportError`` for a part of a document, and for a coding that the request did not ask for.
+    private static func checkBody(of head: inout ResponseHead, _ request: HTTPRequest, isEmpty: Bool) throws(TransportError) -> Bool {
+        if head.status == 206, request.headers["Range"] == nil { throw TransportError(.partialContent) }
+        if isEmpty { return false }
+        switch ContentCoding(head.headers) {
+        case .identity: return false
+        case .gzip:
+            let isCompressed = head.headers["Content-Length"] != "0"
+            head.headers["Content-Encoding"] = nil
+            head.headers["Content-Length"] = nil
+            return isCompressed
+        case .other(let name):
+            throw TransportError(.unknownCoding(name))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// The transfers in progress. Only the thread of the loop uses it.
+struct CurlWorker: ~Copyable {
+    private struct Active {
+        let transfer: CurlTransfer
+        let handle: CurlHandle
+        var deadlines: TransferDeadlines
+    }
+
+    /// The number of unused handles to keep.
+    private static let maxIdleHandles = 32
+
+    private let multi: CurlMulti
+    private var active: [ObjectIdentifier: Active] = [:]
+    private var idle: [CurlHandle] = []
+
+    init(_ multi: CurlMulti) {
+        self.multi = multi
+    }
+
+    mutating func apply(_ command: CurlLoop.Command, now: Double) {
+        switch command {
+        case .start(let transfer): start(transfer, now: now)
+        case .resume(let transfer): active[ObjectIdentifier(transfer)]?.handle.resume()
+        case .remove(let transfer): remove(transfer)
+        }
+    }
+
+    private mutating func start(_ transfer: CurlTransfer, now: Double) {
+        guard !transfer.isCancelled else { return }
+        guard let handle = idle.popLast() ?? CurlHandle(multi.library) else {
+            transfer.finish(TransportError(.other("there is not enough memory for the transfer"), mayHaveReachedServer: false))
+            return
+        }
+        do throws(TransportError) {
+            try handle.configure(for: transfer)
+            try multi.add(handle)
+            active[ObjectIdentifier(transfer)] = Active(
+                transfer: transfer, handle: handle, deadlines: TransferDeadlines(transfer.request.timeouts, start: now))
+        } catch {
+            transfer.finish(error)
+        }
+    }
+
+    private mutating func remove(_ transfer: CurlTransfer) {
+        guard let handle = active.removeValue(forKey: ObjectIdentifier(transfer))?.handle else { return }
+        multi.remove(handle)
+        handle.reset()
+        if idle.count < Self.maxIdleHandles { idle.append(handle) }
+    }
+
+    /// Moves all transfers on, and wakes their readers.
+    ///
+    /// - Returns: The time of the nearest limit of a transfer.
+    mutating func perform(clock: () -> Double) -> Double {
+        multi.perform()
+        while let (transfer, code) = multi.nextEnded() {
+            let handle = active[ObjectIdentifier(transfer)]?.handle
+            let error = code == 0 ? nil : handle?.fault(code, of: transfer).error
+            if code == 0, !transfer.request.origin.isSecure, handle?.hasUnreadBytes == true { transfer.noteExcess() }
+            remove(transfer)
+            transfer.finish(error)
+        }
+        guard !active.isEmpty else { return .infinity }
+        let now = clock()
+        var nearest = Double.infinity
+        var expired: [(CurlTransfer, TransportError)] = []
+        for index in active.values.indices {
+            let (hasNews, isPaused) = active.values[index].transfer.deliver()
+            active.values[index].deadlines.setPaused(isPaused, now: now)
+            if hasNews { active.values[index].deadlines.noteActivity(now: now) }
+            guard let next = active.values[index].deadlines.next else { continue }
+            if next <= now, let error = expire(index, now: now) {
+                expired.append((active.values[index].transfer, error))
+            } else {
+                nearest = min(nearest, active.values[index].deadlines.next ?? .infinity)
+            }
+        }
+        for (transfer, error) in expired {
+            // The reader wakes first: with an old libcurl, the removal waits for the lookup of a host in progress.
+            transfer.finish(error)
+            remove(transfer)
+        }
+        return nearest
+    }
+
+    private mutating func expire(_ index: Dictionary<ObjectIdentifier, Active>.Values.Index, now: Double) -> TransportError? {
+        let handle = active.values[index].handle
+        guard let reason = active.values[index].deadlines.expired(now: now, connectedAfter: handle.connectedAfter) else { return nil }
+        return TransportError(reason, mayHaveReachedServer: handle.number(.requestSize) > 0)
+    }
+}

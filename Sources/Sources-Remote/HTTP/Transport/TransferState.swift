@@ -1,0 +1,122 @@
+/// What a transfer has received and its reader has not taken. A pure value; ``CurlTransfer`` shares it between threads.
+struct TransferState {
+    /// What a reader can wait for.
+    enum Event: Sendable { case head, bytes }
+
+    /// What becomes of received bytes.
+    enum Reception: Equatable { case taken, paused, refused }
+
+    /// What a reader gets.
+    enum Next: Equatable { case piece([UInt8]), end, wait }
+
+    /// The limit of bytes that wait for the reader. Above it, the transfer pauses.
+    static let maxUnreadBytes = 1 << 20
+
+    private var parser = ResponseHeadParser()
+    private var body = PieceBuffer()
+    /// The reason why received bytes were refused.
+    private var refusal: TransportError.Reason?
+    private var hasExcess = false
+    private var hasNews = false
+    private var result: Result<Void, TransportError>?
+    private(set) var head: ResponseHead?
+    private(set) var isPaused = false
+    private(set) var isCancelled = false
+
+    /// The number of received bytes of the body.
+    var bodyBytes: Int { body.total }
+
+    /// Whether a wait for an event is over.
+    func isReady(for event: Event) -> Bool {
+        isCancelled || result != nil || (event == .head ? head != nil : !body.isEmpty)
+    }
+
+    /// Receives a part of a head.
+    mutating func receiveHead(_ bytes: Span<UInt8>) -> Reception {
+        guard !isCancelled else { return .refused }
+        hasNews = true
+        do throws(ResponseHeadParser.Fault) {
+            if let head = try parser.feed(bytes) { self.head = head }
+            return .taken
+        } catch {
+            refusal = .malformedResponse(error.message)
+            return .refused
+        }
+    }
+
+    /// Receives a part of the body. If the transfer pauses, the same bytes come again later.
+    mutating func receive(_ bytes: Span<UInt8>) -> Reception {
+        guard !isCancelled else { return .refused }
+        hasNews = true
+        guard body.count < Self.maxUnreadBytes else {
+            isPaused = true
+            return .paused
+        }
+        body.append(bytes)
+        return .taken
+    }
+
+    /// Notes that the server sent more than the length that it announced.
+    mutating func noteExcess() { hasExcess = true }
+
+    /// Returns whether bytes have arrived since the last call.
+    mutating func takeNews() -> Bool {
+        defer { hasNews = false }
+        return hasNews
+    }
+
+    /// Ends the transfer. Received bytes stay for the reader.
+    ///
+    /// - Parameters:
+    ///   - error: The failure; nil if libcurl has none. A reason that was found here is the better one.
+    ///   - excludesBody: Whether a response with a status has no body.
+    mutating func finish(_ error: TransportError?, excludesBody: (Int) -> Bool) {
+        guard result == nil else { return }
+        isPaused = false
+        if let refusal {
+            result = .failure(TransportError(refusal))
+        } else if let error {
+            result = .failure(error)
+        } else if let head {
+            result =
+                hasExcess && !excludesBody(head.status)
+                ? .failure(TransportError(.malformedResponse("the body is longer than its Content-Length"))) : .success(())
+        } else {
+            result = .failure(TransportError(.connectionLost(bytes: 0)))
+        }
+    }
+
+    /// Ends the transfer because its reader needs no more.
+    mutating func cancel() {
+        isCancelled = true
+        body.removeAll()
+    }
+
+    /// Returns the head of the response.
+    ///
+    /// - Throws: The failure that came first.
+    func finishedHead() throws(TransportError) -> ResponseHead? {
+        if let head { return head }
+        if case .failure(let error)? = result { throw error }
+        return nil
+    }
+
+    /// Returns what comes next for the reader.
+    ///
+    /// - Returns: What comes next, and whether the transfer goes on after a pause.
+    /// - Throws: The failure, behind all bytes that arrived before.
+    mutating func next() throws(TransportError) -> (next: Next, resumes: Bool) {
+        let piece = body.take()
+        if !piece.isEmpty {
+            let resumes = isPaused && body.count <= Self.maxUnreadBytes / 2
+            if resumes { isPaused = false }
+            return (.piece(piece), resumes)
+        }
+        switch result {
+        case .failure(let error)?: throw error
+        case .success? where !isCancelled: return (.end, false)
+        // A cancellation drops bytes. The wait of its reader ends at once with a `CancellationError`.
+        case .success?, nil: return (.wait, false)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import Pipeline
+
+/// The reason why a request has no complete response. Another place decides whether to repeat it.
+struct TransportError: Error, Equatable {
+    enum Reason: Equatable, Sendable {
+        /// A system library cannot be loaded. The text says what to install.
+        case libraryMissing(String)
+        /// The name of the host is unknown.
+        case unknownHost(String)
+        /// The name of the proxy in the environment is unknown.
+        case unknownProxy(String)
+        /// No connection to a host and port within the time limit, or it was refused.
+        case cannotConnect(host: String, port: Int, isProxy: Bool)
+        /// The certificate of the server is not trusted.
+        case badCertificate(CertificateFault)
+        /// The encrypted connection failed; the text is the library's.
+        case tlsFailed(String)
+        /// The file with the certificates to trust cannot be read, or holds none. The text names the file and what chose it.
+        case badCAFile(String)
+        /// The request contains a text that HTTP does not allow; the text says where. Nothing was sent.
+        case invalidRequest(String)
+        case connectTimeout(seconds: Double)
+        case idleTimeout(seconds: Double)
+        case requestTimeout(seconds: Double)
+        /// The connection ended before the response was complete, after a number of bytes of its body as sent.
+        case connectionLost(bytes: Int)
+        /// The server sent something that is not HTTP; the text says what.
+        case malformedResponse(String)
+        /// The body has a content coding that the program cannot decode.
+        case unknownCoding(String)
+        /// The compressed body is damaged or ends early; the text says which.
+        case badCompression(String)
+        /// The body exceeds a limit in bytes.
+        case tooLong(limit: Int)
+        /// A response without content, though its status promises some.
+        case emptyBody(status: Int)
+        /// A status of 206 to a request for the whole document.
+        case partialContent
+        /// A long body could not be stored in a folder.
+        case cannotStore(SystemError, folder: String)
+        /// The cache could not store a response in its folder.
+        case cannotCache(SystemError, folder: String)
+        /// The cache alone may be asked, and lacks the response.
+        case notInCache(folder: String)
+        /// Any other failure, in the words of the library.
+        case other(String)
+    }
+
+    enum CertificateFault: Equatable, Sendable {
+        case untrustedIssuer, selfSigned, expired, notYetValid, wrongHost
+        /// Another fault; the text is the library's.
+        case other(String)
+    }
+
+    let reason: Reason
+    /// Whether the server may have received a byte of the request.
+    let mayHaveReachedServer: Bool
+
+    init(_ reason: Reason, mayHaveReachedServer: Bool = true) {
+        self.reason = reason
+        self.mayHaveReachedServer = mayHaveReachedServer
+    }
+}

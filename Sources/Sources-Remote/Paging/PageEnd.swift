@@ -1,0 +1,28 @@
+/// The reason why a walk ended well.
+enum PageEnd: Sendable, Equatable {
+    /// The server names no further page.
+    case last
+    /// A response rule ended the walk, and the response does not count.
+    case rule
+    /// The walk ended with its first page. The text says how the response names more; nil if it does not.
+    case single(more: String?)
+    /// An empty page came before the total of the server was reached.
+    case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int)
+    /// A page held the same items as the page before.
+    case sameItems(page: Int)
+    /// A page named a page that was named before, and `on_repeat` takes that for the end.
+    case namedAgain(page: Int)
+
+    /// A warning, if the walk perhaps ended early.
+    var warning: String? {
+        switch self {
+        case .last, .rule, .single(more: nil): nil
+        case .single(let more?): "there is more than this one page: \(more); \"paging\" says how to go on"
+        case .emptyBefore(let total, let unit, let page): "page \(page) is empty, but the server counts \(unit.counted(total))"
+        case .sameItems(let page):
+            "page \(page) holds the same items as page \(page - 1); the walk ended there"
+                + (page == 2 ? "; if there are more, the server does not know the parameter of \"send_as\"" : "")
+        case .namedAgain(let page): "page \(page) names a page that was read before; the walk ended there"
+        }
+    }
+}

@@ -1,0 +1,20 @@
+internal import JSONParsing
+
+/// A page as paging looks at it.
+struct PageFacts: Sendable {
+    /// The number of the page in the walk, counted from 1.
+    var number: Int
+    var head = ResponseHead(status: 200)
+    /// The URL after redirects.
+    var address: WebAddress
+    /// Whether the response counts as content, is passed over, or ends the walk.
+    var meaning = CompleteResponse.Meaning.content
+    /// The parsed page; nil for a response without a body.
+    var content: JSONValue?
+    /// The number of items, with those that came before.
+    var itemCount: Int
+    /// The last item; nil if there is none.
+    var lastItem: JSONValue?
+    /// Whether the page holds nothing that was not on the page before.
+    var repeatsPageBefore = false
+}

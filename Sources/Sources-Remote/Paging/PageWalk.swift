@@ -1,0 +1,130 @@
+internal import JSONParsing
+
+/// One walk through the pages of a list. A value, made anew for each walk: it says which page to request, and what follows from a page.
+///
+///     while let next = walk.request() {
+///         let page = …                      // fetch next.request
+///         switch try walk.read(page) { … }
+///     }
+///
+/// Where the server counts its pages, several requests can be made before the first of their pages is read.
+struct PageWalk: Sendable {
+    /// The next request of a walk whose pages name one another.
+    enum Target {
+        case first
+        case address(WebAddress)
+        case token(PageToken)
+    }
+
+    /// The limit of pages, unless the pipeline file names one.
+    static let defaultMaxPages = 1000
+
+    let paging: Paging
+    let template: RequestTemplate
+    private let maxPages: Int
+    /// Whether the source may ask an origin other than that of its URL.
+    let isAllowed: @Sendable (WebOrigin) -> Bool
+
+    /// Counts the pages of `page` and `offset`; nil for the other kinds.
+    var numbers: NumberedPages?
+    /// The next page, for the other kinds; nil until the page before is read.
+    var target: Target? = .first
+    /// The URLs and tokens that were named, with the number of the page that named them; 0 for the first request.
+    var named: [Fingerprint: Int] = [:]
+    /// The number of pages requested.
+    private var requested = 0
+    /// The number of pages read.
+    private(set) var read = 0
+    /// The number of items of the longest page so far.
+    var longestPage = 0
+    /// Whether no page is left to request or to read.
+    private(set) var isFinished = false
+
+    /// - Parameters:
+    ///   - paging: The way from page to page.
+    ///   - template: The first request.
+    ///   - maxPages: The limit of pages; exceeding it is an error.
+    ///   - isAllowed: Whether a next URL may lead to an origin other than that of the page that names it.
+    init(
+        _ paging: Paging, from template: RequestTemplate, maxPages: Int = defaultMaxPages,
+        isAllowed: @escaping @Sendable (WebOrigin) -> Bool = { _ in false }
+    ) {
+        self.paging = paging
+        self.template = template
+        self.maxPages = maxPages
+        self.isAllowed = isAllowed
+        if case .numbered(let numbered) = paging.kind { numbers = NumberedPages(numbered) }
+        named[Fingerprint(template.first.address.text)] = 0
+    }
+
+    /// Ends the walk, because no more items are wanted.
+    mutating func stop() { isFinished = true }
+
+    /// Returns the request for the next page; nil at the end, and as long as it depends on a page that was not read.
+    mutating func request() -> PageRequest? {
+        guard !isFinished, requested < maxPages, let request = nextRequest() else { return nil }
+        requested += 1
+        return PageRequest(number: requested, request: request)
+    }
+
+    private mutating func nextRequest() -> HTTPRequest? {
+        if case .numbered(let paging) = paging.kind {
+            guard let number = numbers?.next() else { return nil }
+            var parameters = [(paging.sendAs, PageToken(number))]
+            if let sizeAs = paging.sizeAs, let size = paging.size { parameters.append((sizeAs, PageToken(size))) }
+            return template.request(sending: parameters)
+        }
+        defer { target = nil }
+        switch target {
+        case nil: return nil
+        case .first: return template.request(sending: size)
+        case .address(let address): return template.request(to: address)
+        case .token(let token): return template.request(sending: size + (tokenParameter.map { [($0, token)] } ?? []))
+        }
+    }
+
+    /// Whether requests count pages or items. Such a server may repeat its last page without end. Others name the next page, and naming one
+    /// again is a fault, so that pages without ids may be equal.
+    var countsPages: Bool {
+        if case .numbered = paging.kind { true } else { false }
+    }
+
+    /// Where a request carries the token of the page before.
+    var tokenParameter: PageParameter? {
+        switch paging.kind {
+        case .nextParameter(_, _, let sendAs), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
+        case .none, .linkHeader, .nextURL, .numbered: nil
+        }
+    }
+
+    /// The size that each request of `keyset` carries.
+    private var size: [(PageParameter, PageToken)] {
+        guard case .keyset(_, _, _, let sizeAs?, let size?) = paging.kind else { return [] }
+        return [(sizeAs, PageToken(size))]
+    }
+
+    /// Takes the next page, in the order of the requests.
+    ///
+    /// - Throws: `CancellationError` if the run is stopped while a jq program runs.
+    mutating func read(_ page: PageFacts) throws -> PageOutcome {
+        read += 1
+        var outcome: PageOutcome
+        do {
+            outcome = try follow(page)
+            // A server that ignores the token of a request names the same one again, which is the better explanation.
+            if outcome == .more, page.repeatsPageBefore { outcome = try endOfSameItems(page) }
+        } catch let fault as PagingFault {
+            outcome = .failed(fault)
+        }
+        // The wrong kind of paging ends at the first page.
+        if outcome == .end(.last), page.number == 1, let more = Self.signOfMore(in: page) { outcome = .end(.single(more: more)) }
+        longestPage = max(longestPage, page.itemCount)
+        if outcome == .moreElsewhere { requested = read }
+        if read >= maxPages, outcome == .more || outcome == .moreElsewhere { outcome = .failed(.tooManyPages(limit: maxPages)) }
+        switch outcome {
+        case .end, .failed: isFinished = true
+        case .more, .moreElsewhere: break
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,126 @@
+internal import Pipeline
+
+extension Paging {
+    /// What happens at a page that names an earlier one.
+    private enum OnRepeat: String, CaseIterable {
+        case error, end
+    }
+
+    /// The largest number that `start` may be: 2^53, which every server reads exactly.
+    private static let maxStart = 1 << 53
+
+    /// Reads the option `paging`.
+    static func read(_ options: inout OptionReader) -> Paging {
+        options.variant(
+            "paging", default: Paging(), help: "How one page leads to the next. Without it, one page is read.",
+            cases: [
+                OptionVariant("none", help: "One page. If its response names another one, the run warns.") { _ in Paging() },
+                OptionVariant("link_header", help: "The header Link names the next URL (RFC 8288), until there is no such link.") {
+                    options in
+                    let relation = options.string("rel", default: "next", help: "The relation type of the link to the next page.")
+                    return reading(&options, .linkHeader(relation: relation), hosts: true)
+                },
+                OptionVariant("next_url", help: "The page names the next URL, until that is null, empty or missing.") { options in
+                    let place = value("at", &options, help: "The next URL, which may be relative.")
+                    return reading(&options, .nextURL(at: place), hosts: true)
+                },
+                OptionVariant("next_param", help: "The page names a URL, of which one query item goes to the first URL.") { options in
+                    let place = value("at", &options, help: "The URL that holds the query item.")
+                    let take = options.string("take", default: "page_token", help: "The name of the query item.")
+                    let sendAs = optionalParameter(
+                        "send_as", &options, help: "Where the next request carries it; without this, under the same name.")
+                    return reading(&options, .nextParameter(at: place, take: take, sendAs: sendAs ?? .query(take)))
+                },
+                OptionVariant("cursor", help: "The page gives a token for the next request, until it gives none.", read: cursor),
+                OptionVariant("header_cursor", help: "A header gives a token for the next request, until it is missing.") { options in
+                    let header = options.string("header", help: "The name of the header.")
+                    let sendAs = parameter("send_as", &options, help: "Where the next request carries the token.")
+                    return reading(&options, .cursor(at: .header(header), sendAs: sendAs, hasMore: nil, stopsOnEmpty: false))
+                },
+                OptionVariant("page", help: "The requests number the pages, until the total is reached or a page is empty.", read: page),
+                OptionVariant(
+                    "offset", help: "The requests say how many items came before, until the total is reached or a page is empty.",
+                    read: offset),
+                OptionVariant("keyset", help: "The next request sends a value of the last item.", read: keyset),
+            ])
+    }
+
+    private static func cursor(_ options: inout OptionReader) -> Paging {
+        let place = value("at", &options, help: "The token.")
+        let sendAs = parameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
+        let hasMore = optionalValue("has_more", &options, help: "Whether there is more. If not, this page is the last one.")
+        let stopsOnEmpty = options.boolean("stop_on_empty", default: false, help: "Whether a page without items is the last one.")
+        return reading(&options, .cursor(at: place, sendAs: sendAs, hasMore: hasMore, stopsOnEmpty: stopsOnEmpty))
+    }
+
+    private static func page(_ options: inout OptionReader) -> Paging {
+        let start = options.integer("start", in: 0...maxStart, default: 1, help: "The number of the first page.")
+        let sendAs = parameter("send_as", default: "page", &options, help: "Where each request carries the number.")
+        let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
+        let size = size(&options)
+        if size != nil, sizeAs == nil { options.report("\"size\" needs \"size_as\", the place where requests carry it", option: "size") }
+        if size == nil, sizeAs != nil { options.report("\"size_as\" needs \"size\", the number of items to ask for", option: "size_as") }
+        let total = optionalValue(
+            "total_pages", &options, help: "The number of pages. With it, several are requested at once.")
+        return numbered(
+            &options, NumberedPaging(unit: .page, start: start, sendAs: sendAs, sizeAs: sizeAs, size: size, total: total))
+    }
+
+    private static func offset(_ options: inout OptionReader) -> Paging {
+        let start = options.integer("start", in: 0...maxStart, default: 0, help: "The offset of the first request.")
+        let sendAs = parameter("send_as", default: "offset", &options, help: "Where each request carries the offset.")
+        let sizeAs = parameter("size_as", default: "limit", &options, help: "Where each request carries the size.")
+        let size = size(&options)
+        let total = optionalValue("total", &options, help: "The number of items. With it, several pages are requested at once.")
+        return numbered(
+            &options, NumberedPaging(unit: .item, start: start, sendAs: sendAs, sizeAs: sizeAs, size: size, total: total))
+    }
+
+    private static func keyset(_ options: inout OptionReader) -> Paging {
+        let field = options.query("field", help: "The value of the last item that the next request sends, such as .id.")
+        let sendAs = parameter("send_as", default: "after", &options, help: "Where the next request carries it.")
+        let hasMore = optionalValue(
+            "has_more", &options,
+            help: "Whether there is more. Without it, an empty page is the last one.")
+        let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
+        let size = options.optionalInteger(
+            "size", in: 1...Int(Int32.max),
+            help: "The number of items of a page. Without has_more, a shorter page than an earlier one is then the last one.")
+        if size == nil, sizeAs != nil { options.report("\"size_as\" needs \"size\", the number of items to ask for", option: "size_as") }
+        return reading(&options, .keyset(field: field, sendAs: sendAs, hasMore: hasMore, sizeAs: sizeAs, size: size))
+    }
+
+    private static func size(_ options: inout OptionReader) -> Int? {
+        options.optionalInteger("size", in: 1...Int(Int32.max), help: "The number of items to ask for; the server decides without it.")
+    }
+
+    private static func numbered(_ options: inout OptionReader, _ paging: NumberedPaging) -> Paging {
+        var paging = paging
+        paging.stopsOnEmpty = options.boolean("stop_on_empty", default: true, help: "Whether a page without items is the last one.")
+        return reading(&options, .numbered(paging))
+    }
+
+    /// Reads the options that several kinds share.
+    ///
+    /// - Parameter hosts: Whether pages name URLs.
+    private static func reading(_ options: inout OptionReader, _ kind: Kind, hosts: Bool = false) -> Paging {
+        var paging = Paging(kind: kind)
+        if hosts {
+            let hosts = options.strings(
+                "allow_hosts", default: [],
+                help: "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too.")
+            for host in hosts {
+                guard let pattern = HostPattern(host) else {
+                    options.report("expected \(HostPattern.expectation), found \"\(host.printable)\"", option: "allow_hosts")
+                    continue
+                }
+                paging.allowedHosts.append(pattern)
+            }
+        }
+        paging.endsOnRepeat =
+            options.choice(
+                "on_repeat", default: OnRepeat.error,
+                help: "What a page means that names an earlier one: an error, or the end of the list.") == .end
+        return paging
+    }
+}

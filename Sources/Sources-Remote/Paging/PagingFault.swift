@@ -1,0 +1,70 @@
+internal import Pipeline
+
+/// The reason why a walk cannot go on. Pages have numbers counted from 1.
+enum PagingFault: Error, Equatable {
+    /// A page names a page that an earlier response named already; with `earlier` 0, the first page of the walk.
+    case namedAgain(page: Int, earlier: Int, next: String)
+    /// A page holds the same items as the page before, although it is the second one, or the server counts more pages or items.
+    case sameItems(page: Int, counted: String?)
+    /// There are more pages than the limit allows.
+    case tooManyPages(limit: Int)
+    /// The next page is on a host that the source may not ask.
+    case foreignHost(page: Int, next: String, host: String)
+    /// The next page is no URL.
+    case noAddress(page: Int, place: String, found: String)
+    /// The URL of the next page lacks the query item that `take` names.
+    case noQueryItem(page: Int, next: String, name: String)
+    /// The server says that there is more, and does not say where.
+    case noToken(page: Int, flag: String, place: String)
+    /// The items of a page have no value to go on from.
+    case noKey(page: Int, place: String, found: String)
+    /// A value that paging needs is of the wrong kind.
+    case wrongKind(page: Int, place: String, expected: String, found: String)
+    /// A jq program of the paging failed.
+    case programFailed(page: Int, reason: String)
+
+    /// Describes the error of a program. An error with a place in the pipeline file quotes the program itself.
+    static func program(page: Int, _ program: RecordQuery, _ error: any Error) -> PagingFault {
+        let reason = error is ProgramError ? error.message : "\(program.source): \(error.message)"
+        return .programFailed(page: page, reason: reason.printable)
+    }
+}
+
+extension PagingFault: CustomStringConvertible {
+    /// The fault in one sentence, without the URL of the source.
+    var description: String {
+        switch self {
+        case .namedAgain(let page, let earlier, let next):
+            // The page that a page names is read next.
+            let target = earlier + 1 == page ? "itself" : "page \(earlier + 1)"
+            return "page \(page) leads back to \(target): \(next); the server may ignore what asks for the next page "
+                + "(\"on_repeat\": \"end\" takes that for the end)"
+        case .sameItems(let page, let counted):
+            return "page \(page) holds the same items as page \(page - 1)" + (counted.map { ", and the server counts \($0)" } ?? "")
+                + "; the server may ignore what asks for the next page (\"on_repeat\": \"end\" takes that for the end)"
+        case .tooManyPages(let limit):
+            return "page \(limit) is not the last one, and limits.max_pages is \(limit)"
+        case .foreignHost(let page, let next, let host):
+            return "page \(page) names a page on another host: \(next); \"allow_hosts\": [\"\(host)\"] allows that"
+        case .noAddress(let page, let place, let found):
+            return "page \(page): expected the URL of the next page at \(place), found \(found)"
+        case .noQueryItem(let page, let next, let name):
+            return "page \(page): the URL of the next page has no query item \"\(name)\": \(next)"
+        case .noToken(let page, let flag, let place):
+            return "page \(page): \(flag) says that there is more, but \(place) names no next page"
+        case .noKey(let page, let place, let found):
+            return "page \(page): expected a string or a number at \(place) of the last item, found \(found)"
+        case .wrongKind(let page, let place, let expected, let found):
+            return "page \(page): expected \(expected) at \(place), found \(found)"
+        case .programFailed(let page, let reason): return "page \(page): \(reason)"
+        }
+    }
+
+    /// The category of the failure: a server that cannot be read to the end, or a program that does not fit its pages.
+    var kind: PipelineFailure.Kind {
+        switch self {
+        case .namedAgain, .sameItems, .tooManyPages, .foreignHost, .noToken: .remoteUnavailable
+        case .noAddress, .noQueryItem, .noKey, .wrongKind, .programFailed: .badData
+        }
+    }
+}

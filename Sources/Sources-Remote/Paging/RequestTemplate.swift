@@ -1,0 +1,35 @@
+/// The request of a source as its options describe it. Paging changes a copy for each page.
+struct RequestTemplate: Sendable {
+    /// The request for the first page, without secrets and without its body.
+    var first: HTTPRequest
+    var body = RequestBody.none
+    /// The names of secret query items. The client adds them, so a URL that a server names loses them.
+    var secretQueryNames: [String] = []
+
+    /// - Parameter first: The request for the first page, without secrets and without its body.
+    init(_ first: HTTPRequest) {
+        self.first = first
+    }
+
+    /// Returns the request for a page.
+    ///
+    /// - Parameters:
+    ///   - next: The URL of the page, if a response named it. It has its own query: the query of the first request is not added again.
+    ///   - parameters: The values that paging sends.
+    func request(to next: WebAddress? = nil, sending parameters: [(PageParameter, PageToken)] = []) -> HTTPRequest {
+        var request = first
+        if let next { request.address = secretQueryNames.reduce(next) { $0.removingQuery($1) } }
+        var body = body
+        for (parameter, value) in parameters {
+            switch parameter {
+            case .query(let name): request.address = request.address.settingQuery(name, to: value.text)
+            case .header(let name): request.headers[name] = value.text
+            case .json(let keys): body.set(keys, to: value.json)
+            case .form(let name): body.setItem(name, to: value.text)
+            }
+        }
+        request.body = body.bytes
+        if let type = body.contentType, request.headers["Content-Type"] == nil { request.headers["Content-Type"] = type }
+        return request
+    }
+}
