@@ -28,7 +28,11 @@ struct CSVSink: OutputSink {
 
     init(options: inout OptionReader) {
         output = FileOutput(
-            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
+            options.output(
+                "to",
+                help:
+                    "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
+                    + "is compressed."))
         fields = options.fields(
             "fields",
             default: [],

@@ -18,7 +18,9 @@ public struct JSONLinesSink: OutputSink {
         output = FileOutput(
             options.output(
                 "to",
-                help: "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come."))
+                help:
+                    "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
+                    + "whose name ends with .gz or .zst is compressed."))
     }
 
     /// Creates a sink that writes to standard output.

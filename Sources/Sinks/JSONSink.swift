@@ -12,7 +12,11 @@ struct JSONSink: OutputSink {
 
     init(options: inout OptionReader) {
         output = FileOutput(
-            options.output("to", help: "A file, which appears when the run has ended well, or '-' for standard output."))
+            options.output(
+                "to",
+                help:
+                    "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
+                    + "is compressed."))
         indent = options.integer(
             "indent", in: 0...8, default: 2,
             help:
