@@ -28,6 +28,7 @@ struct CommandContext: Sendable {
         change(&settings)
         let plan = try PipelineReader.read(file, registry: registry, settings: settings)
         console.hide(plan.secrets)
+        console.hide(plan.learnedSecrets)
         for warning in plan.warnings { console.warning(warning) }
         return plan
     }

@@ -94,13 +94,16 @@ struct ConvertCommand: Command {
                 console.warning("\(name) is JSON, and is not read as such; --from json does that")
             }
             let saysHTML =
-                [".html", ".htm", ".xhtml"].contains { file.lowercased().hasSuffix($0) } || contentType?.hasPrefix("text/html") == true
+                [".html", ".htm", ".xhtml"].contains(where: CompressedFormat.withoutEnding(file).lowercased().hasSuffix)
+                || contentType?.hasPrefix("text/html") == true
             let format = input == .auto && saysHTML ? .html : ContentFormat(rawValue: input.rawValue) ?? .html
             guard format != .html, let text = parsed.encoding.decode(bytes.span) else { return [parsed.document] }
             let body = String(decoding: text, as: UTF8.self)
             return [format.isHTML(body) ? parsed.document : HTMLDocument(plainText: body)]
         case .json:
-            if let format = CompressedFormat(beginning: bytes) { throw PipelineFailure(.badData, "\(name) is \(format.inputFault)") }
+            if let format = CompressedFormat(beginning: bytes), !format.isSupported {
+                throw PipelineFailure(.badData, "\(name) is \(format.inputFault)")
+            }
             var text = bytes
             do {
                 text.removeFirst(try ByteOrderMark.lengthToSkip(in: bytes))

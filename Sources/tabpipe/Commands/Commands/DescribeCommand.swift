@@ -48,7 +48,11 @@ struct DescribeCommand: Command {
         var text = ""
         for option in declarations {
             text += "\(indent)\(option.name) (\(option.facts))\n\(indent)  \(option.help)\n"
-            if case .object(let inner) = option.kind { text += lines(inner, indent: indent + "    ") }
+            text += lines(option.kind.innerOptions, indent: indent + "    ")
+            for choice in option.kind.cases {
+                text += "\(indent)    type \"\(choice.name)\"\n\(indent)      \(choice.help)\n"
+                text += lines(choice.options, indent: indent + "        ")
+            }
         }
         return text
     }

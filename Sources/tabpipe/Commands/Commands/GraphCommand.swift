@@ -54,8 +54,15 @@ struct GraphCommand: Command {
             type = common.type
             path = common.path
             remark = common.shared["description"]?.string?.printable
-            file = ["from", "match", "to"].lazy.compactMap { common.options[$0]?.string?.printable }.first
+            file = ["from", "match", "to"].lazy.compactMap { common.options[$0].flatMap(Self.text) }.first
             if !path.hasPrefix("source"), !path.hasPrefix("sinks") { file = nil }
+        }
+
+        /// A path, or the first path of a list with the number of the others.
+        private static func text(of value: JSONValue) -> String? {
+            guard let list = value.array else { return value.string?.printable }
+            let first = list.first?.string?.printable
+            return list.count > 1 ? first.map { "\($0) and \(list.count - 1) more" } : first
         }
 
         /// The lines below the type.

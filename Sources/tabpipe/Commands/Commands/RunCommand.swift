@@ -12,6 +12,8 @@ struct RunCommand: Command {
     private let parameters: [String: String]
     private let isForced: Bool
     private let settings: RunSettings
+    /// The value of `--trace`.
+    private let trace: String?
 
     private static let maxWaitSeconds = 1_000_000
 
@@ -24,6 +26,9 @@ struct RunCommand: Command {
         let wait = arguments.integer(
             "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
             help: "Waits at most this long for another run that writes one of the outputs.")
+        trace = arguments.optionalPath(
+            "trace", value: "FILE",
+            help: "Writes a JSON line for each request: time, method, URL, status, bytes, wait, attempt, cache, step.")
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
         settings.patience = .seconds(wait)
@@ -47,10 +52,15 @@ struct RunCommand: Command {
         if isPart, settings.writes {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
+        var settings = settings
+        settings.trace = try trace.map { try TraceFile($0, plans: plans) }
         var code = ExitCode.done
         for ((_, plan), target) in zip(plans, rejects) {
             code = max(code, await settings.run(plan, rejects: target, console: context.console))
             if code >= ExitCode.firstSignal { break }
+        }
+        if let trace = settings.trace, let failure = trace.failure {
+            context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")
         }
         return code
     }

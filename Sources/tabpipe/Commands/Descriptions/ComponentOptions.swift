@@ -24,17 +24,34 @@ enum ComponentOptions {
     private static func placeholder(for kind: OptionDeclaration.Kind) -> String {
         switch kind {
         case .integer(let range): String(max(range.lowerBound, min(range.upperBound, 1)))
+        case .number(let range): JSONNumber(max(range.lowerBound, min(range.upperBound, 1))).text
         case .countOrShare: "1"
         case .boolean: "true"
         case .choice(let words): "\"\(words.first ?? "")\""
         case .query: "\".\""
         case .queries: "{ \"name\": \".\" }"
-        case .strings: "{ \"name\": \"value\" }"
+        case .strings, .texts: "{ \"name\": \"value\" }"
+        case .secret: "{ \"$env\": \"NAME\" }"
+        case .json: "{}"
+        case .list(.object(let options)): "[\(object(options))]"
         case .list: "[\"name\"]"
         case .field: "\"name\""
-        case .path, .input: "\"file\""
+        case .path, .input, .inputs: "\"file\""
+        case .address: "\"https://example.org/\""
         case .string, .template: "\"text\""
-        case .object: "{}"
+        case .object(let options): object(options)
+        case .variant(let cases): cases.first.map { object($0.options, type: $0.name) } ?? "{}"
+        case .either(let text, _): placeholder(for: text)
         }
+    }
+
+    /// An object with the required options.
+    private static func object(_ options: [OptionDeclaration], type: String? = nil) -> String {
+        let members =
+            (type.map { ["\"type\": \"\($0)\""] } ?? [])
+            + options.filter(\.isRequired).map {
+                "\"\($0.name)\": \(placeholder(for: $0.kind))"
+            }
+        return members.isEmpty ? "{}" : "{ \(members.joined(separator: ", ")) }"
     }
 }

@@ -39,15 +39,19 @@ struct PipelineSchema {
 
     /// The schema of a step. Its type decides which options it has.
     private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {
-        let cases = components.map { component -> JSONValue in
-            let then = Self.object(
-                ComponentOptions.declarations(of: component, kind: kind),
-                more: ["type": ["const": .string(component.name), "description": .string(Self.description(of: component))]])
-            return ["if": ["properties": ["type": ["const": .string(component.name)]], "required": ["type"]], "then": then]
+        Self.object(
+            ofTypes: components.map { ($0.name, Self.description(of: $0), ComponentOptions.declarations(of: $0, kind: kind)) })
+    }
+
+    /// The schema of an object whose type decides which options it has.
+    private static func object(ofTypes types: [(name: String, help: String, options: [OptionDeclaration])]) -> JSONValue {
+        let cases = types.map { type -> JSONValue in
+            let then = object(type.options, more: ["type": ["const": .string(type.name), "description": .string(type.help)]])
+            return ["if": ["properties": ["type": ["const": .string(type.name)]], "required": ["type"]], "then": then]
         }
         return [
             "type": "object", "required": ["type"],
-            "properties": ["type": Self.orNode(["enum": .array(components.map { .string($0.name) })])], "allOf": .array(cases),
+            "properties": ["type": orNode(["enum": .array(types.map { .string($0.name) })])], "allOf": .array(cases),
         ]
     }
 
@@ -67,7 +71,7 @@ struct PipelineSchema {
     private static func properties(_ declarations: [OptionDeclaration], more: JSONObject = [:]) -> JSONObject {
         var properties = more
         for option in declarations {
-            guard var schema = orNode(schema(of: option)).object else { continue }
+            guard var schema = orNode(schema(of: option), allowsNull: option.allowsNull).object else { continue }
             schema["description"] = .string(option.help)
             if let value = option.defaultValue { schema["default"] = value }
             properties[option.name] = .object(schema)
@@ -88,7 +92,14 @@ struct PipelineSchema {
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
         case .string, .field, .template, .query: return ["type": "string"]
-        case .path, .input: return ["type": "string", "minLength": 1]
+        case .path, .input, .secret: return ["type": "string", "minLength": 1]
+        case .inputs: return ["anyOf": [schema(of: .input), ["type": "array", "minItems": 1, "items": orNode(schema(of: .input))]]]
+        case .address: return ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"]
+        case .json: return [:]
+        case .texts(let allowsLists):
+            let text: JSONValue = ["type": ["string", "number", "boolean"]]
+            let list: JSONValue = ["type": "array", "items": orNode(text)]
+            return ["type": "object", "additionalProperties": orNode(allowsLists ? ["anyOf": [text, list]] : text)]
         case .boolean: return ["type": "boolean"]
         case .countOrShare:
             return ["anyOf": [["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9.]+%$"]]]
@@ -96,6 +107,14 @@ struct PipelineSchema {
         case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)
+        case .variant(let cases): return object(ofTypes: cases.map { ($0.name, $0.help, $0.options) })
+        case .either(let text, let declarations): return ["anyOf": [schema(of: text), object(declarations)]]
+        case .number(let range):
+            var schema: JSONObject = ["type": "number"]
+            let limit = Double.greatestFiniteMagnitude
+            if range.lowerBound > -limit { schema["minimum"] = .number(JSONNumber(range.lowerBound)) }
+            if range.upperBound < limit { schema["maximum"] = .number(JSONNumber(range.upperBound)) }
+            return .object(schema)
         case .integer(let range):
             var schema: JSONObject = ["type": "integer"]
             if range.lowerBound != .min { schema["minimum"] = .number(JSONNumber(range.lowerBound)) }
@@ -104,7 +123,9 @@ struct PipelineSchema {
         }
     }
 
-    private static func orNode(_ schema: JSONValue) -> JSONValue { ["anyOf": [schema, ["$ref": "#/$defs/value_node"]]] }
+    private static func orNode(_ schema: JSONValue, allowsNull: Bool = false) -> JSONValue {
+        ["anyOf": .array([schema, ["$ref": "#/$defs/value_node"]] + (allowsNull ? [["type": "null"]] : []))]
+    }
 
     private static let valueNode: JSONValue = [
         "description": "A value from a parameter, the environment or a file.",

@@ -91,8 +91,15 @@ struct ManualPage {
     private static func write(_ declarations: [OptionDeclaration], to writer: inout RoffWriter) {
         for option in declarations {
             writer.entry("\(option.name) (\(option.facts))", option.help)
-            guard case .object(let inner) = option.kind else { continue }
-            writer.indented { write(inner, to: &$0) }
+            let (inner, cases) = (option.kind.innerOptions, option.kind.cases)
+            if !inner.isEmpty { writer.indented { write(inner, to: &$0) } }
+            guard !cases.isEmpty else { continue }
+            writer.indented { writer in
+                for choice in cases {
+                    writer.entry("type \"\(choice.name)\"", choice.help)
+                    if !choice.options.isEmpty { writer.indented { write(choice.options, to: &$0) } }
+                }
+            }
         }
     }
 

@@ -21,6 +21,8 @@ final class Console: Sendable {
         var isQuiet = false
         var statusLength = 0
         var secrets = SecretValues()
+        /// The secrets that runs learn while they are going on.
+        var learned: [LearnedSecrets] = []
         var outputFailure: SystemError?
     }
 
@@ -52,6 +54,9 @@ final class Console: Sendable {
 
     /// Hides secret texts in every message. This is the last line of defence, for texts of components.
     func hide(_ secrets: SecretValues) { state.withLock { $0.secrets.formUnion(secrets) } }
+
+    /// Hides secret texts that a run learns, from the moment on at which it learns them.
+    func hide(_ learned: LearnedSecrets) { state.withLock { $0.learned.append(learned) } }
 
     /// Writes to standard output.
     func writeOutput(_ text: String) { writeOutput(Array(text.utf8)) }
@@ -105,8 +110,10 @@ final class Console: Sendable {
     private func say(_ level: Level, _ message: String, fields: JSONObject = [:], place: FilePlace? = nil, help: String? = nil) {
         state.withLock { state in
             if state.isQuiet, level != .error { return }
-            let secrets = state.secrets
-            func shown(_ text: String) -> String { AddressMask.masked(in: secrets.masked(text.printable)) }
+            var secrets = state.secrets
+            for learned in state.learned { secrets.formUnion(learned.snapshot) }
+            let hidden = secrets
+            func shown(_ text: String) -> String { AddressMask.masked(in: hidden.masked(text.printable)) }
             let text: String
             if state.format == .json {
                 let fields = (place?.fields ?? fields).map { ($0.key, $0.value.string.map { .string(shown($0)) } ?? $0.value) }

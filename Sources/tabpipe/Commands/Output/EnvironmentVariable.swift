@@ -11,7 +11,7 @@ enum EnvironmentVariable: String, CaseIterable {
         case .noColor: "If it is not empty, messages have no colours."
         case .terminal: "If it is `dumb`, messages have no colours."
         case .temporaryFolder:
-            "The folder for the pages of `preview` and for long answers of servers. (default /tmp)"
+            "The folder for the pages of `preview` and for long responses of servers. (default /tmp)"
         case .path: "`preview --open` looks for the system's opener there."
         }
     }

@@ -49,7 +49,7 @@ extension PipelineFailure.Kind {
         switch self {
         case .badData: "Bad data, too many rejected records or too few written ones. No output has changed."
         case .inputMissing: "An input does not exist or cannot be read."
-        case .remoteUnavailable: "The server cannot be reached, or gave no good answer."
+        case .remoteUnavailable: "The server cannot be reached, or gave no good response."
         case .internalError: "A fault of the program itself."
         case .cannotCreate: "An output cannot be created, or it exists and the run has a limit."
         case .cannotWrite: "An output cannot be written."

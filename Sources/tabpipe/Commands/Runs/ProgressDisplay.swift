@@ -9,6 +9,7 @@ struct ProgressDisplay {
     let mode: ProgressMode
     let console: Console
     let input: InputProgress
+    let network: RunNetwork
 
     /// Shows progress until the task is cancelled.
     func show(_ run: PipelineRun) async {
@@ -29,7 +30,7 @@ struct ProgressDisplay {
             let text =
                 "read \(counts.read), written \(counts.written), rejected \(counts.rejected), \(rate) records/s"
                 + (TimeLeft(after: seconds, share: input.share).map { ", about \($0) left" } ?? "")
-                + (input.wait.map { ", \($0)" } ?? "")
+                + (input.wait.map { ", \($0)" } ?? "") + (network.progressLine.map { ", \($0)" } ?? "")
             if isRedrawn { console.status(text) } else { console.info(text) }
         }
         console.clearStatus()

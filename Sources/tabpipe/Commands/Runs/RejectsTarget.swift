@@ -66,6 +66,14 @@ struct RejectsTarget {
         if let fault = FilePath.ownNameFault(given) {
             throw UsageError("--rejects wants the path of a file, found \"\(given.printable)\": \(fault)")
         }
+        if let fault = CompressedFormat.outputFault(ofName: given) {
+            throw UsageError("--rejects wants the path of a file, found \"\(given.printable)\": \(fault)")
+        }
+        if !isRun, let format = CompressedFormat(ofName: given) {
+            throw UsageError(
+                "--rejects names \(given.printable), and rejects beside a stream are not compressed with \(format.rawValue); leave the ending out"
+            )
+        }
         if let kind = FilePath.kind(of: given), kind != .regular {
             throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
         }
@@ -121,6 +129,7 @@ struct RejectsTarget {
                 output == "." ? "" : output.hasSuffix("/.") ? String(output.dropLast()) : output.hasSuffix("/") ? output : output + "/"
             return (folder + fileName(plan), isSecret)
         default:
+            let output = CompressedFormat.withoutEnding(output)
             let stem = output[slash...].lastIndex(of: ".").flatMap { $0 > slash ? output[..<$0] : nil } ?? output[...]
             return (String(stem), isSecret)
         }

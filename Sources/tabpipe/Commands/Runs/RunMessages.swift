@@ -45,6 +45,7 @@ final class RunMessages: RunObserver {
     /// The record as fields of a message in JSON.
     private func fields(_ step: String, _ origin: Origin, more: JSONObject = [:]) -> JSONObject {
         var fields: JSONObject = ["path": .string(step), "source": .string(origin.source)]
+        if let page = origin.page { fields["page"] = .number(JSONNumber(page)) }
         if origin.item > 0 { fields["item"] = .number(JSONNumber(origin.item)) }
         if let line = origin.line { fields["input_line"] = .number(JSONNumber(line)) }
         for field in more { fields[field.key] = field.value }

@@ -13,6 +13,8 @@ struct RunSettings {
     var writes = true
     /// The longest time to wait for another run that writes the same output.
     var patience = Duration.zero
+    /// The file that receives a line for each request; nil for none.
+    var trace: TraceFile?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -77,20 +79,31 @@ struct RunSettings {
         defer { signals.end() }
         let clock = ContinuousClock()
         let start = clock.now
-        guard let report = await report(of: run, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
+        let network = RunNetwork(trace: trace)
+        guard let report = await report(of: run, network, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
+        if let note = Self.note(on: network.counts) { console.info(note) }
         summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
         return report.exitCode
     }
 
-    private func report(of run: PipelineRun, console: Console) async -> RunReport? {
-        let input = InputProgress()
-        return await InputProgress.$current.withValue(input) {
+    /// The line of the summary about waiting; nil if the run waited less than a second.
+    private static func note(on counts: RequestCounts) -> String? {
+        guard counts.secondsWaited >= 1 else { return nil }
+        return "waited \(Int(counts.secondsWaited.rounded())) s for rate limits and between attempts; requests: \(counts.requests)"
+    }
+
+    private func report(of run: PipelineRun, _ network: RunNetwork, console: Console) async -> RunReport? {
+        await RunNetwork.$current.withValue(network) { await report(of: run, network, InputProgress(), console: console) }
+    }
+
+    private func report(of run: PipelineRun, _ network: RunNetwork, _ input: InputProgress, console: Console) async -> RunReport? {
+        await InputProgress.$current.withValue(input) {
             await withTaskGroup(of: RunReport?.self) { group in
                 group.addTask { await run.run() }
                 group.addTask { [progress, verbosity] in
                     let mode = progress ?? (verbosity == .quiet ? .never : .auto)
-                    await ProgressDisplay(mode: mode, console: console, input: input).show(run)
+                    await ProgressDisplay(mode: mode, console: console, input: input, network: network).show(run)
                     return nil
                 }
                 var report: RunReport?
