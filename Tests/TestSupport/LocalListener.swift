@@ -44,7 +44,14 @@ public final class LocalListener: Sendable {
         Thread.detachNewThread {
             while true {
                 let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    // Closed here and not by the deinitializer: otherwise the number may already belong to the next listener when this
+                    // thread calls accept again, and would take its connections.
+                    #if !canImport(Darwin)
+                    close(descriptor)
+                    #endif
+                    return
+                }
                 Thread.detachNewThread {
                     answer(connection, port)
                     close(connection)
@@ -53,8 +60,12 @@ public final class LocalListener: Sendable {
         }
     }
 
+    /// Ends the wait for connections. The thread that waits closes the socket.
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))
+        #if canImport(Darwin)
+        // There, shutdown does not end accept.
         close(descriptor)
+        #endif
     }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("The body of a response") struct ResponseBodyTests {
-    @Test("is unchanged, from memory and from a file without a name", arguments: [0, 5, 300_000, ResponseBody.memoryBytes, 9 << 20])
+@Suite("The body of a response") struct StoredBodyTests {
+    @Test("is unchanged, from memory and from a file without a name", arguments: [0, 5, 300_000, StoredBody.memoryBytes, 9 << 20])
     func reads(_ count: Int) async throws {
         let folder = try ScratchFolder()
-        var body = ResponseBody(folder: folder.path)
+        var body = StoredBody(folder: folder.path)
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         for start in stride(from: 0, to: count, by: 1 << 20) { try body.append(bytes[start..<min(start + 1 << 20, count)]) }
         #expect(body.count == count)
@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test("says that no file can be made", arguments: ["/nonexistent", "/dev/null"]) func noFolder(_ folder: String) {
-        var body = ResponseBody(folder: folder)
+        var body = StoredBody(folder: folder)
         var failure: SystemError?
         do throws(SystemError) {
-            try body.append([UInt8](repeating: 0, count: ResponseBody.memoryBytes + 1))
+            try body.append([UInt8](repeating: 0, count: StoredBody.memoryBytes + 1))
         } catch {
             failure = error
         }

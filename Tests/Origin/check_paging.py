@@ -1,0 +1,150 @@
+"""Checks of paging, posting and the content."""
+import re
+from urllib.parse import quote, urlencode, urljoin, urlsplit
+
+ALL = list(range(1, 438))
+
+
+def walk(client, path, following, limit=14):
+    """The ids of all pages; `following` gives the URL of the next page from a response and its URL."""
+    url, ids, pages = client.base + path, [], 0
+    while url and pages < limit:
+        parts = urlsplit(url)
+        response = client.send(parts.path + ("?" + parts.query if parts.query else ""), base=f"{parts.scheme}://{parts.netloc}")
+        assert response.status == 200, (url, response.status, response.body)
+        ids, pages = ids + response.ids, pages + 1
+        url = following(response, url)
+    return ids, pages
+
+
+def by_next(response, url):
+    return response.json.get("next") and urljoin(url, response.json["next"])
+
+
+def by_link(response, url):
+    found = re.search(r'<([^>]*)>(?:; title="(?:[^"\\]|\\.)*")?; rel="(?:up )?next"', response.headers["link"])
+    return found and urljoin(url, found[1])
+
+
+def counted(name, step=1, start=1, limit=9):
+    """Pages by number: the given parameter grows by `step`."""
+    def following(response, url):
+        now = int(re.search(rf"{name}=(\d+)", url)[1]) if name in url else start
+        return f"{url.split('?')[0]}?{name}={now + step}" if response.ids and now + step < start + limit * step else None
+    return following
+
+
+def check_link_header(client): assert walk(client, "/paging/link_header", by_link) == (ALL, 9)
+def check_next_url(client): assert walk(client, "/paging/next_url", by_next) == (ALL, 9)
+def check_next_path(client): assert walk(client, "/paging/next_path", by_next) == (ALL, 9)
+
+
+def check_next_path_refuses_a_wrong_base(client):
+    token = quote(client.send("/paging/next_path").json["next"].split("page_token=")[1], safe="%")
+    assert client.send("/paging/next_path?page_token=" + token).status == 404
+
+
+def check_next_other(client):
+    assert walk(client, "/paging/next_other", by_next) == (ALL, 9)
+    assert client.stats()["second_port"]["requests"] == 8
+
+
+def check_endings(client):
+    for ending, last in (("null", {"next": None, "cursor": None}), ("empty", {"next": "", "cursor": ""}), ("missing", {})):
+        page = client.send(f"/paging/cursor?n=40&end={ending}").json
+        assert {k: page[k] for k in ("next", "cursor") if k in page} == last and page["has_more"] is False, ending
+    assert client.send("/paging/cursor?n=40&end=has_more").json["cursor"]
+
+
+def check_cursors(client):
+    def by_cursor(response, url):
+        cursor = response.json.get("cursor")
+        return f"{url.split('?')[0]}?{urlencode({'cursor': cursor})}" if cursor and response.json["has_more"] else None
+
+    def by_header(response, url):
+        cursor = response.headers.get("x-next-cursor")
+        return cursor and f"{url.split('?')[0]}?{urlencode({'cursor': cursor})}"
+
+    assert walk(client, "/paging/cursor", by_cursor) == (ALL, 9)
+    assert walk(client, "/paging/header_cursor", by_header) == (ALL, 9)
+    assert len(walk(client, "/paging/overlap", by_cursor)[0]) == 464
+    assert len(walk(client, "/paging/endless", by_cursor)[0]) == 700
+    assert walk(client, "/paging/empty_middle", by_cursor) == (ALL, 10)
+    assert walk(client, "/paging/loop", by_cursor, 5)[0][-50:] == ALL[100:150]
+    assert walk(client, "/paging/selfloop", by_cursor, 4)[0][-50:] == ALL[100:150]
+
+
+def check_expired(client): assert client.send("/paging/expired?cursor=" + quote("p4+/=&%41", safe="")).status == 410
+
+
+def check_numbers(client):
+    assert walk(client, "/paging/page?page=1", counted("page")) == (ALL, 9)
+    assert walk(client, "/paging/page0?page=0", counted("page", start=0)) == (ALL, 9)
+    assert walk(client, "/paging/offset?offset=0", counted("offset", 50, 0)) == (ALL, 9)
+    assert client.send("/paging/page").headers["x-total-pages"] == "9"
+    assert client.send("/paging/page?page=0").status == 400
+    assert client.send("/paging/keyset?after=400").ids == ALL[400:]
+    assert client.send("/paging/offset?offset=400&n=400").ids == []
+
+
+def check_last_page_again(client):
+    for path in ("page_again?page=9", "page_again?page=10", "page_again?page=99", "offset_again?offset=437", "offset_again?offset=900"):
+        response = client.send("/paging/" + path)
+        assert response.ids == ALL[400:], path
+        assert "total" not in response.json and "total_pages" not in response.json
+
+
+def check_query_items_sent_twice(client): assert client.send("/paging/page?page=1&page=2").status == 400
+
+
+def check_post_form(client):
+    ids, cursor, pages = [], "", 0
+    while pages == 0 or cursor:
+        found = client.form("/post/form", {"limit": 200, **({"cursor": cursor} if cursor else {})}).json
+        assert found["ok"]
+        ids, pages, cursor = ids + [m["id"] for m in found["members"]], pages + 1, found["response_metadata"]["next_cursor"]
+    assert (ids, pages) == (ALL, 9)
+    assert client.send("/post/form").status == 405
+    assert client.form("/post/form", {"cursor": "none"}).json == {"ok": False, "error": "invalid_cursor"}
+    assert client.form("/post/form?at=1&error=ratelimited", {}).json == {"ok": False, "error": "ratelimited"}
+    assert client.form("/post/form?at=1&error=ratelimited", {}).json["ok"]
+    limited = client.form("/post/form?limited=1", {})
+    assert limited.status == 429 and "retry-after" not in limited.headers
+
+
+def check_post_json(client):
+    ids, cursor, pages = [], None, 0
+    while pages == 0 or cursor:
+        found = client.post_json("/post/json", {"page_size": 100, **({"start_cursor": cursor} if cursor else {})}).json
+        ids, pages, cursor = ids + [r["id"] for r in found["results"]], pages + 1, found["next_cursor"]
+        assert found["has_more"] == bool(cursor)
+    assert (ids, pages) == (ALL, 5)
+    assert client.post_json("/post/json", {"start_cursor": None}).status == 400
+    assert client.form("/post/json", {}).status == 405
+    assert '"start_cursor": null' in client.log()[-2]["body"]
+
+
+def check_help_desk(client):
+    def send(path, token="secret-token"):
+        return client.send(path, headers={"Authorization": f"Bearer {token}"})
+
+    page = send("/conversations?limit=100").json
+    assert len(page["_results"]) == 100 and "page_token=" in page["_pagination"]["next"]
+    assert len(send("/conversations", "second-token").json["_results"]) == 7
+    assert send("/conversations", "forbidden").status == 403 and send("/conversations", "other").status == 401
+    assert send("/messages/msg%200050%2F0%3F%C3%BC").json["content_loaded"] and send("/messages/msg_0123_1").status == 404
+
+
+def check_samples(client):
+    assert len(client.send("/samples/threads.json").json["conversations"]) == 2
+    assert [client.send("/samples/" + name).status for name in ("none.json", "%2E%2E%2Fthreads.json", "..%2f..%2fREADME.md")] == [404] * 3
+
+
+def check_case_studies(client):
+    first = client.send("/endpoints/v1/caseStudies.json", headers={"Accept-Encoding": "gzip"})
+    assert first.headers["etag"].startswith("W/") and first.headers["content-encoding"] == "gzip"
+    assert [len(client.send(f"/endpoints/{v}/caseStudies.json").json["case_studies"]) for v in ("v1", "v2")] == [3, 4]
+    again = client.send("/endpoints/v1/caseStudies.json", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status == 304 and again.body == b""
+    assert client.send("/endpoints/v1/images/ferry.png").headers["content-type"] == "image/png"
+    assert client.send("/endpoints/v1/images/missing.png").status == 404

@@ -1,0 +1,48 @@
+"""Checks of the content for recordings: each page leads to the next, and the proxy answers for every host."""
+import json
+import re
+import urllib.request
+
+from recorded import NAMES, Proxy, Recording, key
+
+
+def get(proxy, url):
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy.url}))
+    with opener.open(url, timeout=10) as response:
+        return response.headers, json.load(response)
+
+
+def next_page(name, headers, body):
+    if name == "front-conversations":
+        return body["_pagination"]["next"]
+    found = re.search(r'<([^>]*)>; rel="next"', headers.get("Link", ""))
+    return found and found[1]
+
+
+def check_recordings(_):
+    assert NAMES == ["case-studies-remote", "front-conversations", "github-issues", "wordpress-posts"]
+    for name in NAMES:
+        recording = Recording(name)
+        with Proxy(recording) as proxy:
+            if name == "wordpress-posts":  # its pages are counted, and the links lack `_fields`
+                base = next(iter(recording.responses))
+                assert [int(dict(url[3])["page"]) for url in recording.responses] == [1, 2, 3]
+                ids = [post["id"] for _, body in recording.responses.values() for post in json.loads(body)]
+                assert len(set(ids)) == 9 and base[1].endswith("example.org")
+                continue
+            start = f"{recording.parameters.get('url') or recording.parameters['from']}"
+            query = {"front-conversations": "?limit=100", "github-issues": "?state=all&per_page=100"}.get(name, "")
+            url, pages = start + query, 0
+            while url:
+                headers, body = get(proxy, url)
+                url, pages = next_page(name, headers, body), pages + 1
+            assert pages == len(recording.responses) and sorted(map(key, proxy.asked)) == sorted(recording.responses), name
+
+
+def check_hosts(_):
+    """Content for recordings is invented: every host is below example.org."""
+    for name in NAMES:
+        for headers, body in Recording(name).responses.values():
+            text = body.decode() + json.dumps(headers)
+            hosts = set(re.findall(r"https?://([^/\"?{\\]+)", text)) | set(re.findall(r"@([a-z.]+\.[a-z]+)", text))
+            assert all(host.endswith("example.org") for host in hosts), (name, hosts)

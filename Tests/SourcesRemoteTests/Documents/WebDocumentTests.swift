@@ -1,0 +1,26 @@
+import Pipeline
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("A document at a URL") struct WebDocumentTests {
+    private static let userPart = BasicCredentials(user: "me", password: "hunter2").part
+
+    @Test(
+        "gets the user of its URL, unless the option auth says otherwise",
+        arguments: [
+            (AuthSettings.userOfURL, [userPart]), (.none, []),
+            (.bearer(MaskedText("abc")), [.header(name: "Authorization", value: "Bearer abc")]),
+        ] as [(AuthSettings, [CredentialPart])])
+    func userOfURL(auth: AuthSettings, expected: [CredentialPart]) async throws {
+        let transport = ScriptedTransport { _, _ in .scripted(body: "[]") }
+        var settings = ClientSettings()
+        settings.auth = auth
+        let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
+        try await RunNetwork.$current.withValue(network) {
+            let document = try WebDocument(MaskedText("https://me:hunter2@api.example.org/"), settings: settings)
+            _ = try await document.open()
+        }
+        #expect(transport.requests.map(\.credentials) == [expected])
+    }
+}

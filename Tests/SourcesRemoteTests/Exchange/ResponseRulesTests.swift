@@ -1,0 +1,95 @@
+import JSONParsing
+import Pipeline
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("Rules for responses") struct ResponseRulesTests {
+    private static func rules(_ rules: ResponseRule...) -> ClientSettings {
+        var settings = ClientSettings()
+        settings.rules.rules = rules
+        return settings
+    }
+
+    @Test(
+        "name statuses",
+        arguments: [
+            ("404", [404], [403, 405]), ("4xx", [400, 404, 499], [399, 500]), ("5XX", [500, 599], [499]),
+        ])
+    func pattern(_ text: String, _ matching: [Int], _ others: [Int]) throws {
+        let pattern = try #require(StatusPattern(text))
+        #expect(matching.allSatisfy(pattern.matches))
+        #expect(!others.contains(where: pattern.matches))
+    }
+
+    @Test("name no other texts", arguments: ["", "4x", "x4x", "4xxx", "099", "600", "+40", "4 4", "6xx"]) func noPattern(_ text: String) {
+        #expect(StatusPattern(text) == nil)
+    }
+
+    @Test("are asked in order before the defaults") func order() async throws {
+        let settings = try Self.rules(
+            ResponseRule(statuses: [.code(404)], condition: RecordQuery(".code == \"gone\""), action: .skip),
+            ResponseRule(statuses: [.code(404)], action: .end),
+            ResponseRule(
+                statuses: [.hundreds(2)], condition: RecordQuery(".ok == false"), action: .fail, message: RecordQuery("\"API: \" + .error"))
+        )
+        let exchange = ScriptedExchange(settings) { request, _ in
+            switch request.address.path {
+            case "/gone": .scripted(404, body: "{\"code\":\"gone\"}")
+            case "/end": .scripted(404, body: "not JSON")
+            case "/refused": .scripted(body: "{\"ok\":false,\"error\":\"no\\u001b scope\"}")
+            case "/list": .scripted(body: "[1]")
+            default: .scripted(body: "{\"ok\":true}")
+            }
+        }
+        func meaning(_ path: String) async throws -> CompleteResponse.Meaning {
+            try await exchange.client.fetch(ScriptedExchange.request("https://api.example.org\(path)")).meaning
+        }
+        #expect(try await meaning("/gone") == .skip)
+        #expect(try await meaning("/end") == .end)
+        #expect(try await meaning("/good") == .content)
+        // The program fails for a list, so that the rule is not about it.
+        #expect(try await meaning("/list") == .content)
+        let failure = try await exchange.failure(ScriptedExchange.request("https://api.example.org/refused"))
+        #expect(failure == PipelineFailure(.remoteUnavailable, "https://api.example.org/refused: API: no␛ scope"))
+    }
+
+    @Test(
+        "fail with 77 for 401 and 403",
+        arguments: [(401, PipelineFailure.Kind.credentialsRefused), (403, .credentialsRefused), (422, .remoteUnavailable)])
+    func fails(_ status: Int, _ kind: PipelineFailure.Kind) async throws {
+        let exchange = ScriptedExchange(Self.rules(ResponseRule(statuses: [.hundreds(4)], action: .fail))) { _, _ in .scripted(status) }
+        let failure = try await exchange.failure(ScriptedExchange.request())
+        #expect(failure?.kind == kind)
+        #expect(
+            failure?.message
+                == "https://api.example.org/items: a response with the status \(status) is a failure by the option \"responses\"")
+    }
+
+    @Test("ask again, and quote the message at the end") func retry() async throws {
+        let settings = try Self.rules(
+            ResponseRule(condition: RecordQuery(".state == \"busy\""), action: .retry, message: RecordQuery(".state")))
+        let busy = ScriptedExchange(settings) { _, number in .scripted(body: number < 3 ? "{\"state\":\"busy\"}" : "{\"state\":\"done\"}") }
+        #expect(try await busy.text(ScriptedExchange.request()) == "{\"state\":\"done\"}")
+        let forever = ScriptedExchange(settings) { _, _ in .scripted(body: "{\"state\":\"busy\"}") }
+        #expect(
+            try await forever.failure(ScriptedExchange.request())?.message
+                == "https://api.example.org/items: the server answered 200 (5 attempts in 7.5 s): busy")
+    }
+
+    @Test("see the status of a stream alone") func stream() async throws {
+        let settings = try Self.rules(
+            ResponseRule(condition: RecordQuery("true"), action: .fail), ResponseRule(statuses: [.code(404)], action: .skip))
+        let exchange = ScriptedExchange(settings) { _, number in number == 0 ? .scripted(body: "[1]") : .scripted(404, body: "x") }
+        #expect(try await exchange.client.open(ScriptedExchange.request()).body.read() == Array("[1]".utf8))
+        #expect(try await exchange.client.open(ScriptedExchange.request()).body.read() == [])
+    }
+
+    @Test("name a redirect, which is not followed then") func redirect() async throws {
+        let exchange = ScriptedExchange(Self.rules(ResponseRule(statuses: [.code(302)], action: .end))) { _, _ in
+            .scripted(302, ["Location": "/login"])
+        }
+        #expect(try await exchange.client.fetch(ScriptedExchange.request()).meaning == .end)
+        #expect(exchange.transport.requests.count == 1)
+    }
+}

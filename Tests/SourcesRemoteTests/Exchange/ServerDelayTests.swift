@@ -1,0 +1,91 @@
+import Testing
+
+@testable import SourcesRemote
+
+/// The headers of a response, and the delay that they ask for. The local time is 1,000,000,000, which is a Sunday, 01:46:40 UTC.
+struct DelayExample: CustomTestStringConvertible, Sendable {
+    let name: String
+    let headers: HTTPHeaders
+    var delay = ServerDelay()
+    var testDescription: String { name }
+}
+
+@Suite("The delay that a server asks for") struct ServerDelayTests {
+    static let now = 1_000_000_000.25
+
+    static let examples = [
+        DelayExample(name: "no header", headers: [:]),
+        DelayExample(name: "seconds", headers: ["Retry-After": "120"], delay: ServerDelay(retryAfter: 120)),
+        DelayExample(name: "a fraction", headers: ["retry-after": " 1.5 "], delay: ServerDelay(retryAfter: 1.5)),
+        DelayExample(name: "a date", headers: ["Retry-After": "Sun, 09 Sep 2001 01:46:50 GMT"], delay: ServerDelay(retryAfter: 9.75)),
+        DelayExample(
+            name: "a date in the past", headers: ["Retry-After": "Sun, 09 Sep 2001 01:46:00 GMT"], delay: ServerDelay(retryAfter: 0)),
+        DelayExample(
+            name: "a date of a server whose clock is late",
+            headers: ["Retry-After": "Sun, 09 Sep 2001 01:36:50 GMT", "Date": "Sun, 09 Sep 2001 01:36:40 GMT"],
+            delay: ServerDelay(retryAfter: 9)),
+        DelayExample(
+            name: "a date of a server whose clock is early",
+            headers: ["Retry-After": "Sun, 09 Sep 2001 01:56:50 GMT", "Date": "Sun, 09 Sep 2001 01:56:40 GMT"],
+            delay: ServerDelay(retryAfter: 10)),
+        DelayExample(name: "nonsense", headers: ["Retry-After": "-1", "X-RateLimit-Reset": "soon", "X-RateLimit-Remaining": "NaN"]),
+        DelayExample(
+            name: "draft 10", headers: ["RateLimit": "\"default\";r=0;t=30"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 30))),
+        DelayExample(
+            name: "draft 10 with two limits, of which the exhausted one counts",
+            headers: ["RateLimit": "\"day;r=1,\\\" x\";r=500;t=40000, \"minute\" ; r=0 ; t=12"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 12))),
+        DelayExample(
+            name: "draft 10 with two exhausted limits, of which the longer one counts",
+            headers: ["RateLimit": "\"a\";r=0;t=5, \"b\";r=0;t=50"], delay: ServerDelay(window: RateWindow(remaining: 0, reset: 50))),
+        DelayExample(
+            name: "an older draft", headers: ["RateLimit": "limit=100, remaining=7, reset=30"],
+            delay: ServerDelay(window: RateWindow(remaining: 7, reset: 30))),
+        DelayExample(
+            name: "separate fields with seconds", headers: ["ratelimit-remaining": "3", "ratelimit-reset": "2"],
+            delay: ServerDelay(window: RateWindow(remaining: 3, reset: 2))),
+        DelayExample(
+            name: "separate fields with a time", headers: ["RateLimit-Remaining": "3", "RateLimit-Reset": "1000000010"],
+            delay: ServerDelay(window: RateWindow(remaining: 3, reset: 9.75))),
+        DelayExample(
+            name: "seconds to wait", headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "999999"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 999_999))),
+        DelayExample(
+            name: "a time in seconds", headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1000000010"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 9.75))),
+        DelayExample(
+            name: "a time in milliseconds", headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1000000010250"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 10))),
+        DelayExample(
+            name: "a time in the past", headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "999999990"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 0))),
+        DelayExample(
+            name: "names with another hyphen", headers: ["x-rate-limit-remaining": "1", "x-rate-limit-reset": "60"],
+            delay: ServerDelay(window: RateWindow(remaining: 1, reset: 60))),
+        DelayExample(
+            name: "a count without a time", headers: ["X-RateLimit-Remaining": "5"],
+            delay: ServerDelay(window: RateWindow(remaining: 5, reset: nil))),
+    ]
+
+    @Test("is read from the headers", arguments: examples) func reads(_ example: DelayExample) {
+        #expect(ServerDelay(ResponseHead(status: 429, headers: example.headers), now: Self.now) == example.delay)
+    }
+
+    @Test("is read in linear time from hostile headers") func hostile() {
+        for text in [
+            String(repeating: "\"", count: 200_001), String(repeating: ",;=", count: 100_000), String(repeating: "\\\"", count: 99_999),
+        ] {
+            _ = ServerDelay(ResponseHead(status: 429, headers: ["RateLimit": text, "Retry-After": text]), now: Self.now)
+        }
+    }
+
+    @Test("survives a header that ends anywhere") func cut() {
+        let text = "\"day;\\\" x\";r=500;t=40000, \"minute\";r=0;t=12"
+        for length in 0...text.count {
+            let head = ResponseHead(status: 200, headers: ["RateLimit": String(text.prefix(length))])
+            let window = ServerDelay(head, now: Self.now).window
+            #expect(window == nil || (window?.remaining ?? 0) <= 500)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("Items that were seen") struct SeenItemsTests {
+    private func ids(_ texts: String?...) -> [Fingerprint?] { texts.map { $0.map { Fingerprint($0) } } }
+
+    @Test("on an earlier page are dropped, and those on the same page are not") func dropping() {
+        var seen = SeenItems()
+        #expect(seen.add(ids("1", "2", "2")).isNew == [true, true, true])
+        #expect(seen.add(ids("2", "3", nil)).isNew == [false, true, true])
+        #expect(seen.add(ids("1", "3", nil)).isNew == [false, false, true])
+        #expect(seen.droppedCount == 3)
+    }
+
+    @Test("tell a page that comes again from one with a new item") func repetition() {
+        var seen = SeenItems()
+        #expect(!seen.add(ids("1", "2")).repeatsPageBefore)
+        #expect(seen.add(ids("2", "1")).repeatsPageBefore)
+        #expect(seen.add(ids("2")).repeatsPageBefore)
+        #expect(!seen.add(ids("2", "3")).repeatsPageBefore)
+        #expect(!seen.add(ids("1", "1")).repeatsPageBefore)
+        #expect(!seen.add(ids()).repeatsPageBefore)
+        #expect(seen.add(ids("1")).repeatsPageBefore)
+        #expect(!seen.add(ids("1", nil)).repeatsPageBefore)
+    }
+
+    @Test("without ids are dropped as a whole page") func content() {
+        var seen = SeenItems()
+        #expect(seen.add(Fingerprint(["a", "b"]), count: 2).isNew == [true, true])
+        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.Choice(isNew: [true, true], repeatsPageBefore: false))
+        #expect(seen.add(Fingerprint(["a", "c"]), count: 2) == SeenItems.Choice(isNew: [false, false], repeatsPageBefore: true))
+        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.Choice(isNew: [], repeatsPageBefore: false))
+        #expect(seen.add(Fingerprint([]), count: 0) == SeenItems.Choice(isNew: [], repeatsPageBefore: false))
+        #expect(seen.droppedCount == 2)
+    }
+
+    @Test("differ by the bytes of their ids, and by where one ends") func fingerprints() {
+        #expect(Fingerprint("1") == Fingerprint("1"))
+        #expect(Fingerprint("1") != Fingerprint("\"1\""))
+        #expect(Fingerprint("\u{E9}") != Fingerprint("e\u{301}"))
+        #expect(Fingerprint(["ab", "c"]) != Fingerprint(["a", "bc"]))
+        #expect(Fingerprint(["a", ""]) != Fingerprint(["a"]))
+    }
+}
