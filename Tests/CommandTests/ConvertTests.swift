@@ -61,7 +61,7 @@ struct ConvertExample: CustomTestStringConvertible {
 
     static let foreign: [(String, [UInt8])] = [
         ("a PDF document", Array("%PDF-1.7\n".utf8)), ("a PNG image", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0, 0]), ("gzip data", [0x1F, 0x8B, 8, 0]),
+        ("a JPEG image", [0xFF, 0xD8, 0xFF, 0xE0, 0]), ("bzip2 data", Array("BZh9".utf8)),
         ("a zip archive, or a document that is one (.docx, .epub)", Array("PK\u{3}\u{4}".utf8)), ("a GIF image", Array("GIF89a".utf8)),
         ("an RSS feed", Array("<?xml version='1.0'?><!-- a --><rss version='2.0'><channel/></rss>".utf8)),
         ("an RSS feed", Array("\n<rss version='2.0'>".utf8)),

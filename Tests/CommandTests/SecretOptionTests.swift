@@ -24,6 +24,8 @@ private struct OptionWithSecret {
                 else { continue }
                 var plain: [String: Any] = ["type": type]
                 for name in then["required"] as? [String] ?? [] { plain[name] = value(of: properties[name], name, secret: nil) }
+                // Nothing listens at the URL of the example, and the waits before further attempts would take minutes.
+                if properties["retry"] != nil { plain["retry"] = ["max_attempts": 1] }
                 for (name, property) in properties where name != "type" {
                     for value in values(of: property, name, secret: secret) {
                         found.append(
@@ -44,8 +46,24 @@ private struct OptionWithSecret {
     /// Values for an option: the secret as part of a value, and in place of the whole value.
     private static func values(of property: Any?, _ name: String, secret: Any) -> [Any] {
         let kind = kind(of: property)
+        if let forms = kind["anyOf"] as? [[String: Any]] {
+            return forms.flatMap { values(of: ["anyOf": [$0]], name, secret: secret) }
+        }
+        if let cases = kind["allOf"] as? [[String: Any]] {
+            return cases.flatMap { (case_) -> [Any] in
+                var then = case_["then"] as? [String: Any] ?? [:]
+                var properties = then["properties"] as? [String: Any] ?? [:]
+                let type = (properties.removeValue(forKey: "type") as? [String: Any])?["const"] ?? ""
+                then["properties"] = properties
+                return values(of: ["anyOf": [then]], name, secret: secret).map {
+                    ($0 as? [String: Any])?.merging(["type": type]) { $1 } ?? $0
+                }
+            }
+        }
         switch kind["type"] as? String {
-        case "array": return [[secret], secret]
+        case "array":
+            let items = values(of: kind["items"], name, secret: secret)
+            return items.map { [$0] } + [secret]
         case "object":
             guard let properties = kind["properties"] as? [String: Any] else { return [["a": secret], secret] }
             var plain: [String: Any] = [:]
@@ -64,8 +82,16 @@ private struct OptionWithSecret {
         let kind = kind(of: property)
         switch kind["type"] as? String {
         case "array": return ["a"]
-        case "object": return ["a": "b"]
+        case "object":
+            let first = (kind["allOf"] as? [[String: Any]])?.first?["then"] as? [String: Any] ?? kind
+            guard let properties = first["properties"] as? [String: Any] else { return ["a": "b"] }
+            var object: [String: Any] = [:]
+            if let type = (properties["type"] as? [String: Any])?["const"] { object["type"] = type }
+            for name in first["required"] as? [String] ?? [] { object[name] = value(of: properties[name], name, secret: nil) }
+            return object
         case "integer": return kind["minimum"] as? Int ?? 1
+        case "number": return kind["minimum"] as? Double ?? 1
+        case "string" where kind["pattern"] != nil: return "http://127.0.0.1:1/"
         case "boolean": return true
         default: return ["from", "match"].contains(name) ? "in.jsonl" : name == "to" ? "out/{{.id}}.x" : ".a"
         }
@@ -98,7 +124,7 @@ private struct OptionWithSecret {
 
     static let secrets = [
         "hunter2", ".hunter2", #"error("hunter2")"#, ".hunter2 | nosuch", "hunter2/{{.id}}.x", "hunter2/hunter2.jsonl", "in.jsonl/hunter2",
-        "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz",
+        "http://127.0.0.1:1/hunter2?token=hunter2", "hunter2://x", "$hunter2/x", "hunter2.gz", "hunter2.bz2", "hunter2*",
     ]
 
     @Test("is in nothing that is written", arguments: secrets) func hidden(_ secret: String) async throws {

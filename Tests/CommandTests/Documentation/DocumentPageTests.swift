@@ -3,10 +3,12 @@ import TestSupport
 import Testing
 
 @Suite("A page of the documentation") struct DocumentPageTests {
-    @Test("has blocks that run, are valid, compile, and show what they print", arguments: DocumentPage.paths)
+    @Test(
+        "has blocks that run, are valid, compile, and show what they print",
+        .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), arguments: DocumentPage.paths)
     func blocks(_ path: String) async throws {
         let page = try DocumentPage(path)
-        let session = try DocumentSession()
+        let session = try await DocumentSession()
         #expect(!page.blocks.isEmpty)
         for block in page.blocks {
             let fault = try await session.fault(of: block)
@@ -67,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "has faults that are found",
+        "has faults that are found", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
         arguments: [
             ("sh", nil, "false\ntrue\n"), ("console", nil, "$ echo a\nb\n"), ("console", nil, "$ false\n"), ("console", nil, "a\n"),
             ("console", nil, "$ exit 0\n$ echo a\na\n"), ("json", nil, #"{"stages": []}"#),
@@ -77,7 +79,7 @@ import Testing
         ] as [(String, String?, String)])
     func faulty(_ kind: String, _ file: String?, _ text: String) async throws {
         let block = DocumentBlock(kind: try #require(DocumentBlock.Kind(rawValue: kind)), file: file, text: text, line: 1)
-        let session = try DocumentSession()
+        let session = try await DocumentSession()
         var fault = try await session.fault(of: block)
         // The sources of a page are one module, and are checked together after the last block.
         if fault == nil { fault = try await session.faultOfSources() }

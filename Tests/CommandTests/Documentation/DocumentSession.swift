@@ -5,7 +5,8 @@ import Testing
 /// A folder in which the blocks of one page run, one after the other, as in a clone with `tabpipe` on the `PATH`.
 struct DocumentSession: ~Copyable {
     private let folder: ScratchFolder
-    private let server: LocalListener
+    /// The base of the server that the pages have on port 8000: the test server for HTTP, which all sessions share.
+    private let server: String
     private let environment: [String: String]
 
     /// Stands for the toolchain, so that a page can build the program and run it from the package.
@@ -19,6 +20,12 @@ struct DocumentSession: ~Copyable {
         esac
         """
 
+    /// The secrets that pipeline files of the pages take from the environment. The recordings were made with them.
+    private static let tokens = [
+        "TOKEN": "secret-token", "FRONT_TOKEN": "recording", "GITHUB_TOKEN": "none", "SLACK_TOKEN": "none", "NOTION_TOKEN": "none",
+        "STRIPE_KEY": "none",
+    ]
+
     /// Stands for curl, which a machine may lack: gives the sample that the last part of the address names.
     private static let curl = """
         #!/bin/sh
@@ -26,13 +33,16 @@ struct DocumentSession: ~Copyable {
         exit 2
         """
 
-    init() throws {
+    /// How the pages name the server.
+    private static let namedServer = "http://localhost:8000/"
+
+    init() async throws {
+        let server = try await OriginServer.shared().base + "/"
         let folder = try ScratchFolder()
-        let server = try LocalListener.serving(Program.root.appendingPathComponent("pipelines/samples"))
         let files = FileManager.default
         try files.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
         for name in try files.contentsOfDirectory(atPath: Program.root.appendingPathComponent("pipelines").path)
-        where name == "samples" || name.hasSuffix(".json") {
+        where ["samples", "recordings"].contains(name) || name.hasSuffix(".json") {
             try files.copyItem(at: Program.root.appendingPathComponent("pipelines/\(name)"), to: folder.file("pipelines/\(name)"))
         }
         for (name, text) in ["swift": Self.swift, "curl": Self.curl] {
@@ -42,8 +52,8 @@ struct DocumentSession: ~Copyable {
         try files.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: true)
         environment = [
             "PATH": "\(folder.file("bin").path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
-            "HOME": folder.file("home").path, "TMPDIR": folder.file("tmp").path, "TOKEN": "none",
-        ]
+            "HOME": folder.file("home").path, "TMPDIR": folder.file("tmp").path,
+        ].merging(Self.tokens) { $1 }
         self.folder = folder
         self.server = server
     }
@@ -55,7 +65,7 @@ struct DocumentSession: ~Copyable {
         if let name = block.file {
             if name.hasPrefix("Tests/") { return try Self.fault(of: block, in: Program.root.appendingPathComponent(name)) }
             guard FileManager.default.fileExists(atPath: folder.file(name).path) else {
-                try folder.write(block.text, to: name)
+                try folder.write(block.text.replacing(Self.namedServer, with: server), to: name)
                 return try await faultOfContent(block)
             }
             return try Self.fault(of: block, in: folder.file(name))
@@ -127,11 +137,9 @@ struct DocumentSession: ~Copyable {
 
     /// Runs a script in the folder. The pages' server on port 8000 is the one of this session.
     private func shell(_ script: String, stopsAtFailure: Bool = false) async throws -> Program.Outcome {
-        let (named, own) = ("http://localhost:8000/", "http://127.0.0.1:\(server.port)/")
-        var outcome = try await Program.run(
-            "/bin/sh", (stopsAtFailure ? ["-e"] : []) + ["-c", script.replacing(named, with: own)], in: folder.url, environment: environment
-        )
-        outcome.output = outcome.output.replacing(own, with: named)
+        let arguments = (stopsAtFailure ? ["-e"] : []) + ["-c", script.replacing(Self.namedServer, with: server)]
+        var outcome = try await Program.run("/bin/sh", arguments, in: folder.url, environment: environment)
+        outcome.output = outcome.output.replacing(server, with: Self.namedServer)
         return outcome
     }
 

@@ -66,6 +66,18 @@ import Testing
         #expect((option("sink", "jsonl", "to") as? [String: Any])?["minLength"] as? Int == 1)
     }
 
+    @Test("of remote sources names every option of `http`") func options() async throws {
+        let page = try DocumentPage("docs/remote.md").text
+        let lines = try await Program.run(["describe", "http"]).output.split(separator: "\n")
+        let names = lines.compactMap { $0.firstMatch(of: /^ +(?:type "([a-z0-9_]+)"|([a-z_]+) \(.*\))$/) }.map {
+            String($0.1 ?? $0.2 ?? "")
+        }
+        #expect(names.count > 80)
+        for name in Set(names).subtracting(["description"]) {
+            #expect(try page.contains(Regex("[`\"._]\(name)[`\".]")), "\(name)")
+        }
+    }
+
     @Test("of every component has an example that is right") func examples() async throws {
         let folder = try ScratchFolder()
         for (group, place) in [("sources", "source"), ("stages", "stages"), ("sinks", "sinks")] {

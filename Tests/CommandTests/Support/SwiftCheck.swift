@@ -21,9 +21,13 @@ enum SwiftCheck {
         }
         guard !sources.isEmpty else { return nil }
         let main = sources.first { $0.hasSuffix("/main.swift") }?.split(separator: "/").dropLast().last ?? "Sources"
-        let folders = Program.buildFolders.map { $0.appendingPathComponent("Modules").path }
-        let modules = folders.first { FileManager.default.fileExists(atPath: $0) } ?? "Modules"
-        let command = ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", String(main), "-I", modules]
+        let build = Program.buildFolders.first { FileManager.default.fileExists(atPath: $0.appendingPathComponent("Modules").path) }
+        let modules = build?.appendingPathComponent("Modules").path ?? "Modules"
+        // The compiler has to find the C module that SourcesRemote imports, too.
+        let map = build?.appendingPathComponent("CurlCalls.build/module.modulemap").path ?? "module.modulemap"
+        let command = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-module-name", String(main), "-I", modules, "-Xcc", "-fmodule-map-file=\(map)",
+        ]
         let outcome = try await Program.run("/usr/bin/env", command + sources, in: folder)
         return outcome.code == 0 ? nil : outcome.messages
     }

@@ -1,0 +1,136 @@
+import TestSupport
+import Testing
+
+/// A way through the pages of the test server, and what a run makes of it.
+struct PagingExample: Sendable, CustomTestStringConvertible {
+    let path: String
+    let paging: String
+    var more = ""
+    var ids: ClosedRange<Int>? = 1...437
+    var requests = 9
+    var message: String?
+
+    var testDescription: String { "\(path) \(paging)\(more)" }
+}
+
+@Suite(
+    "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
+    .timeLimit(.minutes(2)))
+struct PagingEndTests {
+    private static let url = #""type":"next_url","at":".next""#
+    private static let cursor = #""type":"cursor","at":".cursor""#
+    private static let id = #","id":".id""#
+
+    /// Runs an example one request at a time and with several, by one worker and by several.
+    private func check(_ example: PagingExample) async throws {
+        for (jobs, concurrency) in [("1", 1), ("4", 8)] {
+            let items = example.more.contains("\"items\"") ? "" : #","items":".items[]""#
+            let options =
+                #""paging":{\#(example.paging)},"rate":{"concurrency":\#(concurrency)},"retry":{"base_seconds":0.01}\#(items)"#
+                + example.more
+            let run = try await OriginRun("http", example.path, options, ["--jobs", jobs])
+            #expect(run.code == (example.ids == nil ? 69 : 0), "\(run.messages)")
+            #expect(run.ids == example.ids.map(Array.init), "\(run.messages)")
+            #expect(run.requests == example.requests)
+            #expect(run.message == example.message)
+        }
+    }
+
+    @Test(
+        "that the server names are read once and in order, whatever the last one says",
+        arguments: [
+            PagingExample(path: "/paging/link_header", paging: #""type":"link_header""#),
+            PagingExample(path: "/paging/header_cursor", paging: #""type":"header_cursor","header":"X-Next-Cursor","send_as":"cursor""#),
+            PagingExample(
+                path: "/paging/cursor?end=has_more", paging: #""type":"cursor","at":".cursor","has_more":".has_more""#),
+            PagingExample(
+                path: "/post/form", paging: #""type":"cursor","at":".response_metadata.next_cursor","send_as":{"form":"cursor"}"#,
+                more: #","method":"POST","body":{"form":{"limit":"50"}},"items":".members[]""#),
+            PagingExample(
+                path: "/post/json",
+                paging: #""type":"cursor","at":".next_cursor","has_more":".has_more","send_as":{"json":".start_cursor"}"#,
+                more: #","method":"POST","body":{"json":{"page_size":100}},"items":".results[]""#, requests: 5),
+            PagingExample(
+                path: "/paging/next_other", paging: #""type":"next_url","at":".next","allow_hosts":["SECOND"]"#),
+        ]
+            + ["null", "empty", "missing"].flatMap { end in
+                [
+                    PagingExample(path: "/paging/next_url?end=\(end)", paging: url),
+                    PagingExample(path: "/paging/next_path?end=\(end)", paging: url),
+                    PagingExample(path: "/paging/next_param?end=\(end)", paging: #""type":"next_param","at":".next""#),
+                    PagingExample(path: "/paging/cursor?end=\(end)", paging: cursor),
+                ]
+            })
+    func named(_ example: PagingExample) async throws { try await check(example) }
+
+    @Test(
+        "that are counted are read once and in order",
+        arguments: [
+            PagingExample(path: "/paging/page", paging: #""type":"page""#, requests: 10),
+            PagingExample(path: "/paging/page", paging: #""type":"page","total_pages":".total_pages""#),
+            PagingExample(path: "/paging/page", paging: #""type":"page","total_pages":{"header":"X-Total-Pages"}"#),
+            PagingExample(path: "/paging/page0", paging: #""type":"page","start":0"#, requests: 10),
+            PagingExample(path: "/paging/page?n=400", paging: #""type":"page""#, ids: 1...400),
+            PagingExample(path: "/paging/offset", paging: #""type":"offset""#, requests: 10),
+            PagingExample(path: "/paging/offset", paging: #""type":"offset","total":".total","size":100"#),
+            PagingExample(path: "/paging/offset?n=400", paging: #""type":"offset""#, ids: 1...400),
+            PagingExample(path: "/paging/keyset", paging: #""type":"keyset","field":".id""#, requests: 10),
+            PagingExample(path: "/paging/keyset", paging: #""type":"keyset","field":".id","size":50,"size_as":"size""#),
+            PagingExample(
+                path: "/paging/page_again", paging: #""type":"page""#, more: id, requests: 10,
+                message: "warning: ORIGIN/paging/page_again: page 10 holds the same items as page 9; the walk ended there"),
+            PagingExample(
+                path: "/paging/offset_again", paging: #""type":"offset""#, requests: 10,
+                message: "warning: ORIGIN/paging/offset_again: page 10 holds the same items as page 9; the walk ended there"),
+        ])
+    func counted(_ example: PagingExample) async throws { try await check(example) }
+
+    @Test(
+        "that overlap, are empty, or are more than wanted give each item once",
+        arguments: [
+            PagingExample(path: "/paging/overlap", paging: url, more: id, requests: 10),
+            PagingExample(path: "/paging/overlap", paging: cursor, more: id, requests: 10),
+            PagingExample(path: "/paging/empty_middle", paging: url, requests: 10),
+            PagingExample(path: "/paging/empty_middle", paging: cursor, more: id, requests: 10),
+            PagingExample(
+                path: "/paging/empty_middle", paging: cursor + #","stop_on_empty":true"#, ids: 1...200, requests: 5),
+            PagingExample(path: "/paging/endless", paging: cursor, more: #","limits":{"max_items":120}"#, ids: 1...120, requests: 3),
+            PagingExample(
+                path: "/paging/loop", paging: url + #","on_repeat":"end""#, ids: 1...150, requests: 3,
+                message: "warning: ORIGIN/paging/loop: page 3 names a page that was read before; the walk ended there"),
+            PagingExample(
+                path: "/paging/link_header", paging: #""type":"none""#, ids: 1...50, requests: 1,
+                message: "warning: ORIGIN/paging/link_header: there is more than this one page: the header Link names the next one; "
+                    + "\"paging\" says how to go on"),
+        ])
+    func odd(_ example: PagingExample) async throws { try await check(example) }
+
+    private static let repeatHint =
+        "the server may ignore what asks for the next page (\"on_repeat\": \"end\" takes that for the end)"
+
+    @Test(
+        "that have no end, or an end too early, give no file and the reason",
+        arguments: [
+            PagingExample(
+                path: "/paging/loop", paging: url, ids: nil, requests: 3,
+                message: "error: ORIGIN/paging/loop: page 3 leads back to page 2: ORIGIN/paging/loop?page_token=***; " + repeatHint),
+            PagingExample(
+                path: "/paging/loop", paging: cursor, more: id, ids: nil, requests: 3,
+                message: "error: ORIGIN/paging/loop: page 3 leads back to page 2: p2+/=&%41; " + repeatHint),
+            PagingExample(
+                path: "/paging/selfloop", paging: cursor, ids: nil, requests: 3,
+                message: "error: ORIGIN/paging/selfloop: page 3 leads back to itself: p3+/=&%41; " + repeatHint),
+            PagingExample(
+                path: "/paging/endless", paging: url, more: #","limits":{"max_pages":5}"#, ids: nil, requests: 5,
+                message: "error: ORIGIN/paging/endless: page 5 is not the last one, and limits.max_pages is 5"),
+            PagingExample(
+                path: "/paging/expired", paging: url, ids: nil, requests: 4,
+                message: "error: ORIGIN/paging/expired?page_token=***: page 4: the server answered 410: "
+                    + "this cursor has expired"),
+            PagingExample(
+                path: "/paging/next_other", paging: url, ids: nil, requests: 1,
+                message: "error: ORIGIN/paging/next_other: page 1 names a page on another host: "
+                    + "http://SECOND/paging/next_other?page_token=***; \"allow_hosts\": [\"SECOND\"] allows that"),
+        ])
+    func failing(_ example: PagingExample) async throws { try await check(example) }
+}

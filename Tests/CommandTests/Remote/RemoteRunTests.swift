@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "Runs that wait, stop, resume or run offline", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+    .startsOnIdlePool,
+    .timeLimit(.minutes(2)))
+struct RemoteRunTests {
+    private static func folder(_ source: String) async throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        try await write(source, to: "p.json", in: folder)
+        try FileManager.default.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: false)
+        return folder
+    }
+
+    private static func write(_ source: String, to name: String, in folder: borrowing ScratchFolder) async throws {
+        let origin = try await OriginServer.shared()
+        try folder.write(
+            #"{"source":{\#(source.replacing("ORIGIN", with: origin.base))},"#
+                + #""sinks":[{"type":"json","to":"out.json"}]}"#, to: name)
+    }
+
+    private static func requests(_ tag: String) async throws -> Int {
+        try await OriginServer.shared().log().count { $0.query.contains(tag) }
+    }
+
+    @Test(
+        "end at Ctrl-C wherever they wait, without a file", arguments: ["http", "json", "lines", "files"],
+        [
+            "", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[",
+            "HTTP/1.1 429 Slow\r\nRetry-After: 200\r\nContent-Length: 0\r\n\r\n",
+        ])
+    func interrupted(_ type: String, _ beginning: String) async throws {
+        let server = try HangingServer(beginning)
+        let option = ["http": #""items":".items[]","url""#, "files": #""match""#][type, default: #""from""#]
+        let folder = try await Self.folder(#""type":"\#(type)",\#(option):"\#(server.url)""#)
+        let program = try await RunningProgram.start(
+            ["run", "p.json"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url,
+            environment: ["TMPDIR": folder.file("tmp").path])
+        try await server.waitForRequest()
+        program.signal(SIGINT)
+        #expect(await program.code(within: 20) == 130)
+        #expect(program.messages.contains("error: stopped by a signal\n"))
+        #expect(try folder.names("tmp") == [])
+        #expect(try folder.names() == ["messages", "p.json", "tmp"])
+    }
+
+    @Test(
+        "wait as long as each family of headers says",
+        arguments: ["retry_after", "retry_after_date", "ratelimit", "ratelimit_reset", "x_delta", "x_seconds", "x_milliseconds"])
+    func rateLimit(_ family: String) async throws {
+        let origin = try await OriginServer.shared()
+        let tag = "run=\(UUID().uuidString)"
+        // Two families name a whole second of the clock, the end of the present one.
+        let wait = family.hasSuffix("_date") || family == "x_seconds" ? 0 : 1
+        let folder = try await Self.folder(
+            #""type":"http","url":"ORIGIN/rate/once/\#(family)?wait=\#(wait)&\#(tag)","items":".items[]","retry":{"base_seconds":0}"#)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 0, "\(outcome.messages)")
+        #expect(try await Self.requests(tag) == 2)
+        #expect(try await origin.stats().earlyRetries.filter { $0.key.contains(tag) } == [:])
+    }
+
+    @Test("go on where the last one ended, if responses are fresh") func resumed() async throws {
+        let tag = "run=\(UUID().uuidString)"
+        let source =
+            #""type":"http","url":"ORIGIN/paging/cursor?\#(tag)","items":".items[]","paging":{"type":"cursor","at":".cursor"},"#
+            + #""cache":{"folder":"cache","fresh_seconds":600}"#
+        let folder = try await Self.folder(source)
+        try await Self.write(source + #","limits":{"max_requests":4}"#, to: "four.json", in: folder)
+        let first = try await Program.run(["run", "four.json"], in: folder.url)
+        #expect(first.code == 69, "\(first.messages)")
+        #expect(try await Self.requests(tag) == 4)
+        #expect(try !folder.names().contains("out.json"))
+        let second = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(second.code == 0, "\(second.messages)")
+        #expect(try await Self.requests(tag) == 9)
+        #expect(try folder.read("out.json").split(separator: "\n").count { $0.contains("\"id\"") } == 437)
+    }
+
+    @Test("offline send nothing, write nothing to the cache, and wait for no rate", arguments: ["http", "json", "lines", "files"])
+    func offline(_ type: String) async throws {
+        let origin = try await OriginServer.shared()
+        let tag = "run=\(UUID().uuidString)"
+        let option = ["http": #""items":".items[]","url""#, "files": #""match""#][type, default: #""from""#]
+        let source =
+            #""type":"\#(type)",\#(option):"ORIGIN/items?\#(tag)","cache":{"folder":"cache","mode":"MODE"},"#
+            + #""rate":{"requests_per_minute":0.5}"#
+        let folder = try await Self.folder(source.replacing("MODE", with: "revalidate"))
+        try await Self.write(source.replacing("MODE", with: "offline"), to: "offline.json", in: folder)
+        let offline = ["run", "offline.json"]
+        let empty = try await Program.run(offline, in: folder.url)
+        #expect(empty.code == 69)
+        #expect(
+            empty.messages.contains(
+                "error: \(origin.base)/items?\(tag)\(type == "http" ? ": page 1" : ""): the cache in cache lacks this response, and "
+                    + "cache.mode is \"offline\"\n"), "\(empty.messages)")
+        #expect(try folder.names() == ["offline.json", "p.json", "tmp"])
+        #expect(try await Program.run(["run", "p.json"], in: folder.url).code == 0)
+        let (output, names) = (try folder.read("out.json"), try folder.names("cache"))
+        try FileManager.default.removeItem(at: folder.file("out.json"))
+        let full = try await Program.run(offline, in: folder.url)
+        #expect(full.code == 0, "\(full.messages)")
+        #expect(try folder.read("out.json") == output)
+        #expect(try folder.names("cache") == names)
+        #expect(try await Self.requests(tag) == 1)
+        for name in names {
+            let mode = try FileManager.default.attributesOfItem(atPath: folder.file("cache/\(name)").path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    struct Certificate: Sendable, CustomTestStringConvertible {
+        let server: any KeyPath<OriginServer.TLS, String> & Sendable
+        let isTrusted: Bool
+        /// The reason of the failure; nil for none.
+        let reason: String?
+
+        var testDescription: String { reason ?? "accepted" }
+    }
+
+    @Test(
+        "accept a certificate or say why not",
+        arguments: [
+            Certificate(server: \.valid, isTrusted: true, reason: nil),
+            Certificate(server: \.valid, isTrusted: false, reason: "is signed by an issuer that this machine does not trust"),
+            Certificate(server: \.expired, isTrusted: true, reason: "has expired"),
+            Certificate(server: \.wrongHost, isTrusted: true, reason: "is for another host than 127.0.0.1"),
+        ])
+    func certificates(_ example: Certificate) async throws {
+        guard let tls = try await OriginServer.shared().tls else { return }
+        let trust = example.isTrusted ? #","tls":{"ca_file":"\#(tls.caFile)"}"# : ""
+        let base = tls[keyPath: example.server]
+        let folder = try await Self.folder(#""type":"http","url":"\#(base)/items","items":".items[]"\#(trust)"#)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == (example.reason == nil ? 0 : 69))
+        if let reason = example.reason {
+            #expect(outcome.messages.contains("error: \(base)/items: page 1: the server's certificate \(reason)\n"), "\(outcome.messages)")
+        }
+    }
+}
