@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Pipeline
 
 /// What a cache stores of a response in front of its body.
