@@ -77,7 +77,7 @@ struct ConvertCommand: Command {
     }
 
     private func documents(in file: String, _ console: Console) async throws -> [HTMLDocument] {
-        let source = Input(file)
+        let source = Pipeline.Input(file)
         let name = source.shown.printable
         let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes)
         let (bytes, contentType) = (document.bytes, document.contentType)
