@@ -55,6 +55,7 @@ let package = Package(
     ],
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
+        .target(name: "Checksums", swiftSettings: strict),
         .target(name: "JSONStrings", swiftSettings: strict),
         // On Linux, the standard library's Double.rounded() calls libm.
         .target(
@@ -73,10 +74,10 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "CurlCalls"], path: "Sources/Sources-Remote",
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "Checksums", "CurlCalls"], path: "Sources/Sources-Remote",
             swiftSettings: strict),
         .target(
-            name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
@@ -91,6 +92,7 @@ let package = Package(
 
         // Helpers of several test targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "ChecksumsTests", dependencies: ["Checksums"], swiftSettings: strict),
         .testTarget(
             name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
             swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : [])),
@@ -100,7 +102,7 @@ let package = Package(
         .testTarget(name: "MailParsingTests", dependencies: ["MailParsing", "HTMLWriting", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "Checksums", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SiteTests",

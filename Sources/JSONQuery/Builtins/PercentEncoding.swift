@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// PercentEncoding-encoding (RFC 3986, section 2.1).
+/// Percent-encoding (RFC 3986, section 2.1). The run is charged while the output grows, which a function of another target cannot do.
 enum PercentEncoding {
     static func encoded(_ text: String, _ run: Run) throws -> String {
         let digits = Array("0123456789ABCDEF".utf8)

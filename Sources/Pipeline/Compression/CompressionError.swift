@@ -18,8 +18,8 @@ package enum CompressionError: Error, Equatable, Sendable {
     case tooLong(limit: Int)
     /// There is not enough memory.
     case outOfMemory
-    /// A library of the system is missing. The text names it, and a package that contains it.
-    case missingLibrary(String)
+    /// A library of the system is missing, or has an unfit version.
+    case missingLibrary(MissingLibrary)
 
     /// The end of a message about compressed data.
     package var message: String {
@@ -32,7 +32,7 @@ package enum CompressionError: Error, Equatable, Sendable {
         case .unsupported(let feature): "the compressed data \(feature), which is not supported"
         case .tooLong(let limit): "the decompressed content is longer than the limit of \(limit) bytes"
         case .outOfMemory: "there is not enough memory for the compressed data"
-        case .missingLibrary(let name): "this needs \(name), which cannot be loaded"
+        case .missingLibrary(let fault): fault.message
         }
     }
 }

@@ -21,24 +21,13 @@
     /// - Throws: ``CompressionError/missingLibrary(_:)`` without zlib; `outOfMemory`.
     package init() throws(CompressionError) {
         let zlib = try Zlib.loaded.get()
-        unsafe stream = try Self.makeStream(zlib)
+        unsafe stream = try Zlib.makeStream { unsafe zlib.inflateInit($0, Zlib.gzipWindow, $1, $2) }
         self.zlib = zlib
     }
 
     deinit {
         _ = unsafe zlib.inflateEnd(stream)
         unsafe stream.deallocate()
-    }
-
-    private static func makeStream(_ zlib: Zlib) throws(CompressionError) -> UnsafeMutablePointer<ZStream> {
-        let stream = UnsafeMutablePointer<ZStream>.allocate(capacity: 1)
-        unsafe stream.initialize(to: ZStream())
-        let code = unsafe Zlib.withVersion { unsafe zlib.inflateInit(stream, Zlib.gzipWindow, $0, $1) }
-        guard code == Zlib.Code.ok else {
-            unsafe stream.deallocate()
-            throw code == Zlib.Code.outOfMemory ? .outOfMemory : .missingLibrary("another version of zlib")
-        }
-        return unsafe stream
     }
 
     package mutating func read(

@@ -18,26 +18,15 @@
     /// - Throws: ``CompressionError/missingLibrary(_:)`` without zlib; `outOfMemory`.
     init() throws(CompressionError) {
         let zlib = try Zlib.loaded.get()
-        unsafe stream = try Self.makeStream(zlib)
+        unsafe stream = try Zlib.makeStream { stream, version, size in
+            unsafe zlib.deflateInit(stream, Self.level, Self.method, Zlib.gzipWindow, Self.memoryLevel, 0, version, size)
+        }
         self.zlib = zlib
     }
 
     deinit {
         _ = unsafe zlib.deflateEnd(stream)
         unsafe stream.deallocate()
-    }
-
-    private static func makeStream(_ zlib: Zlib) throws(CompressionError) -> UnsafeMutablePointer<ZStream> {
-        let stream = UnsafeMutablePointer<ZStream>.allocate(capacity: 1)
-        unsafe stream.initialize(to: ZStream())
-        let code = unsafe Zlib.withVersion { version, size in
-            unsafe zlib.deflateInit(stream, level, method, Zlib.gzipWindow, memoryLevel, 0, version, size)
-        }
-        guard code == Zlib.Code.ok else {
-            unsafe stream.deallocate()
-            throw code == Zlib.Code.outOfMemory ? .outOfMemory : .missingLibrary("another version of zlib")
-        }
-        return unsafe stream
     }
 
     /// Compresses the next bytes.

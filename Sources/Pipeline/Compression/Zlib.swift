@@ -29,7 +29,7 @@
     static let maxStep = 1 << 30
 
     /// The system's library. It is loaded for the first compressed data.
-    static let loaded = Result<Zlib, CompressionError> { () throws(CompressionError) in try Zlib() }
+    static let loaded = Result<Zlib, MissingLibrary> { () throws(MissingLibrary) in try Zlib() }.mapError(CompressionError.missingLibrary)
 
     let inflateInit: InflateInit
     let inflate: Step
@@ -39,13 +39,13 @@
     let deflate: Step
     let deflateEnd: Call
 
-    private init() throws(CompressionError) {
+    private init() throws(MissingLibrary) {
         #if os(macOS)
-        let names = ["libz.1.dylib", "/usr/lib/libz.1.dylib"]
+        let files = ["libz.1.dylib", "/usr/lib/libz.1.dylib"]
         #else
-        let names = ["libz.so.1"]
+        let files = ["libz.so.1"]
         #endif
-        let library = try DynamicLibrary(names, package: "the library zlib (\(names[0]); on Debian and Ubuntu in the package zlib1g)")
+        let library = try DynamicLibrary("zlib", files: files, packages: "the package zlib1g (Debian, Ubuntu) or zlib (Fedora, Alpine)")
         unsafe inflateInit = try library.function("inflateInit2_")
         unsafe inflate = try library.function("inflate")
         unsafe inflateReset = try library.function("inflateReset")
@@ -55,8 +55,26 @@
         unsafe deflateEnd = try library.function("deflateEnd")
     }
 
+    /// Allocates a stream and initialises it.
+    ///
+    /// - Parameter start: Calls the function of zlib that initialises the stream, with the version and the size of ``ZStream``.
+    /// - Throws: ``CompressionError``: `outOfMemory`, or `missingLibrary` for a zlib that refuses the version.
+    static func makeStream(
+        _ start: (UnsafeMutablePointer<ZStream>, UnsafePointer<CChar>, Int32) -> Int32
+    ) throws(CompressionError) -> UnsafeMutablePointer<ZStream> {
+        let stream = UnsafeMutablePointer<ZStream>.allocate(capacity: 1)
+        unsafe stream.initialize(to: ZStream())
+        let code = unsafe withVersion { unsafe start(stream, $0, $1) }
+        guard code == Code.ok else {
+            unsafe stream.deallocate()
+            let wrongVersion = "the system's zlib cannot be used: expected a version that is compatible with \(version)"
+            throw code == Code.outOfMemory ? .outOfMemory : .missingLibrary(MissingLibrary(wrongVersion))
+        }
+        return unsafe stream
+    }
+
     /// Calls a function with the version and the size of ``ZStream``, by which zlib checks that both sides mean the same structure.
-    static func withVersion<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
+    private static func withVersion<Result>(_ body: (UnsafePointer<CChar>, Int32) -> Result) -> Result {
         let size = unsafe Int32(MemoryLayout<ZStream>.size)
         return version.withUTF8Buffer { bytes in
             unsafe bytes.withMemoryRebound(to: CChar.self) { text in

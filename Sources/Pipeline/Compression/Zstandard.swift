@@ -14,7 +14,8 @@
     typealias ErrorCode = @Sendable @convention(c) (Int) -> Int32
 
     /// The system's library. It is loaded for the first data in this format.
-    static let loaded = Result<Zstandard, CompressionError> { () throws(CompressionError) in try Zstandard() }
+    static let loaded = Result<Zstandard, MissingLibrary> { () throws(MissingLibrary) in try Zstandard() }
+        .mapError(CompressionError.missingLibrary)
 
     let makeDecoder: Make
     let freeDecoder: Free
@@ -26,15 +27,15 @@
     let isError: IsError
     private let errorCode: ErrorCode
 
-    private init() throws(CompressionError) {
+    private init() throws(MissingLibrary) {
         #if os(macOS)
-        let names = ["libzstd.1.dylib", "/opt/homebrew/lib/libzstd.1.dylib", "/usr/local/lib/libzstd.1.dylib"]
-        let package = "in Homebrew's package zstd"
+        let files = ["libzstd.1.dylib", "/opt/homebrew/lib/libzstd.1.dylib", "/usr/local/lib/libzstd.1.dylib"]
+        let packages = "Homebrew's package zstd"
         #else
-        let names = ["libzstd.so.1"]
-        let package = "on Debian and Ubuntu in the package libzstd1"
+        let files = ["libzstd.so.1"]
+        let packages = "the package libzstd1 (Debian, Ubuntu), libzstd (Fedora) or zstd-libs (Alpine)"
         #endif
-        let library = try DynamicLibrary(names, package: "the library libzstd (\(names[0]); \(package))")
+        let library = try DynamicLibrary("libzstd", files: files, packages: packages)
         unsafe makeDecoder = try library.function("ZSTD_createDStream")
         unsafe freeDecoder = try library.function("ZSTD_freeDStream")
         unsafe decompress = try library.function("ZSTD_decompressStream")

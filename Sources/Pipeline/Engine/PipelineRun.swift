@@ -138,7 +138,7 @@ public final class PipelineRun: Sendable {
         let locks: OutputLocks
         do {
             // A run that writes nothing takes no locks.
-            let outputs = options.writes ? plan.files.filter { $0.place != "rejects" }.compactMap { LockedOutput($0) } : []
+            let outputs = options.writes ? plan.files.filter { $0.owner != .rejects }.compactMap { LockedOutput($0) } : []
             locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)

@@ -83,7 +83,7 @@ package final class OutputPaths: Sendable {
             case .store, .storeFolder: protect([use.path], as: "the store of \(use.place)")
             case .output:
                 protect(
-                    [use.path], as: use.place == "rejects" ? "the rejects file" : "the output of \(use.place)", isWritten: true)
+                    [use.path], as: use.owner == .rejects ? "the rejects file" : "the output of \(use.place)", isWritten: true)
             }
         }
     }

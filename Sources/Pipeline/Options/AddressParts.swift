@@ -46,36 +46,3 @@ struct AddressParts {
         return name
     }
 }
-
-extension String {
-    /// The text as it stands in the query of a URL: all bytes but unreserved characters as `%XX`.
-    ///
-    /// - SeeAlso: RFC 3986, section 2.3
-    var percentEncoded: String {
-        let unreserved = Set("-._~".utf8)
-        func isUnreserved(_ byte: UInt8) -> Bool {
-            let character = Character(Unicode.Scalar(byte))
-            return unreserved.contains(byte) || character.isASCII && (character.isLetter || character.isNumber)
-        }
-        return utf8.reduce(into: "") { text, byte in
-            let hex = String(byte, radix: 16, uppercase: true)
-            text += isUnreserved(byte) ? String(Unicode.Scalar(byte)) : byte < 0x10 ? "%0\(hex)" : "%\(hex)"
-        }
-    }
-
-    /// The text with `%XX` decoded; unchanged if the result is not UTF-8.
-    var percentDecoded: String {
-        guard utf8.contains(UInt8(ascii: "%")) else { return self }
-        var bytes: [UInt8] = []
-        var rest = Array(utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self) ?? self
-    }
-}

@@ -102,7 +102,7 @@ public struct PipelinePlan: Sendable {
         if let sourceStep { plan.source = sourceStep }
         if let sinkSteps {
             plan.sinks = sinkSteps
-            plan.files.removeAll { $0.purpose == .output && $0.place.hasPrefix("sinks[") }
+            plan.files.removeAll { $0.purpose == .output && $0.owner == .sink }
         }
         return plan
     }

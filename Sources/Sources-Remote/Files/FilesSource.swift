@@ -1,4 +1,3 @@
-internal import Foundation
 internal import JSONParsing
 package import Pipeline
 
@@ -8,6 +7,9 @@ package struct FilesSource: Source {
     package static let summary =
         "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
     package static let example: String? = #"{ "type": "files", "match": "pages/**/*.html" }"#
+
+    /// The value of the header `Accept`.
+    private static let accepts = "text/html, text/*;q=0.9, */*;q=0.5"
 
     private let inputs: [Input]
     private let settings: ClientSettings
@@ -80,25 +82,24 @@ package struct FilesSource: Source {
     }
 
     private func document(in file: MaskedText, relativePath: String) async throws -> TextDocument {
-        let limit = maxBytes
-        let bytes = try await BlockingCall.run {
-            try CompressedBytes.content(of: InputFile.readAll(.file(file), limit: limit), limit: limit, shownAs: file.shown)
-        }
+        let content = try await read(.file(file))
         let name = file.value.split(separator: "/").last.map(String.init) ?? file.value
-        return TextDocument(path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: bytes)
+        return TextDocument(path: file.value, relativePath: relativePath, name: name, shown: file.shown, bytes: content.bytes)
+    }
+
+    private func read(_ input: Input) async throws -> WholeDocument {
+        try await WholeDocument(input, settings: settings, accepts: Self.accepts, limit: maxBytes)
     }
 
     /// Fetches a document; nil if the server has none, which is no error.
     private func document(at url: MaskedText) async throws -> TextDocument? {
-        let response = try await WebDocument(url, settings: settings, accepts: "text/html, text/*;q=0.9, */*;q=0.5").open()
-        if response.hasNoContent { return nil }
-        let file = InputFile(ResponseStream(response.body), shownAs: url.shown)
-        let bytes = try CompressedBytes.content(of: try await file.readAll(limit: maxBytes), limit: maxBytes, shownAs: url.shown)
+        let content = try await read(.web(url))
+        if content.hasNoContent { return nil }
         // A secret URL has no path to show.
         let path = url.isSecret ? "" : WebAddress(url.value)?.path ?? ""
-        let parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        let parts = path.split(separator: "/").map { String($0).percentDecoded }
         return TextDocument(
-            path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: bytes,
-            contentType: response.head.contentType)
+            path: url.shown, relativePath: parts.joined(separator: "/"), name: parts.last ?? "", shown: url.shown, bytes: content.bytes,
+            contentType: content.contentType)
     }
 }

@@ -42,7 +42,7 @@ struct TextDocument {
             origin: Origin(source: shown))
     }
 
-    /// Whether the content is HTML: by the word of the server, or by the name.
+    /// Whether the content is HTML: by the `Content-Type` of a response, or by the name of a file.
     private var isPage: Bool {
         if let contentType { return ["text/html", "application/xhtml"].contains(where: contentType.lowercased().hasPrefix) }
         let name = CompressedFormat.withoutEnding(name).lowercased()

@@ -10,7 +10,7 @@ struct UnexpectedHTML {
         let page = String(decoding: bytes.prefix(16 << 10), as: UTF8.self).trimmingSpaces
         let start = page.prefix(15).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) else { return nil }
-        // Before the title is cut: a part of a secret would not be found.
+        // Masks before the title is cut, because a part of a secret would not be found.
         let text = LearnedSecrets.current.masked(page)
         let found = text.firstMatch(of: /<title[^>]*>([^<]*)/.ignoresCase()).map { String($0.1) }
         let words = found?.split { $0.isWhitespace }.joined(separator: " ").prefix(80) ?? ""

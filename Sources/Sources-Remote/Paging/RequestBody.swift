@@ -23,8 +23,7 @@ enum RequestBody: Sendable {
         switch self {
         case .none: nil
         case .json(let value): Array(value.compactText.utf8)
-        case .form(let items):
-            Array(items.map { "\(WebAddress.encoded($0.name))=\(WebAddress.encoded($0.value))" }.joined(separator: "&").utf8)
+        case .form(let items): Array(WebAddress.query(of: items).utf8)
         }
     }
 

@@ -148,10 +148,9 @@ func cuts(of data: [UInt8]) -> [[ArraySlice<UInt8>]] {
         #expect(offsets == [0, 8, 16, 24, 32, 40, 48, 56, 88, 96])
     }
 
-    @Test("is not read without the library, and the error names it") func missingLibrary() {
-        #expect(throws: CompressionError.missingLibrary("a library")) {
-            _ = try DynamicLibrary(["libtabpipe-none.so.1"], package: "a library")
-        }
-        #expect(CompressionError.missingLibrary("a library").message == "this needs a library, which cannot be loaded")
+    @Test("is not read without the library, and the message names it, and a command that decompresses") func missingLibrary() {
+        let error = CompressionError.missingLibrary(MissingLibrary("zlib cannot be loaded"))
+        #expect(error.message == "zlib cannot be loaded")
+        #expect(CompressedFormat.gzip.message(for: error) == #"zlib cannot be loaded; gzip -dc FILE | tabpipe … reads it from "-""#)
     }
 }

@@ -140,7 +140,7 @@ struct PagedServer: Sendable {
     /// Puts what leads to the next page into the body or the head.
     private func point(to number: Int, _ hasMore: Bool, _ body: inout JSONObject, _ head: inout ResponseHead) {
         let token = Self.token(number)
-        let query = "?limit=50&page_token=" + WebAddress.encoded(token)
+        let query = "?limit=50&" + WebAddress.query(of: [("page_token", token)])
         switch kind {
         case .page, .page0: if hasTotal { body["total_pages"] = .number(JSONNumber(pages.count)) }
         case .offset: if hasTotal { body["total"] = .string(String(total)) }

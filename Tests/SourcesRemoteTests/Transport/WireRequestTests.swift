@@ -1,3 +1,4 @@
+import Pipeline
 import Testing
 
 @testable import SourcesRemote
@@ -64,10 +65,9 @@ import Testing
 
     @Test("says what to install if libcurl is missing") func missingLibrary() {
         #expect(
-            throws: TransportError(
-                .libraryMissing(
-                    "libcurl cannot be loaded: expected libnone.so.4. It is in the package libcurl4 or libcurl3-gnutls (Debian, Ubuntu), "
-                        + "or libcurl (Fedora, Alpine)"), mayHaveReachedServer: false)
+            throws: MissingLibrary(
+                "libcurl cannot be loaded: expected libnone.so.4. It is in the package libcurl4 or libcurl3-gnutls (Debian, Ubuntu), "
+                    + "or libcurl (Fedora, Alpine)")
         ) { try CurlLibrary(["libnone.so.4"]) }
     }
 }

@@ -1,3 +1,6 @@
+internal import Checksums
+internal import Foundation
+
 /// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
     /// The comment at the start of every page, by which a later run recognises it.
@@ -67,8 +70,16 @@ struct PageShell: Sendable {
     private static let mailPolicy = policy(styles: [SiteStyle.text, MailStyle.text], more: "; style-src-attr 'unsafe-inline'")
 
     private static func policy(styles: [String], more: String) -> String {
-        let hashes = styles.map { "'sha256-\(SHA256.base64($0))'" }.joined(separator: " ")
-        return "default-src 'none'; script-src 'sha256-\(SHA256.base64(SiteScript.text))'; style-src \(hashes)\(more); "
+        "default-src 'none'; script-src \(hash(SiteScript.text)); style-src \(styles.map(hash).joined(separator: " "))\(more); "
             + "img-src 'self' http: https: data:; base-uri 'none'; form-action 'none'"
+    }
+
+    /// The hash by which a policy identifies a style sheet or a script of the page.
+    ///
+    /// - SeeAlso: [CSP 3, source lists](https://www.w3.org/TR/CSP3/#framework-directive-source-list)
+    static func hash(_ text: String) -> String {
+        var hash = SHA256Hasher()
+        hash.update(Array(text.utf8))
+        return "'sha256-\(Data(hash.digest()).base64EncodedString())'"
     }
 }

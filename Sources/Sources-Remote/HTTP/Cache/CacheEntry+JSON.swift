@@ -1,3 +1,4 @@
+internal import Checksums
 internal import JSONParsing
 internal import Pipeline
 

@@ -1,6 +1,7 @@
+internal import Checksums
 internal import Pipeline
 
-/// What a cache stores of a response in front of its body.
+/// The facts about a response that a cache stores in front of its body.
 struct CacheEntry: Sendable, Equatable {
     let key: CacheKey
     let method: String

@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Pipeline
 
 /// Writes an entry. It appears when it is complete, or not at all.

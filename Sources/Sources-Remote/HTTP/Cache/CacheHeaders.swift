@@ -79,15 +79,15 @@ struct CacheHeaders: Sendable {
             switch part {
             case .query(let name, let value):
                 values = [value[...]]
-                for name in Set([name, WebAddress.encoded(name)]) {
-                    secrets += [value, WebAddress.encoded(value)].map { ("\(name)=\($0)", "\(name)=\(mask)") }
+                for name in Set([name, name.percentEncoded]) {
+                    secrets += [value, value.percentEncoded].map { ("\(name)=\($0)", "\(name)=\(mask)") }
                 }
             case .header(_, let value):
                 // Without the scheme, too, as in "Bearer TOKEN".
                 values = [value[...]] + value.split(separator: " ").dropFirst()
             }
             let long = values.filter { $0.utf8.count >= minSecretBytes }.map(String.init)
-            secrets += long.flatMap { [($0, mask), (WebAddress.encoded($0), mask)] }
+            secrets += long.flatMap { [($0, mask), ($0.percentEncoded, mask)] }
         }
         return secrets.sorted { $0.text.utf8.count > $1.text.utf8.count }
     }

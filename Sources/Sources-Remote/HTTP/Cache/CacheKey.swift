@@ -1,3 +1,4 @@
+internal import Checksums
 internal import Pipeline
 
 /// The name of a stored response: a hash of everything that selects it.

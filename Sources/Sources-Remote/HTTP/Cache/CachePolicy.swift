@@ -18,7 +18,6 @@ struct CachePolicy: Sendable {
     let freshSeconds: Double
     let keep: CacheSettings.Keep
 
-    private static let redirects: Set = [301, 302, 303, 307, 308]
     /// Errors that say nothing about the document: a later request may succeed, or the credentials are wrong.
     private static let passingErrors: Set = [401, 407, 408, 421, 425, 429]
     /// Headers of requests for a part, or with conditions of their own.
@@ -67,7 +66,7 @@ struct CachePolicy: Sendable {
     /// Whether a response is stored without its body, because the client does not read it.
     func storesHeadAlone(_ head: ResponseHead) -> Bool { head.status == 204 || isRedirect(head) }
 
-    private func isRedirect(_ head: ResponseHead) -> Bool { Self.redirects.contains(head.status) }
+    private func isRedirect(_ head: ResponseHead) -> Bool { RedirectRule.statuses.contains(head.status) }
 
     /// Whether an entry is written again though its content is the same: where its age is asked for.
     var renewsEntries: Bool { freshSeconds > 0 }

@@ -1,9 +1,10 @@
+internal import Checksums
 internal import Pipeline
 internal import Synchronization
 
 /// A stored response: its head, and its body, which was checked when the file was opened.
 ///
-/// A class, because a body is one. The file stays the same if another run replaces the entry meanwhile.
+/// A class, because copies of it must share the position. The file stays the same if another run replaces the entry meanwhile.
 final class CachedBody: BodyReader {
     let entry: CacheEntry
     private let file: InputFile

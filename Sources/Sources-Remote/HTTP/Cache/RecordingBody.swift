@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A body from a server that is stored while it is read. If it breaks or is cancelled, nothing is stored.
 ///
-/// A class, because a body is one.
+/// A class, because copies of it must share the writer, and a cancellation may come from another task.
 final class RecordingBody: BodyReader {
     private let body: any BodyReader
     private let writer: Mutex<CacheEntryWriter?>

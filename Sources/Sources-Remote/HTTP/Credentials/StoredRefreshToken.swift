@@ -1,3 +1,4 @@
+internal import Checksums
 internal import JSONParsing
 
 /// The content of the file that keeps the newest refresh token of a client.

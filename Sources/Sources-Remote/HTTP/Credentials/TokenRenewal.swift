@@ -22,13 +22,14 @@ struct TokenRenewal: Sendable {
         guard case .refreshToken(let initial, let store) = grant.kind else {
             return try await request(address, refreshToken: nil, isStored: false).token
         }
-        // A server may have replaced the refresh token when the task is cancelled. So the request gets a chance to end and to store the new
-        // one. Structured tasks would be cancelled at once.
+        // When the task is cancelled, the server may have replaced the refresh token already. An unstructured task gives the request time to
+        // end and to store the new one; a structured task would be cancelled at once.
         let renewal = Task { try await renewed(address, initial: initial.value, in: RefreshTokenStore(path: store)) }
-        // Another task may use a token that comes after the cancellation.
+        // A token that comes after the cancellation is still returned, because other tasks may use it.
         return try await withTaskCancellationHandler {
             try await renewal.value
         } onCancel: {
+            // The handler must not wait, and a child of the cancelled task could not sleep.
             Task {
                 try? await clock.sleep(Self.grace)
                 renewal.cancel()

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The body of a response as the content of an input. It cancels the transfer when its reader is released.
 ///
-/// A class, because only a class has a moment of release.
+/// A class, because releasing it must cancel the transfer.
 final class ResponseStream: ByteStream {
     private let body: any BodyReader
     private let progress: InputProgress?

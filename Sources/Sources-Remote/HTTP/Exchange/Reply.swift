@@ -3,7 +3,7 @@ struct Reply: Sendable {
     /// The last request, with its credentials.
     let request: HTTPRequest
     let response: HTTPResponse
-    /// The times that the response asks to keep.
+    /// The waits that the response asks for.
     let delay: ServerDelay
     /// The time when the request was sent: seconds since 1970, and seconds of a monotonic clock.
     let sent: (wall: Double, monotonic: Double)

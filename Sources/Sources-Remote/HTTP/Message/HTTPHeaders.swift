@@ -33,6 +33,25 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// Appends a field and keeps earlier ones with the same name.
     mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value.trimmingSpaces)) }
 
+    /// Splits a value at a separator outside of quoted strings.
+    ///
+    /// - SeeAlso: RFC 9110, section 5.6.4
+    static func split(_ value: String, at separator: UInt8) -> [String] {
+        var parts: [[UInt8]] = [[]]
+        var isQuoted = false
+        var isEscaped = false
+        for byte in value.utf8 {
+            if byte == separator, !isQuoted {
+                parts.append([])
+                continue
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+            isEscaped = byte == UInt8(ascii: "\\") && isQuoted && !isEscaped
+            parts[parts.count - 1].append(byte)
+        }
+        return parts.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Compares two names of fields without case.
     static func isEqual(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }

@@ -60,7 +60,7 @@ struct WebAddress: Sendable, Hashable {
     /// Returns the URL with query items appended. Names and values are encoded; items with the same names stay.
     func appendingQuery(_ items: [(name: String, value: String)]) -> WebAddress {
         guard !items.isEmpty else { return self }
-        let added = items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+        let added = Self.query(of: items)
         return WebAddress(origin: origin, path: path, query: query.map { $0.isEmpty ? added : "\($0)&\(added)" } ?? added)
     }
 
@@ -76,29 +76,14 @@ struct WebAddress: Sendable, Hashable {
         return WebAddress(origin: origin, path: path, query: left.isEmpty ? nil : left.joined(separator: "&"))
     }
 
+    /// The query that consists of items. Names and values are encoded.
+    static func query(of items: [(name: String, value: String)]) -> String {
+        items.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
+    }
+
     private var queryItems: [Substring] { query?.split(separator: "&") ?? [] }
 
     private static func name(of item: Substring) -> Substring { item.prefix { $0 != "=" } }
 
-    /// Percent-encodes a text for a query or a path segment: everything but the unreserved characters.
-    ///
-    /// - SeeAlso: RFC 3986, section 2.3
-    static func encoded(_ text: String) -> String {
-        var output = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                output.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                output += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return output
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        let spaced = text.replacing("+", with: " ")
-        return spaced.removingPercentEncoding ?? String(spaced)
-    }
+    private static func decoded(_ text: Substring) -> String { String(text.replacing("+", with: " ")).percentDecoded }
 }

@@ -1,13 +1,5 @@
 internal import Pipeline
 
-#if canImport(Glibc)
-private import Glibc
-#elseif canImport(Musl)
-private import Musl
-#else
-private import Darwin
-#endif
-
 /// The functions of libcurl. The library is loaded for the first request, so that runs without a URL start faster and need no libcurl.
 ///
 /// The addresses of functions are never written after the initialisation, so that all threads may use them.
@@ -29,9 +21,9 @@ private import Darwin
 
     /// The names under which systems install the library, in the order of preference.
     #if os(macOS)
-    private static let names = ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib"]
+    private static let files = ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib"]
     #else
-    private static let names = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"]
+    private static let files = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4"]
     #endif
     /// The first version with `curl_multi_poll` and `curl_multi_wakeup`.
     static let oldestVersion = [7, 68]
@@ -62,55 +54,41 @@ private import Darwin
     var usesGnuTLS: Bool { version.contains("GnuTLS") }
 
     /// The system's library, loaded once.
-    static let loaded = Result<CurlLibrary, TransportError> { () throws(TransportError) in try CurlLibrary(names) }
+    static let loaded = Result<CurlLibrary, MissingLibrary> { () throws(MissingLibrary) in try CurlLibrary(files) }
+        .mapError { TransportError(.libraryMissing($0.message), mayHaveReachedServer: false) }
 
     /// Loads the first library that the system finds.
     ///
-    /// - Parameter names: The names or paths to try, in order.
-    /// - Throws: ``TransportError`` with the reason `libraryMissing`.
-    init(_ names: [String]) throws(TransportError) {
-        guard let library = unsafe Self.open(names) else {
-            throw .missing("libcurl cannot be loaded: expected \(names.joined(separator: " or ")). \(Self.advice)")
-        }
-        func function<Signature>(_ name: String, as type: Signature.Type = Signature.self) throws(TransportError) -> Signature {
-            guard let symbol = unsafe dlsym(library, name) else {
-                throw .missing("the system's libcurl lacks the function \(name). \(Self.advice)")
-            }
-            return unsafe unsafeBitCast(symbol, to: type)
-        }
-        let versionText: Text = try unsafe function("curl_version")
+    /// - Parameter files: The names or paths to try, in order.
+    /// - Throws: ``MissingLibrary`` if there is none, or if it is too old.
+    init(_ files: [String]) throws(MissingLibrary) {
+        let library = try DynamicLibrary(
+            "libcurl", files: files, packages: "the package libcurl4 or libcurl3-gnutls (Debian, Ubuntu), or libcurl (Fedora, Alpine)")
+        let versionText: Text = try unsafe library.function("curl_version")
         version = unsafe versionText().map { unsafe String(cString: $0) } ?? ""
         guard Self.isNewEnough(version) else {
-            throw .missing("libcurl is too old: expected 7.68 or newer, found \(version.printable)")
+            let oldest = Self.oldestVersion.map(String.init).joined(separator: ".")
+            throw MissingLibrary("libcurl is too old: expected \(oldest) or newer, found \(version.printable)")
         }
-        unsafe easyInit = try function("curl_easy_init")
-        unsafe easySetopt = try function("curl_easy_setopt")
-        unsafe easyGetinfo = try function("curl_easy_getinfo")
-        unsafe easyReset = try function("curl_easy_reset")
-        unsafe easyPause = try function("curl_easy_pause")
-        unsafe easyCleanup = try function("curl_easy_cleanup")
-        unsafe easyError = try function("curl_easy_strerror")
-        unsafe listAppend = try function("curl_slist_append")
-        unsafe listFree = try function("curl_slist_free_all")
-        unsafe multiInit = try function("curl_multi_init")
-        unsafe multiSetopt = try function("curl_multi_setopt")
-        unsafe multiAdd = try function("curl_multi_add_handle")
-        unsafe multiRemove = try function("curl_multi_remove_handle")
-        unsafe multiPerform = try function("curl_multi_perform")
-        unsafe multiPoll = try function("curl_multi_poll")
-        unsafe multiWakeup = try function("curl_multi_wakeup")
-        unsafe multiReadMessage = try function("curl_multi_info_read")
-        let start: @convention(c) (Int) -> Int32 = try function("curl_global_init")
-        guard start(Self.allFeatures) == 0 else { throw .missing("libcurl cannot be started: \(version.printable)") }
-    }
-
-    private static let advice = "It is in the package libcurl4 or libcurl3-gnutls (Debian, Ubuntu), or libcurl (Fedora, Alpine)"
-
-    private static func open(_ names: [String]) -> Address? {
-        for name in names {
-            if let found = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) { return unsafe found }
-        }
-        return nil
+        unsafe easyInit = try library.function("curl_easy_init")
+        unsafe easySetopt = try library.function("curl_easy_setopt")
+        unsafe easyGetinfo = try library.function("curl_easy_getinfo")
+        unsafe easyReset = try library.function("curl_easy_reset")
+        unsafe easyPause = try library.function("curl_easy_pause")
+        unsafe easyCleanup = try library.function("curl_easy_cleanup")
+        unsafe easyError = try library.function("curl_easy_strerror")
+        unsafe listAppend = try library.function("curl_slist_append")
+        unsafe listFree = try library.function("curl_slist_free_all")
+        unsafe multiInit = try library.function("curl_multi_init")
+        unsafe multiSetopt = try library.function("curl_multi_setopt")
+        unsafe multiAdd = try library.function("curl_multi_add_handle")
+        unsafe multiRemove = try library.function("curl_multi_remove_handle")
+        unsafe multiPerform = try library.function("curl_multi_perform")
+        unsafe multiPoll = try library.function("curl_multi_poll")
+        unsafe multiWakeup = try library.function("curl_multi_wakeup")
+        unsafe multiReadMessage = try library.function("curl_multi_info_read")
+        let start: @convention(c) (Int) -> Int32 = try unsafe library.function("curl_global_init")
+        guard start(Self.allFeatures) == 0 else { throw MissingLibrary("libcurl cannot be started: \(version.printable)") }
     }
 
     /// Whether a version such as `libcurl/7.88.1 …` is ``oldestVersion`` or newer. A text without a number counts as new.
@@ -119,12 +97,5 @@ private import Darwin
             return true
         }
         return !([major, minor].lexicographicallyPrecedes(oldestVersion))
-    }
-}
-
-extension TransportError {
-    /// The error of a system without a usable libcurl.
-    fileprivate static func missing(_ text: String) -> TransportError {
-        TransportError(.libraryMissing(text), mayHaveReachedServer: false)
     }
 }

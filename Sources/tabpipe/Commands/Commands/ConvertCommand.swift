@@ -77,8 +77,10 @@ struct ConvertCommand: Command {
     }
 
     private func documents(in file: String, _ console: Console) async throws -> [HTMLDocument] {
-        let name = RemoteDocument.name(of: file)
-        let (bytes, contentType) = try await RemoteDocument.read(file, limit: HTMLParser.maximumBytes)
+        let source = Pipeline.Input(file)
+        let name = source.shown.printable
+        let document = try await WholeDocument(source, limit: HTMLParser.maximumBytes)
+        let (bytes, contentType) = (document.bytes, document.contentType)
         switch input {
         case .auto, .html, .text:
             if let format = NonHTMLFormat.name(of: bytes.span) {

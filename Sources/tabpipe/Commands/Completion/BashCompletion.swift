@@ -1,16 +1,7 @@
 /// The completion script for bash.
 enum BashCompletion {
     static func script(_ words: CompletionWords) -> String {
-        let commands = words.commands.map { command in
-            "      \(command.declaration.name)) words=\"\(command.words.joined(separator: " "))\"; "
-                + "files=\(command.declaration.takesFiles ? "yes" : "no") ;;\n"
-        }
-        let values = words.commands.flatMap { command in
-            command.valued.map { option in
-                let patterns = option.spellings.map { "\"\(command.declaration.name) \($0)\"" }
-                return "      \(patterns.joined(separator: "|"))) \(assignments(for: option)) ;;\n"
-            }
-        }
+        let cases = CompletionCases(words) { "words=\"\($0.joined(separator: " "))\"" }
         return """
             _tabpipe() {
               local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words="" files=no parameters=no
@@ -18,9 +9,9 @@ enum BashCompletion {
                 words="\(words.first.joined(separator: " "))"
               else
                 case "${COMP_WORDS[1]}" in
-            \(commands.joined())    esac
+            \(cases.commands)    esac
                 case "${COMP_WORDS[1]} $previous" in
-            \(values.joined())    esac
+            \(cases.values)    esac
               fi
               if [ "$parameters" = yes ]; then
                 words="$("${COMP_WORDS[0]}" completion parameters -- "${COMP_WORDS[@]:2}" 2>/dev/null)"
@@ -34,14 +25,5 @@ enum BashCompletion {
             complete -o filenames -F _tabpipe tabpipe
 
             """
-    }
-
-    private static func assignments(for option: CommandOption) -> String {
-        switch option.value {
-        case .none, .text: "words=\"\"; files=no"
-        case .choice(let words): "words=\"\(words.joined(separator: " "))\"; files=no"
-        case .path: "words=\"\"; files=yes"
-        case .parameter: "parameters=yes; files=no"
-        }
     }
 }

@@ -1,16 +1,7 @@
 /// The completion script for zsh.
 enum ZshCompletion {
     static func script(_ words: CompletionWords) -> String {
-        let commands = words.commands.map { command in
-            "      \(command.declaration.name)) candidates=(\(command.words.joined(separator: " "))); "
-                + "files=\(command.declaration.takesFiles ? "yes" : "no") ;;\n"
-        }
-        let values = words.commands.flatMap { command in
-            command.valued.map { option in
-                let patterns = option.spellings.map { "\"\(command.declaration.name) \($0)\"" }
-                return "      \(patterns.joined(separator: "|"))) \(assignments(for: option)) ;;\n"
-            }
-        }
+        let cases = CompletionCases(words) { "candidates=(\($0.joined(separator: " ")))" }
         return """
             #compdef tabpipe
             _tabpipe() {
@@ -20,9 +11,9 @@ enum ZshCompletion {
                 candidates=(\(words.first.joined(separator: " ")))
               else
                 case "${words[2]}" in
-            \(commands.joined())    esac
+            \(cases.commands)    esac
                 case "${words[2]} ${words[CURRENT-1]}" in
-            \(values.joined())    esac
+            \(cases.values)    esac
               fi
               if [[ $parameters = yes ]]; then
                 candidates=(${(f)"$(${words[1]} completion parameters -- ${words[3,-1]} 2>/dev/null)"})
@@ -42,14 +33,5 @@ enum ZshCompletion {
             fi
 
             """
-    }
-
-    private static func assignments(for option: CommandOption) -> String {
-        switch option.value {
-        case .none, .text: "candidates=(); files=no"
-        case .choice(let words): "candidates=(\(words.joined(separator: " "))); files=no"
-        case .path: "candidates=(); files=yes"
-        case .parameter: "parameters=yes"
-        }
     }
 }

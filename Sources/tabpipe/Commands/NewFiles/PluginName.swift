@@ -7,9 +7,9 @@ enum PluginName {
 
     /// Names of modules that a plug-in's package builds or imports.
     private static let modules = [
-        "CurlCalls", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing", "Pipeline",
-        "Sinks",
-        "SourcesRemote", "Stages", "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc", "SwiftShims", "Swift",
+        "Checksums", "CurlCalls", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing",
+        "Pipeline", "Sinks", "SourcesRemote", "Stages", "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc",
+        "SwiftShims", "Swift",
         "Synchronization", "Testing", "XCTest",
     ]
 

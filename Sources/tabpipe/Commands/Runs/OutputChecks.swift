@@ -40,7 +40,7 @@ enum OutputChecks {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an existing output.
     static func checkFree(_ plan: PipelinePlan, rejects: RejectsTarget) throws {
-        var outputs = plan.files.filter { $0.purpose == .output && $0.place != "rejects" && Output($0.path).appearsWhole }
+        var outputs = plan.files.filter { $0.purpose == .output && $0.owner != .rejects && Output($0.path).appearsWhole }
         guard !outputs.isEmpty else { return }
         if let path = rejects.destination.path { outputs.append(FileUse(.output, path, place: "--rejects", range: nil)) }
         for output in outputs {

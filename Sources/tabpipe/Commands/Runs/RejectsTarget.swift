@@ -23,7 +23,7 @@ struct RejectsTarget {
         var taken = plans.flatMap { [FileUse(.input, $0.file, place: "", range: nil)] + $0.plan.files }
         return try plans.map { _, plan in
             if let path = plan.rejects {
-                let isSecret = plan.files.contains { $0.place == "rejects" && $0.isSecret }
+                let isSecret = plan.files.contains { $0.owner == .rejects && $0.isSecret }
                 let shown = isSecret ? "the file that \"rejects\" names" : path
                 return isRun ? try whole(path, shown: shown) : ownFile(path, shown: shown, isSecret: isSecret)
             }
@@ -78,7 +78,7 @@ struct RejectsTarget {
             throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")
         }
         let use = FileUse(.output, given, place: "--rejects", range: nil)
-        let others = plan.files.filter { $0.place != "rejects" } + [FileUse(.input, file, place: "the pipeline file", range: nil)]
+        let others = plan.files.filter { $0.owner != .rejects } + [FileUse(.input, file, place: "the pipeline file", range: nil)]
         if let other = others.first(where: { !$0.isStandardStream && $0.isSameFile(as: use) }) {
             throw UsageError("--rejects names \(given.printable), which is the file of \(other.place)")
         }
@@ -119,7 +119,7 @@ struct RejectsTarget {
     /// The beginning of the default file's path: the path of the first output that is a file or folder, without its extension. Without
     /// such an output, it is the pipeline's name in the current folder.
     private static func stem(for plan: PipelinePlan) -> (path: String, isSecret: Bool) {
-        let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.place.hasPrefix("sinks") }
+        let isSecret = plan.files.contains { $0.purpose == .output && $0.isSecret && $0.owner == .sink }
         guard let output = plan.sinks.compactMap(\.component.outputPath).first, !output.isEmpty else { return (fileName(plan), false) }
         let slash = output.lastIndex(of: "/").map { output.index(after: $0) } ?? output.startIndex
         switch output[slash...] {

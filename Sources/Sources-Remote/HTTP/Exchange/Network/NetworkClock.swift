@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Time and chance for decisions about requests. Tests inject a clock that does not sleep.
+/// The clocks and the random numbers for decisions about requests. Tests inject a clock that does not sleep.
 struct NetworkClock: Sendable {
     /// Seconds since 1970, for dates of servers.
     var wallTime: @Sendable () -> Double

@@ -1,12 +1,13 @@
 internal import Pipeline
 
-/// Decides where a redirect leads, and what goes along.
+/// Makes the request that follows a redirect: its URL, method, body and headers.
 ///
 /// - SeeAlso: RFC 9110, section 15.4
 struct RedirectRule: Sendable {
     /// The limit of redirects of one request.
     static let maxRedirects = 10
-    private static let statuses: Set = [301, 302, 303, 307, 308]
+    /// The statuses of redirects with a `Location`.
+    static let statuses: Set = [301, 302, 303, 307, 308]
     /// The fields that describe a body.
     private static let bodyFields = ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location"]
 

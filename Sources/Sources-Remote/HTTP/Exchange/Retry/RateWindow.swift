@@ -45,8 +45,8 @@ struct RateWindow: Sendable, Equatable {
 
     /// The limits of a `RateLimit` field: `"default";r=0;t=30, "day";r=5;t=3000`, or `limit=9, remaining=0, reset=30` of older drafts.
     private static func listed(_ value: String, serverTime: Double) -> [RateWindow] {
-        let items = split(value, at: UInt8(ascii: ",")).map { item in
-            split(item, at: UInt8(ascii: ";")).compactMap { part -> (name: String, value: String)? in
+        let items = HTTPHeaders.split(value, at: UInt8(ascii: ",")).map { item in
+            HTTPHeaders.split(item, at: UInt8(ascii: ";")).compactMap { part -> (name: String, value: String)? in
                 let sides = part.split(separator: "=", maxSplits: 1)
                 guard sides.count == 2 else { return nil }
                 return (sides[0].trimmingSpaces.lowercased(), sides[1].trimmingSpaces)
@@ -60,23 +60,6 @@ struct RateWindow: Sendable, Equatable {
         let windows = items.compactMap { window($0, "r", "t") }
         if !windows.isEmpty { return windows }
         return window(items.flatMap(\.self), "remaining", "reset").map { [$0] } ?? []
-    }
-
-    /// Splits at a separator outside of quoted strings.
-    private static func split(_ text: some StringProtocol, at separator: UInt8) -> [String] {
-        var parts: [[UInt8]] = [[]]
-        var isQuoted = false
-        var isEscaped = false
-        for byte in text.utf8 {
-            if byte == separator, !isQuoted {
-                parts.append([])
-                continue
-            }
-            if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-            isEscaped = byte == UInt8(ascii: "\\") && isQuoted && !isEscaped
-            parts[parts.count - 1].append(byte)
-        }
-        return parts.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int($0) } }

@@ -1,9 +1,9 @@
 /// The reason why an attempt gave no usable response.
 enum RequestFault: Sendable, Equatable {
-    /// A response that says so.
+    /// A response with an error status, or one that a rule refuses.
     struct Response: Sendable, Equatable {
         let status: Int
-        /// The times that the response asks to keep.
+        /// The waits that the response asks for.
         var delay = ServerDelay()
         /// The text to quote; nil for none.
         var quote: String?

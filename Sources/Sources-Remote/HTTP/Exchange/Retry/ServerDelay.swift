@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// The times that a response asks its client to keep: `Retry-After`, and the rate limit that its headers describe.
+/// The waits that a response asks for: `Retry-After`, and the rate limit that its headers describe.
 struct ServerDelay: Sendable, Equatable {
     /// The seconds until the next request, by `Retry-After`; nil without a valid one.
     var retryAfter: Double?

@@ -1,6 +1,5 @@
+import Checksums
 import Testing
-
-@testable import SourcesRemote
 
 @Suite("SHA-256 in pieces") struct SHA256HasherTests {
     struct Example: Sendable, CustomTestStringConvertible {
@@ -48,6 +47,13 @@ import Testing
             #expect(hash.hex() == example.hash, "cut at \(cut)")
             #expect(hash.count == example.message.count)
         }
+    }
+
+    @Test("gives the bytes of the hash that its digits spell", arguments: examples)
+    func digests(_ example: Example) {
+        var hash = SHA256Hasher()
+        hash.update(example.message)
+        #expect(hash.digest().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == example.hash)
     }
 
     @Test("gives the published hash of a million letters, in pieces of any length") func million() {

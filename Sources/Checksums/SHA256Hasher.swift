@@ -1,9 +1,9 @@
-/// Computes the SHA-256 hash of bytes that arrive in pieces. (The sink `site` hashes short texts with a type of its own.)
+/// Computes the SHA-256 hash of bytes that arrive in pieces.
 ///
 /// - SeeAlso: FIPS 180-4, sections 4.1.2, 5.1.1 and 6.2
-struct SHA256Hasher: Sendable {
+public struct SHA256Hasher: Sendable {
     /// The length of a hash in hexadecimal digits.
-    static let digitCount = 64
+    public static let digitCount = 64
     private static let blockBytes = 64
 
     // swift-format-ignore
@@ -24,17 +24,20 @@ struct SHA256Hasher: Sendable {
     /// The bytes behind the last complete block.
     private var pending: [UInt8] = []
     /// The number of bytes so far.
-    private(set) var count = 0
+    public private(set) var count = 0
 
-    /// The hash of a whole text of bytes, in hexadecimal digits.
-    static func hex(of bytes: some Collection<UInt8>) -> String {
+    /// Begins with no bytes.
+    public init() {}
+
+    /// The hash of bytes that are in memory as a whole, in hexadecimal digits.
+    public static func hex(of bytes: some Collection<UInt8>) -> String {
         var hash = SHA256Hasher()
         hash.update(Array(bytes))
         return hash.hex()
     }
 
     /// Appends bytes.
-    mutating func update(_ bytes: [UInt8]) {
+    public mutating func update(_ bytes: [UInt8]) {
         let input = bytes.span
         count += input.count
         var offset = 0
@@ -55,23 +58,26 @@ struct SHA256Hasher: Sendable {
     }
 
     /// Appends a text behind its length, so that several texts in a row have only one meaning.
-    mutating func update(field text: String) {
+    public mutating func update(field text: String) {
         let bytes = Array(text.utf8)
         update(Self.bytes(of: UInt64(bytes.count)))
         update(bytes)
     }
 
     /// The hash of all bytes so far, in hexadecimal digits.
-    func hex() -> String {
+    public func hex() -> String {
+        digest().reduce(into: "") { text, byte in text += (byte < 0x10 ? "0" : "") + String(byte, radix: 16) }
+    }
+
+    /// The hash of all bytes so far, 32 bytes.
+    public func digest() -> [UInt8] {
         var padded = self
         let zeros = (Self.blockBytes * 2 - 9 - pending.count) % Self.blockBytes
         padded.update([0x80] + [UInt8](repeating: 0, count: zeros) + Self.bytes(of: UInt64(count) &* 8))
-        var output = ""
-        for index in padded.state.indices {
-            let digits = String(padded.state[index], radix: 16)
-            output += String(repeating: "0", count: 8 - digits.count) + digits
+        return padded.state.indices.flatMap { index in
+            let word = padded.state[index]
+            return (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
         }
-        return output
     }
 
     private static func bytes(of number: UInt64) -> [UInt8] {

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// A shared library that is loaded while the program runs, so that the program starts without it and works where it is missing.
+///
+/// It stays loaded to the end of the process, because its functions may be in use.
+///
+/// Package access: the HTTP source loads libcurl with it; plug-ins link to the libraries that they need.
+@safe
+package struct DynamicLibrary {
+    private let handle: UnsafeMutableRawPointer
+    private let name: String
+    private let advice: String
+
+    /// Loads the first library that the system finds.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the library in messages.
+    ///   - files: The names or paths to try, in order.
+    ///   - packages: The packages that contain the library, in words such as `the package zlib1g (Debian, Ubuntu)`.
+    /// - Throws: ``MissingLibrary`` if the system finds none of them.
+    package init(_ name: String, files: [String], packages: String) throws(MissingLibrary) {
+        self.name = name
+        advice = "It is in \(packages)"
+        for file in files {
+            if let found = unsafe dlopen(file, RTLD_NOW | RTLD_LOCAL) {
+                unsafe handle = found
+                return
+            }
+        }
+        throw MissingLibrary("\(name) cannot be loaded: expected \(files.joined(separator: " or ")). \(advice)")
+    }
+
+    /// Returns a function of the library.
+    ///
+    /// - Parameters:
+    ///   - symbol: The name of the function.
+    ///   - type: Its C signature. It must be right: the system does not check it.
+    /// - Throws: ``MissingLibrary`` if the library has no such function.
+    @unsafe package func function<Signature>(
+        _ symbol: String, as type: Signature.Type = Signature.self
+    ) throws(MissingLibrary) -> Signature {
+        guard let address = unsafe dlsym(handle, symbol) else {
+            throw MissingLibrary("the system's \(name) lacks the function \(symbol). \(advice)")
+        }
+        return unsafe unsafeBitCast(address, to: type)
+    }
+}
