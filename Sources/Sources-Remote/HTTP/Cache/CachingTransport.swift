@@ -3,11 +3,13 @@ internal import Synchronization
 
 /// A cache in front of another transport.
 ///
-/// A class, because the tasks of a step share its state: the random text of the folder, and whether the folder was cleaned.
+/// A class, because the tasks of a step share its state: the random text of the folder, whether the folder was cleaned, and the warning.
 final class CachingTransport: HTTPTransport {
     private struct State {
         var salt: String?
         var isClean = false
+        /// Whether a warning has named a file that cannot be read.
+        var hasWarned = false
     }
 
     /// The limit up to which the body of an error is read for the cache, in bytes, because a caller may not need it.
@@ -22,18 +24,24 @@ final class CachingTransport: HTTPTransport {
     private let headers: CacheHeaders
     private let next: (any HTTPTransport)?
     private let clock: NetworkClock
+    private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - next: The transport that reaches servers. It is not used if the mode is `offline`.
     ///   - clock: The clock that dates entries.
-    init(_ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system) {
+    ///   - warn: Receives a warning about a file that cannot be read, at most once.
+    init(
+        _ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.settings = settings
         policy = CachePolicy(mode: settings.mode, freshSeconds: settings.freshSeconds, keep: settings.keep)
-        folder = CacheFolder(settings.folder.value)
+        folder = CacheFolder(settings.folder.value, shownAs: settings.folder.shown)
         headers = CacheHeaders(extraNames: settings.headerNames)
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
+        self.warn = warn
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -64,7 +72,7 @@ final class CachingTransport: HTTPTransport {
     }
 
     private func salt() throws -> String? {
-        if settings.mode == .offline { return folder.salt() }
+        if settings.mode == .offline { return try folder.salt() }
         return try state.withLock { state in
             if let salt = state.salt { return salt }
             let salt = try storing { try folder.makeSalt() }
@@ -76,8 +84,17 @@ final class CachingTransport: HTTPTransport {
     /// The secrets that stored responses must not contain.
     private var masking: SecretValues { LearnedSecrets.current.snapshot.longer(than: Self.maxOpenSecretBytes) }
 
+    /// Returns the stored response; nil if there is none. A file that cannot be read counts as missing, unless the mode is `offline`.
     private func find(_ request: HTTPRequest, _ key: CacheKey?) throws -> CachedBody? {
-        if let key, let stored = try folder.open(key) { return stored }
+        do {
+            if let key, let stored = try folder.open(key) { return stored }
+        } catch let failure as PipelineFailure where settings.mode != .offline {
+            let isFirst = state.withLock { state in
+                defer { state.hasWarned = true }
+                return !state.hasWarned
+            }
+            if isFirst { warn("the cache asks the server, because it \(failure.message)") }
+        }
         // A response that was recorded without credentials is the same for all accounts.
         guard settings.mode == .offline, request.hasIdentity else { return nil }
         return try folder.open(CacheKey(request, identity: nil, masking: masking))
