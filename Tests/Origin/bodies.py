@@ -77,12 +77,22 @@ class Bodies:
             self.reply(data[:end], 206, kind=self.kind(), headers={"Content-Range": f"bytes 0-{end - 1}/{len(data)}"})
 
     def fault_length(self):
-        """Content-Length is `?by=` bytes more than the body, which ends at a line end; less if negative."""
+        """Content-Length is `?by=` bytes more than the body, which ends at a line end; less if negative.
+
+        `late=1` sends what is behind the length 20 ms later, and `keep=1` leaves the connection open."""
         if not self.is_healed():
-            data = self.whole()[:self.lines_end()] if self.number("by", 100) > 0 else self.whole()
-            self.begin(200, {"Content-Type": self.kind(), "Content-Length": str(len(data) + self.number("by", 100))})
-            self.send(data)
-            self.hang_up()
+            by = self.number("by", 100)
+            data = self.whole()[:self.lines_end()] if by > 0 else self.whole()
+            end = len(data) + by if by < 0 and self.number("late", 0) else len(data)
+            self.begin(200, {"Content-Type": self.kind(), "Content-Length": str(len(data) + by)})
+            self.send(data[:end])
+            if end < len(data):
+                self.pause(0.02)
+                self.send(data[end:])
+            if self.number("keep", 0):
+                self.leave()
+            else:
+                self.hang_up()
 
     def fault_chunked_cut(self):
         """A chunk that ends at the end of a line, and no last chunk."""

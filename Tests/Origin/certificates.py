@@ -1,4 +1,4 @@
-"""A certificate authority of the origin's own, made when it starts, and three server certificates."""
+"""A certificate authority of the origin's own, made when it starts, three server certificates from it, and one that is self-signed."""
 import shutil
 import ssl
 import subprocess
@@ -63,6 +63,9 @@ def contexts(folder):
             run("req", *key, "-keyout", f"{name}.key", "-out", f"{name}.csr")
             run("ca", "-batch", "-config", "openssl.cnf", "-extensions", "server", "-cert", "ca.pem", "-keyfile", "ca.key",
                 "-in", f"{name}.csr", "-out", f"{name}.pem", "-notext", *period)
+        configure("self-signed", HERE)
+        run("req", "-x509", *key, "-extensions", "server", "-days", "30", "-keyout", "self_signed.key", "-out", "self_signed.pem")
+        for name in (*CERTIFICATES, "self_signed"):
             found[name] = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             found[name].load_cert_chain(Path(folder, f"{name}.pem"), Path(folder, f"{name}.key"))
     except (subprocess.CalledProcessError, OSError):

@@ -117,7 +117,9 @@ def check_tls(client):
         return print("        (no openssl: TLS is not checked)")
     context = ssl.create_default_context(cafile=client.tls["ca_file"])
     assert client.send("/items", base=client.tls["valid"], context=context).status == 200
-    for name, trusted in (("valid", ssl.create_default_context()), ("expired", context), ("wrong_host", context)):
+    assert client.send("/items", base=client.tls["second"], context=context).status == 200
+    untrusted = ssl.create_default_context()
+    for name, trusted in (("valid", untrusted), ("expired", context), ("wrong_host", context), ("self_signed", context)):
         try:
             client.send("/items", base=client.tls[name], context=trusted)
             raise AssertionError(f"{name} was accepted")

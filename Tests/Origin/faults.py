@@ -66,6 +66,11 @@ class Faults:
     def fault_500forever(self): self.fail(500, math.inf)
     def fault_status(self): self.fail(self.number("code", 404), math.inf)
 
+    def fault_coding(self):
+        """`?code=` (404) with an error page in a coding that nothing asked for."""
+        self.reply(b"not decoded", self.number("code", 404), headers={"Content-Encoding": "br"})
+
+
     def fault_cut(self):
         if self.is_over():
             return self.good()
@@ -178,4 +183,5 @@ class Faults:
         self.redirect(self.base + self.route + ("" if "back" in self.query else "?back=1"))
 
     def fault_redirect_other(self): self.redirect(self.server.other_base + "/items")
+    def fault_redirect_tls(self): self.redirect(self.server.other_secure_base + "/items")
     def fault_redirect_file(self): self.redirect("file:///etc/passwd")

@@ -50,9 +50,13 @@ def main():
     certificates = tempfile.mkdtemp(prefix="tabpipe-origin-")
     found = {} if options.no_tls else contexts(certificates)
     secure = {name: Server(0, state, files, context) for name, context in found.items()}
+    if secure:
+        secure["second"] = Server(0, state, files, found["valid"])
+        secure["second"].is_second = True
     servers = [first, second, *secure.values()]
     for server in servers:
         server.other_base = second.base
+        server.other_secure_base = secure["second"].base if secure else None
     ended = threading.Event()
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGINT})  # a test process may have blocked them
     for number in (signal.SIGTERM, signal.SIGINT):

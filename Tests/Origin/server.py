@@ -21,7 +21,7 @@ class Server(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", port), Handler)
         self.port = self.server_address[1]
         self.base = f"{'https' if tls else 'http'}://127.0.0.1:{self.port}"
-        self.is_second, self.other_base = False, None
+        self.is_second, self.other_base, self.other_secure_base = False, None, None
 
     def get_request(self):
         connection, address = super().get_request()

@@ -24,16 +24,20 @@ public final class OriginServer: Sendable {
         public let description: String
     }
 
-    /// The addresses of the servers with TLS, and the authority that all of their certificates are from.
+    /// The addresses of the servers with TLS, and the authority that their certificates are from.
     public struct TLS: Decodable, Sendable {
         /// The path of the authority's certificate.
         public let caFile: String
         /// The base of the server with a good certificate.
         public let valid: String
+        /// The base of another server with a good certificate, where no credentials may arrive.
+        public let second: String
         /// The base of the server whose certificate has expired.
         public let expired: String
         /// The base of the server whose certificate is for another host.
         public let wrongHost: String
+        /// The base of the server whose certificate no authority has signed.
+        public let selfSigned: String
     }
 
     /// The line that the server prints when it is ready.

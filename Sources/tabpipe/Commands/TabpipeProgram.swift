@@ -4,7 +4,7 @@ public import Pipeline
 /// The command line of `tabpipe`, and of any program with components of its own.
 public enum TabpipeProgram {
     /// The version, which `--version` prints and `release/make` puts into the archive's name.
-    public static let version = "0.1.0"
+    public static let version = ProgramVersion.text
 
     static let commands: [any Command.Type] = [
         RunCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,

@@ -19,6 +19,7 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
     "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(2)))
 struct FaultTests {
     private static let cut = "the connection broke before the response was complete"
+    private static let tooLong = "the server sent something that is not HTTP: the body is longer than its Content-Length"
     private static let damaged = "the compressed response is damaged: "
 
     /// Runs an example by a source. `http` and `json` read the items of a document, and `lines` reads its one line.
@@ -65,6 +66,12 @@ struct FaultTests {
             FaultExample(path: "cut?at=1000", requests: 3, reason: "\(cut), after 1000 bytes (3 attempts)"),
             FaultExample(path: "cut?at=99999", requests: 3, reason: "\(cut), after 1593 bytes (3 attempts)"),
             FaultExample(path: "reset", requests: 3, reason: "\(cut) (3 attempts)"),
+            FaultExample(path: "length?by=100", requests: 3, reason: "\(cut), after 796 bytes (3 attempts)"),
+            FaultExample(path: "length?by=-100", reason: tooLong),
+            FaultExample(path: "coding", reason: "the server answered 404"),
+            FaultExample(path: "coding?code=503", requests: 3, reason: "the server answered 503 (3 attempts)"),
+            FaultExample(
+                path: "coding?code=200", requests: 3, reason: "the response has a content coding other than gzip: br (3 attempts)"),
             FaultExample(
                 path: "garbage",
                 reason: "the server sent something that is not HTTP: the response does not begin with a status line of HTTP"),
@@ -94,6 +101,7 @@ struct FaultTests {
             FaultExample(path: "206", reason: "the server sent a part of the document (206) to a request for the whole"),
             FaultExample(path: "chunked_cut", requests: 3, reason: "\(cut), after 6384 bytes (3 attempts)"),
             FaultExample(path: "length?by=100", requests: 3, reason: "\(cut), after 6384 bytes (3 attempts)"),
+            FaultExample(path: "length?by=-100", reason: tooLong),
             FaultExample(path: "changed", requests: 2, reason: "the document changed while it was read"),
         ])
     func lines(_ type: String, _ example: FaultExample) async throws {
@@ -112,7 +120,6 @@ struct FaultTests {
             FaultExample(
                 path: "gzip_trailing", requests: 3,
                 reason: damaged + "expected the end of the compressed data at byte 280, found other data (3 attempts)"),
-            FaultExample(path: "length?by=100", requests: 3, reason: "\(cut), after 796 bytes (3 attempts)"),
             FaultExample(path: "chunked_cut", requests: 3, reason: "\(cut), after 796 bytes (3 attempts)"),
             FaultExample(path: "html", code: 65, reason: "the server sent HTML: Sign in␛[31m␇; JSON was expected"),
             FaultExample(path: "badjson", code: 65, reason: "line 1, byte 52: expected a value, found \"}\""),

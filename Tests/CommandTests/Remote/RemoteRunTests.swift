@@ -127,6 +127,12 @@ struct RemoteRunTests {
             Certificate(server: \.valid, isTrusted: false, reason: "is signed by an issuer that this machine does not trust"),
             Certificate(server: \.expired, isTrusted: true, reason: "has expired"),
             Certificate(server: \.wrongHost, isTrusted: true, reason: "is for another host than 127.0.0.1"),
+            Certificate(
+                server: \.selfSigned, isTrusted: true,
+                reason: "is self-signed, or signed by an issuer that this machine does not trust"),
+            Certificate(
+                server: \.selfSigned, isTrusted: false,
+                reason: "is self-signed, or signed by an issuer that this machine does not trust"),
         ])
     func certificates(_ example: Certificate) async throws {
         guard let tls = try await OriginServer.shared().tls else { return }
@@ -138,5 +144,26 @@ struct RemoteRunTests {
         if let reason = example.reason {
             #expect(outcome.messages.contains("error: \(base)/items: page 1: the server's certificate \(reason)\n"), "\(outcome.messages)")
         }
+    }
+    @Test("with TLS follow redirects to another host with TLS alone, and leave the credentials at home", arguments: [true, false])
+    func redirects(isToTLS: Bool) async throws {
+        let origin = try await OriginServer()
+        guard let tls = origin.tls else { return }
+        let url = "\(tls.valid)/fault/\(isToTLS ? "redirect_tls" : "redirect_other")"
+        let folder = try await Self.folder(
+            #""type":"http","url":"\#(url)","items":".items[]","auth":{"type":"bearer","token":"secret-token"},"#
+                + #""headers":{"X-Api-Key":"secret-key"},"tls":{"ca_file":"\#(tls.caFile)"}"#)
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        let home = try #require(try await origin.log().first)
+        #expect(home.headers["authorization"] == "Bearer secret-token")
+        #expect(home.headers["x-api-key"] == "secret-key")
+        let elsewhere = try await origin.stats().secondPort
+        #expect(elsewhere.credentials == [])
+        #expect(elsewhere.requests == (isToTLS ? 1 : 0))
+        #expect(outcome.code == (isToTLS ? 0 : 69), "\(outcome.messages)")
+        guard !isToTLS else { return }
+        let reason = "the server redirects from https to http: \(origin.secondBase)/items"
+        #expect(outcome.messages.contains("error: \(url): page 1: \(reason)\n"), "\(outcome.messages)")
+        #expect(try !folder.names().contains("out.json"))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Synchronization
 import TestSupport
 import Testing
 
@@ -81,7 +82,8 @@ import Testing
         await #expect(throws: TransportError.self) { try await example.offline().send(.example("/other")) }
     }
 
-    @Test("ignores files of others", arguments: ["folder", "pipe", "link", "dangling link"]) func foreign(_ kind: String) async throws {
+    @Test("names a file that cannot be read, and offline it ends the run", arguments: ["folder", "pipe", "link", "dangling link"])
+    func foreign(_ kind: String) async throws {
         let example = try CacheExample()
         try await example.store(Self.response, to: .example())
         let entry = try example.onlyEntry()
@@ -94,9 +96,16 @@ import Testing
         case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         default: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: example.scratch.file("nothing").path)
         }
-        await #expect(throws: TransportError.self) { try await example.offline().send(.example()) }
+        let failure = await #expect(throws: PipelineFailure.self) { try await example.offline().send(.example()) }
+        #expect(failure?.kind == .inputMissing)
+        #expect(failure?.message.contains(path) == true)
         // Nothing is written through a link, and the run says what is in the way.
-        let body = try await example.transport(Self.server).send(.example()).body
+        let warnings = Mutex<[String]>([])
+        let settings = CacheSettings(folder: MaskedText(example.path))
+        let cache = CachingTransport(settings, next: Self.server) { warning in warnings.withLock { $0.append(warning) } }
+        _ = try await cache.send(.example())
+        let body = try await cache.send(.example()).body
+        #expect(warnings.withLock { $0 } == ["the cache asks the server, because it \(failure?.message ?? "")"])
         #expect(try await body.read() == Array("new".utf8))
         let error = await #expect(throws: TransportError.self) { try await body.read() }
         guard case .cannotCache(let reason, let folder)? = error?.reason else {
@@ -177,9 +186,9 @@ import Testing
         try await example.store(Self.response, to: .example())
         #expect(try example.names() == example.entries())
         try example.write(Array(left.utf8), to: "salt")
-        #expect(CacheFolder(example.path).salt() == nil)
+        #expect(try CacheFolder(example.path).salt() == nil)
         await #expect(throws: Never.self) { try await example.store(Self.response, to: .example(token: "t")) }
-        let salt = try #require(CacheFolder(example.path).salt())
+        let salt = try #require(try CacheFolder(example.path).salt())
         #expect(salt.utf8.count == 64)
         #expect(try CacheFolder(example.path).makeSalt() == salt)
         #expect(try await example.offline().send(.example(token: "t")).text() == "the body\nof it")

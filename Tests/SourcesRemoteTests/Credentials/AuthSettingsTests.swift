@@ -126,6 +126,26 @@ import Testing
     }
 
     @Test(
+        "takes a token server without TLS only on this machine, and not beside a URL with TLS",
+        arguments: [
+            (nil, "http://auth.example.org/", false), (nil, "http://127.0.0.1:8000/", true), (nil, "http://localhost:8000/", true),
+            (nil, "http://[::1]:8000/", true), (nil, "http://127.0.0.1.example.org/", false), (nil, "http://10.0.0.1/", false),
+            (nil, "https://auth.example.org/", true), ("http://api.example.org/", "http://auth.example.org/", false),
+            ("http://api.example.org/", "http://127.0.0.1/", true), ("https://api.example.org/", "http://127.0.0.1/", false),
+        ])
+    func tokenServer(_ url: String?, _ endpoint: String, _ isAccepted: Bool) throws {
+        let auth = #"{"type": "oauth2_client_credentials", "token_url": "\#(endpoint)", "client_id": "me", "client_secret": "xxxx"}"#
+        var options = try OptionReader(json: #"{"auth": \#(auth)}"#)
+        _ = AuthSettings.read(&options, url: url.map { MaskedText($0) })
+        guard !isAccepted else { return try options.check() }
+        let error = #expect(throws: PipelineFileError.self) { try options.check() }
+        #expect(error?.list.map(\.path) == ["auth.token_url"])
+        let reason = url?.hasPrefix("https:") == true ? "the URL of the step is one" : "the server is not on this machine"
+        #expect(
+            error?.list.map(\.message) == ["expected an https URL, because \(reason); over http, others could read the secret"])
+    }
+
+    @Test(
         "shows no secret among the effective options",
         arguments: [
             #"{"type": "bearer", "token": "hush-1"}"#, #"{"type": "basic", "username": "me", "password": "hush-1"}"#,

@@ -16,6 +16,11 @@ import Testing
         (.unknownHost("example.org"), "the host example.org is not known"),
         (.unknownProxy("proxy.local"), "the proxy proxy.local, which the environment names, is not known"),
         (
+            .proxyRefused(status: 407),
+            "the proxy, which the environment names, wants a user and a password (407): the variable's URL can contain them"
+        ),
+        (.proxyRefused(status: 502), "the proxy, which the environment names, answered 502 instead of connecting to example.org"),
+        (
             .cannotConnect(host: "example.org", port: 81, isProxy: false),
             "no server takes connections at example.org, port 81: it refuses them, or cannot be reached"
         ),
@@ -63,6 +68,7 @@ import Testing
             .unknownCoding("hunter2"),
         ]
         for reason in hidden { #expect(!TransportError(reason).message(for: try Self.name(secret: true)).contains("hunter2")) }
+        #expect(!TransportError(.proxyRefused(status: 502)).message(for: try Self.name(secret: true)).contains("example.org"))
         let redirects: [RedirectFault] = [.badLocation("hunter2"), .insecure(try #require(WebAddress("http://hunter2/")))]
         for fault in redirects { #expect(!fault.message(for: try Self.name(secret: true)).contains("hunter2")) }
     }

@@ -61,6 +61,30 @@ import Testing
                 == PipelineFailure(.remoteUnavailable, "https://api.example.org/items: the server answered 403 (5 attempts in 4 s)"))
     }
 
+    @Test(
+        "waits for a rate limit with the status 403 as after any failure, if no header names a time",
+        arguments: [["X-RateLimit-Remaining": "0"], ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "0"], ["Retry-After": "0"]])
+    func rateLimitWithoutTime(_ headers: HTTPHeaders) async throws {
+        let exchange = Exchange { _, number in number < 4 ? .scripted(403, headers) : .scripted(body: "[]") }
+        #expect(try await exchange.text(Exchange.request()) == "[]")
+        #expect(exchange.clock.waits == [0.5, 1, 2, 4])
+    }
+
+    @Test("does not repeat a request to a host that is not known and has not answered") func unknownHost() async throws {
+        let unknown = TransportError(.unknownHost("api.example.org"), mayHaveReachedServer: false)
+        let exchange = Exchange { _, _ in throw unknown }
+        #expect(
+            try await exchange.failure(Exchange.request())
+                == PipelineFailure(.remoteUnavailable, "https://api.example.org/items: the host api.example.org is not known"))
+        #expect(exchange.clock.waits == [])
+        let known = Exchange { _, number in
+            if number == 1 { throw unknown }
+            return .scripted(body: "[]")
+        }
+        for _ in 0..<2 { #expect(try await known.text(Exchange.request()) == "[]") }
+        #expect(known.clock.waits == [0.5])
+    }
+
     @Test("ends with another exit code if the server asks for a long wait") func comeAgain() async throws {
         let exchange = Exchange { _, _ in .scripted(429, ["Retry-After": "3600"], body: "slow down") }
         let failure = try #require(try await exchange.failure(Exchange.request()))

@@ -18,6 +18,12 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
     static func transport(_ reason: TransportError.Reason, reached: Bool = true) -> RequestFault {
         .transport(TransportError(reason, mayHaveReachedServer: reached))
     }
+
+    static func ofKnownHost(_ reason: TransportError.Reason) -> RequestFault {
+        var error = TransportError(reason, mayHaveReachedServer: false)
+        error.isOfKnownHost = true
+        return .transport(error)
+    }
 }
 
 @Suite("Attempts after a failure") struct RetryPolicyTests {
@@ -75,7 +81,19 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
             name: "a rule asks for another attempt", fault: Example.status(200, isRetryWanted: true), isIdempotent: false, decision: first),
         Example(name: "the last attempt", fault: Example.status(503), attempt: 5, decision: .exhausted),
         Example(name: "the wait doubles", fault: Example.status(503), attempt: 4, decision: .retry(after: 4)),
-        Example(name: "an unknown host", fault: Example.transport(.unknownHost("x"), reached: false), isIdempotent: false, decision: first),
+        Example(
+            name: "403 with no request left and no time is a rate limit with the ordinary wait",
+            fault: Example.status(403, .init(window: RateWindow(remaining: 0, reset: nil))), attempt: 2, decision: .retry(after: 1)),
+        Example(name: "an unknown host", fault: Example.transport(.unknownHost("x"), reached: false), decision: .giveUp),
+        Example(name: "an unknown proxy", fault: Example.transport(.unknownProxy("x"), reached: false), decision: .giveUp),
+        Example(
+            name: "a known host whose name is unknown now", fault: Example.ofKnownHost(.unknownHost("x")), isIdempotent: false,
+            decision: first),
+        Example(name: "a known host behind an unknown proxy", fault: Example.ofKnownHost(.unknownProxy("x")), decision: first),
+        Example(
+            name: "a proxy that wants credentials", fault: Example.transport(.proxyRefused(status: 407), reached: false), decision: .giveUp),
+        Example(name: "a proxy that forbids", fault: Example.transport(.proxyRefused(status: 403), reached: false), decision: .giveUp),
+        Example(name: "a proxy that is busy", fault: Example.transport(.proxyRefused(status: 503), reached: false), decision: first),
         Example(
             name: "no connection", fault: Example.transport(.cannotConnect(host: "x", port: 1, isProxy: false), reached: false),
             decision: first),

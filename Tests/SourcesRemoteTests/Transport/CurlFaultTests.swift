@@ -41,10 +41,10 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
         FaultExample(code: 92, text: "HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)", reason: .connectionLost(bytes: 7)),
         FaultExample(
             code: 56, text: "Received HTTP code 407 from proxy after CONNECT",
-            reason: .other("the proxy responds with the status 407 instead of connecting to api.example.org"), mayHaveReachedServer: false),
+            reason: .proxyRefused(status: 407), mayHaveReachedServer: false),
         FaultExample(
             code: 7, text: "CONNECT tunnel failed, response 403",
-            reason: .other("the proxy responds with the status 403 instead of connecting to api.example.org"), mayHaveReachedServer: false),
+            reason: .proxyRefused(status: 403), mayHaveReachedServer: false),
         FaultExample(
             code: 7, text: "Failed to connect to api.example.org port 443 after 2 ms: Couldn't connect to server", host: "api.example.org.",
             reason: .cannotConnect(host: "api.example.org", port: 443, isProxy: false), mayHaveReachedServer: false),
@@ -110,6 +110,16 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
             timeouts: RequestTimeouts(), caFile: example.caFile, verifyResult: example.verifyResult, usesGnuTLS: example.usesGnuTLS,
             requestBytes: 80, bodyBytes: 7)
         #expect(fault.error == TransportError(example.reason, mayHaveReachedServer: example.mayHaveReachedServer))
+    }
+
+    @Test("may be the rest of an earlier response on a connection that was used before", arguments: [Int32(1), 8])
+    func usedConnection(code: Int32) {
+        var fault = CurlFault(
+            number: code, text: "Received HTTP/0.9 when not allowed", origin: WebOrigin(scheme: "http", host: "x", port: 80),
+            timeouts: RequestTimeouts())
+        #expect(!fault.error.isPassing)
+        fault.isOnUsedConnection = true
+        #expect(fault.error.isPassing)
     }
 
     @Test("has not reached the server if no byte was sent", arguments: [Int32(28), 55, 92]) func nothingSent(code: Int32) {

@@ -1,4 +1,5 @@
 import Foundation
+import Pipeline
 import TestSupport
 import Testing
 
@@ -61,6 +62,9 @@ struct TransportExample: CustomTestStringConvertible, Sendable {
             response: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Encoding: br\r\n\r\nabc",
             status: nil, reason: .unknownCoding("br")),
         TransportExample(
+            name: "an error in a coding that the request did not ask for: the status says enough",
+            response: "HTTP/1.1 503 Busy\r\nContent-Length: 3\r\nContent-Encoding: br\r\n\r\nabc", status: 503),
+        TransportExample(
             name: "a body above the limit", response: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc", reason: .tooLong(limit: 2),
             limit: 2),
     ]
@@ -92,7 +96,7 @@ struct TransportExample: CustomTestStringConvertible, Sendable {
         #expect(
             fields == [
                 "Accept-Encoding: gzip", "Accept: */*", "Authorization: Bearer t", "Content-Length: 7", "Content-Type: application/json",
-                "Host: 127.0.0.1:\(server.port)", "User-Agent: tabpipe", "X-Empty:",
+                "Host: 127.0.0.1:\(server.port)", "User-Agent: tabpipe/\(ProgramVersion.text)", "X-Empty:",
             ])
     }
 

@@ -21,11 +21,17 @@ struct CacheFolder: Sendable {
 
     /// The path, without a slash at the end.
     let path: String
+    /// The folder in messages.
+    private let shown: String
 
-    init(_ path: String) {
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - shown: The folder in messages; nil: its path.
+    init(_ path: String, shownAs shown: String? = nil) {
         let slashes = path.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
         let trimmed = String(decoding: path.utf8.dropLast(slashes), as: UTF8.self)
         self.path = trimmed.isEmpty ? path : trimmed
+        self.shown = shown ?? self.path
     }
 
     /// The name of the file of a response.
@@ -34,12 +40,25 @@ struct CacheFolder: Sendable {
     /// Opens a stored response, and checks all of it.
     ///
     /// - Returns: nil if it is missing, damaged, or of another version.
-    /// - Throws: `CancellationError`.
-    func open(_ key: CacheKey) throws(CancellationError) -> CachedBody? {
-        // O_NONBLOCK: a pipe with this name must not block the run.
-        guard let file = try? FileDescriptor(opening: "\(path)/\(Self.name(of: key))", flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-        else { return nil }
-        return try CachedBody(file, key: key, path: path)
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that exists and cannot be read; `CancellationError`.
+    func open(_ key: CacheKey) throws -> CachedBody? {
+        let name = Self.name(of: key)
+        guard let file = try openFile(name) else { return nil }
+        return try CachedBody(file, key: key, shownAs: "\(shown)/\(name)")
+    }
+
+    /// Opens a file of the folder to read it.
+    ///
+    /// - Returns: nil if there is none.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing`.
+    private func openFile(_ name: String) throws(PipelineFailure) -> FileDescriptor? {
+        do throws(SystemError) {
+            // O_NONBLOCK: a pipe with this name must not block the run.
+            return try FileDescriptor(opening: "\(path)/\(name)", flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw PipelineFailure(.inputMissing, "cannot open \("\(shown)/\(name)".printable): \(error.reason)")
+        }
     }
 
     /// Opens the folder to write to it. A missing folder is created, for this user alone.
@@ -57,8 +76,9 @@ struct CacheFolder: Sendable {
     /// The random text of the folder.
     ///
     /// - Returns: nil if the folder has none.
-    func salt() -> String? {
-        guard let file = try? FileDescriptor(opening: saltPath, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that exists and cannot be read.
+    func salt() throws(PipelineFailure) -> String? {
+        guard let file = try openFile(Self.saltName) else { return nil }
         return Self.salt(in: file)
     }
 
@@ -66,7 +86,7 @@ struct CacheFolder: Sendable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; ``SystemError``.
     func makeSalt() throws -> String {
-        if let salt = salt() { return salt }
+        if let salt = try? salt() { return salt }
         _ = try openForWriting()
         let file = try FileDescriptor(
             opening: saltPath, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: Self.modeOfPrivateFile)

@@ -8,8 +8,8 @@ internal import Synchronization
 final class CachedBody: BodyReader {
     let entry: CacheEntry
     private let file: InputFile
-    /// The folder of the cache in messages.
-    private let folder: String
+    /// The file in messages.
+    private let shown: String
     private let start: Int
     /// The offset in the body of the next piece.
     private let position = Mutex(0)
@@ -18,27 +18,29 @@ final class CachedBody: BodyReader {
     ///
     /// - Parameters:
     ///   - key: The key that the file must have, because a file can be renamed.
-    ///   - path: The path of the folder, for messages.
+    ///   - shown: The file in messages.
     /// - Returns: nil if the file is not a complete, undamaged entry.
-    /// - Throws: `CancellationError`.
-    init?(_ descriptor: consuming FileDescriptor, key: CacheKey, path: String) throws(CancellationError) {
-        let file = InputFile(owning: descriptor, shownAs: path)
-        guard let size = file.size, let beginning = try? file.read(at: 0, count: min(size, CacheEntry.maxLineBytes)),
-            let end = beginning.firstIndex(of: UInt8(ascii: "\n")), let entry = CacheEntry(line: Array(beginning[..<end])),
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that cannot be read; `CancellationError`.
+    init?(_ descriptor: consuming FileDescriptor, key: CacheKey, shownAs shown: String) throws {
+        let file = InputFile(owning: descriptor, shownAs: shown)
+        guard let size = file.size else { throw PipelineFailure(.inputMissing, "cannot read \(shown.printable): it is no regular file") }
+        let beginning = try file.read(at: 0, count: min(size, CacheEntry.maxLineBytes))
+        guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")), let entry = CacheEntry(line: Array(beginning[..<end])),
             entry.key == key, size - (end + 1) == entry.bodyBytes
         else { return nil }
         self.entry = entry
         self.file = file
-        folder = path
+        self.shown = shown
         start = end + 1
         guard try hasIntactBody() else { return nil }
     }
 
-    private func hasIntactBody() throws(CancellationError) -> Bool {
+    private func hasIntactBody() throws -> Bool {
         var hash = SHA256Hasher()
         while hash.count < entry.bodyBytes {
             if Task.isCancelled { throw CancellationError() }
-            guard let piece = try? read(at: hash.count), !piece.isEmpty else { return false }
+            let piece = try read(at: hash.count)
+            guard !piece.isEmpty else { return false }
             hash.update(piece)
         }
         return hash.hex() == entry.bodyHash
@@ -59,7 +61,7 @@ final class CachedBody: BodyReader {
         return try position.withLock { position in
             let piece = try read(at: position)
             guard !piece.isEmpty || position == entry.bodyBytes else {
-                throw PipelineFailure(.inputMissing, "\(folder.printable): a stored response became shorter while it was read")
+                throw PipelineFailure(.inputMissing, "\(shown.printable): a stored response became shorter while it was read")
             }
             position += piece.count
             return piece

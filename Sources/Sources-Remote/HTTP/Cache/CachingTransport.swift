@@ -3,10 +3,12 @@ internal import Synchronization
 
 /// A cache in front of another transport: it serves stored responses, asks whether they are still valid, and has new ones stored.
 ///
-/// A class, because the tasks of a step share its state: the random text of the folder.
+/// A class, because the tasks of a step share its state: the random text of the folder, and the warning.
 final class CachingTransport: HTTPTransport {
     private struct State {
         var salt: String?
+        /// Whether a warning has named a file that cannot be read.
+        var hasWarned = false
     }
 
     private let settings: CacheSettings
@@ -15,18 +17,24 @@ final class CachingTransport: HTTPTransport {
     private let recorder: CacheRecorder
     private let next: (any HTTPTransport)?
     private let clock: NetworkClock
+    private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - next: The transport that reaches servers. It is not used if the mode is `offline`.
     ///   - clock: The clock that dates entries.
-    init(_ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system) {
+    ///   - warn: Receives a warning about a file that cannot be read, at most once.
+    init(
+        _ settings: CacheSettings, next: (any HTTPTransport)?, clock: NetworkClock = .system,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.settings = settings
         policy = CachePolicy(mode: settings.mode, freshSeconds: settings.freshSeconds, keep: settings.keep)
-        folder = CacheFolder(settings.folder.value)
+        folder = CacheFolder(settings.folder.value, shownAs: settings.folder.shown)
         recorder = CacheRecorder(settings, policy, in: folder, clock: clock)
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
+        self.warn = warn
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -57,7 +65,7 @@ final class CachingTransport: HTTPTransport {
     }
 
     private func salt() throws -> String? {
-        if settings.mode == .offline { return folder.salt() }
+        if settings.mode == .offline { return try folder.salt() }
         return try state.withLock { state in
             if let salt = state.salt { return salt }
             let salt = try recorder.storing { try folder.makeSalt() }
@@ -66,8 +74,17 @@ final class CachingTransport: HTTPTransport {
         }
     }
 
+    /// Returns the stored response; nil if there is none. A file that cannot be read counts as missing, unless the mode is `offline`.
     private func find(_ request: HTTPRequest, _ key: CacheKey?) throws -> CachedBody? {
-        if let key, let stored = try folder.open(key) { return stored }
+        do {
+            if let key, let stored = try folder.open(key) { return stored }
+        } catch let failure as PipelineFailure where settings.mode != .offline {
+            let isFirst = state.withLock { state in
+                defer { state.hasWarned = true }
+                return !state.hasWarned
+            }
+            if isFirst { warn("the cache asks the server, because it \(failure.message)") }
+        }
         // A response that was recorded without credentials is the same for all accounts.
         guard settings.mode == .offline, request.hasIdentity else { return nil }
         return try folder.open(CacheKey(request, identity: nil, masking: recorder.masking))

@@ -68,9 +68,10 @@ extension AuthSettings {
         _ options: inout OptionReader, isSecure: Bool, _ read: (inout OptionReader, MaskedText, String) -> TokenGrant
     ) -> AuthSettings {
         let endpoint = options.address("token_url", help: "The URL of the token server.")
-        if isSecure, let address = WebAddress(endpoint.value), !address.origin.isSecure {
-            options.report(
-                "expected an https URL, because the URL of the step is one; over http, others could read the secret", option: "token_url")
+        // RFC 6749, section 3.2, requires TLS, because the requests carry secrets. What stays on this machine needs none.
+        if let origin = WebAddress(endpoint.value)?.origin, !origin.isSecure, isSecure || !origin.isLoopback {
+            let reason = isSecure ? "because the URL of the step is one" : "because the server is not on this machine"
+            options.report("expected an https URL, \(reason); over http, others could read the secret", option: "token_url")
         }
         let client = options.string("client_id", help: "The ID of the client.")
         return checked(.oauth(read(&options, endpoint, client)), &options)

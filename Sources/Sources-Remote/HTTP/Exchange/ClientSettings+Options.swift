@@ -75,11 +75,12 @@ extension ClientSettings {
                 "idle_seconds", in: range, default: defaults.idle, help: "The longest time without a byte from the server.")
             guard !isStreamed else {
                 let total = group.optionalNumber(
-                    "request_seconds", in: range, help: "The limit for a whole transfer. Without it, there is none.")
+                    "request_seconds", in: range, help: "The limit for one transfer, anew for each attempt. Without it, there is none.")
                 return (timeouts, total)
             }
             timeouts.total = group.number(
-                "request_seconds", in: range, default: defaults.total ?? Self.maxSeconds, help: "The limit for a whole request.")
+                "request_seconds", in: range, default: defaults.total ?? Self.maxSeconds,
+                help: "The limit for a request with its response, anew for each attempt.")
             return (timeouts, nil)
         }
         if let read { (timeouts, streamSeconds) = read }

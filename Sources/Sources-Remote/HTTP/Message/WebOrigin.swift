@@ -11,6 +11,13 @@ struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
 
     var isSecure: Bool { scheme == "https" }
 
+    /// Whether the host is this machine, by its name or by an address of the loopback network.
+    ///
+    /// - SeeAlso: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3
+    var isLoopback: Bool {
+        ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+    }
+
     private var hasDefaultPort: Bool { port == (isSecure ? 443 : 80) }
 
     /// The origin as the start of a URL, such as `https://api.example.org`.

@@ -19,6 +19,8 @@ struct CurlFault {
     var requestBytes = 0
     /// The number of received bytes of the body.
     var bodyBytes = 0
+    /// Whether the connection is one of an earlier transfer.
+    var isOnUsedConnection = false
 
     var error: TransportError {
         TransportError(reason, mayHaveReachedServer: requestBytes > 0 && !isBeforeRequest)
@@ -37,9 +39,7 @@ struct CurlFault {
     }
 
     private var reason: TransportError.Reason {
-        if let proxyStatus {
-            return .other("the proxy responds with the status \(proxyStatus) instead of connecting to \(origin.hostAndPort)")
-        }
+        if let proxyStatus { return .proxyRefused(status: proxyStatus) }
         switch CurlCode(rawValue: number) {
         case .unknownHost: return .unknownHost(origin.host)
         case .unknownProxy: return .unknownProxy(proxyName)
@@ -53,6 +53,9 @@ struct CurlFault {
         case .sslConnect, .sslEngineMissing, .sslEngineDefault, .sslClientCertificate, .sslCipher, .sslLevel, .sslEngine, .sslShutdown,
             .sslRevocationFile:
             return .tlsFailed(shownText)
+        // The rest of a body that is longer than its Content-Length. A new connection is worth another attempt.
+        case .unsupportedProtocol where isOnUsedConnection, .weirdServerReply where isOnUsedConnection:
+            return .other("the server sent something between two responses")
         case .unsupportedProtocol where words.contains("http/0.9"):
             return .malformedResponse("the response does not begin with a status line of HTTP")
         case .weirdServerReply: return .malformedResponse("the head of the response is not HTTP (\(shownText))")

@@ -110,12 +110,24 @@ private import Darwin
     }
 
     /// Whether the server has sent more than the response, on a connection without TLS: a body that is longer than its `Content-Length`.
-    /// libcurl stops reading at that length.
-    var hasUnreadBytes: Bool {
+    /// libcurl stops reading at that length. Such a connection is shut down: some versions of libcurl would use it again, and take the rest
+    /// for the next response.
+    ///
+    /// - SeeAlso: RFC 9112, section 6.3, whose last paragraph forbids that
+    func shutDownIfUnread() -> Bool {
         let socket = Int32(truncatingIfNeeded: number(.activeSocket))
         guard socket >= 0 else { return false }
         var byte: UInt8 = 0
-        return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+        guard unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0 else { return false }
+        discard(socket)
+        return true
+    }
+
+    /// Reads what is there, and ends the connection. libcurl then finds it closed, and closes the socket.
+    private func discard(_ socket: Int32) {
+        shutdown(socket, Int32(SHUT_RDWR))
+        var rest = [UInt8](repeating: 0, count: 4096)
+        while unsafe recv(socket, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
     }
 
     /// The failure of the transfer with a code.
@@ -125,7 +137,8 @@ private import Darwin
         let request = transfer.request
         var fault = CurlFault(
             number: code, text: text, origin: request.origin, timeouts: request.timeouts, verifyResult: number(.verifyResult),
-            usesGnuTLS: library.usesGnuTLS, requestBytes: number(.requestSize), bodyBytes: transfer.bodyBytes)
+            usesGnuTLS: library.usesGnuTLS, requestBytes: number(.requestSize), bodyBytes: transfer.bodyBytes,
+            isOnUsedConnection: number(.newConnections) == 0)
         if let file = TrustedCertificates.file(request.caFile) { fault.caFile = file.shown }
         return fault
     }

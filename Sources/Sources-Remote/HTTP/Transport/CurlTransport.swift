@@ -10,7 +10,10 @@ struct CurlTransport: HTTPTransport {
         let transfer = CurlTransfer(try WireRequest(request), on: try CurlLoop.shared.get())
         var head = try await transfer.start()
         do throws(TransportError) {
-            let isCompressed = try Self.checkBody(of: &head, request, isEmpty: transfer.request.excludesBody(head.status))
+            guard let isCompressed = try Self.checkBody(of: &head, request, isEmpty: transfer.request.excludesBody(head.status)) else {
+                transfer.cancel()
+                return HTTPResponse(head: head, body: EmptyBody())
+            }
             let body = try DecodedBody(transfer, isCompressed: isCompressed, limit: request.maxResponseBytes)
             return HTTPResponse(head: head, body: body)
         } catch {
@@ -21,9 +24,9 @@ struct CurlTransport: HTTPTransport {
 
     /// Checks what a head says of its body, and removes what holds only for the body as sent.
     ///
-    /// - Returns: Whether the body is to be decompressed.
-    /// - Throws: ``TransportError`` for a part of a document, and for a coding that the request did not ask for.
-    private static func checkBody(of head: inout ResponseHead, _ request: HTTPRequest, isEmpty: Bool) throws(TransportError) -> Bool {
+    /// - Returns: Whether the body is to be decompressed; nil if it cannot be, and the status says enough without it.
+    /// - Throws: ``TransportError`` for a part of a document, and for content in a coding that the request did not ask for.
+    private static func checkBody(of head: inout ResponseHead, _ request: HTTPRequest, isEmpty: Bool) throws(TransportError) -> Bool? {
         if head.status == 206, request.headers["Range"] == nil { throw TransportError(.partialContent) }
         if isEmpty { return false }
         switch ContentCoding(head.headers) {
@@ -34,7 +37,11 @@ struct CurlTransport: HTTPTransport {
             head.headers["Content-Length"] = nil
             return isCompressed
         case .other(let name):
-            throw TransportError(.unknownCoding(name))
+            // Only 2xx has content. Of another status, the failure is the status, and not its page.
+            guard !(200..<300).contains(head.status) else { throw TransportError(.unknownCoding(name)) }
+            head.headers["Content-Encoding"] = nil
+            head.headers["Content-Length"] = nil
+            return nil
         }
     }
 }

@@ -56,7 +56,7 @@ struct CurlWorker: ~Copyable {
         while let (transfer, code) = multi.nextEnded() {
             let handle = active[ObjectIdentifier(transfer)]?.handle
             let error = code == 0 ? nil : handle?.fault(code, of: transfer).error
-            if code == 0, !transfer.request.origin.isSecure, handle?.hasUnreadBytes == true { transfer.noteExcess() }
+            if code == 0, !transfer.request.origin.isSecure, handle?.shutDownIfUnread() == true { transfer.noteExcess() }
             remove(transfer)
             transfer.finish(error)
         }

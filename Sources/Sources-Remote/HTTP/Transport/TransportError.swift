@@ -9,6 +9,8 @@ struct TransportError: Error, Equatable {
         case unknownHost(String)
         /// The name of the proxy in the environment is unknown.
         case unknownProxy(String)
+        /// The proxy in the environment answered with a status instead of connecting.
+        case proxyRefused(status: Int)
         /// No connection to a host and port within the time limit, or it was refused.
         case cannotConnect(host: String, port: Int, isProxy: Bool)
         /// The certificate of the server is not trusted.
@@ -55,6 +57,8 @@ struct TransportError: Error, Equatable {
     let reason: Reason
     /// Whether the server may have received a byte of the request.
     let mayHaveReachedServer: Bool
+    /// Whether the host has answered an earlier request of the run. Its name exists then.
+    var isOfKnownHost = false
 
     init(_ reason: Reason, mayHaveReachedServer: Bool = true) {
         self.reason = reason

@@ -82,6 +82,7 @@ struct RunSettings {
         let network = RunNetwork(trace: trace)
         guard let report = await report(of: run, network, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
+        for warning in network.warnings { console.warning(warning) }
         if let note = Self.note(on: network.counts) { console.info(note) }
         summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
         return report.exitCode

@@ -9,6 +9,10 @@ extension TransportError {
         case .libraryMissing(let advice): advice
         case .unknownHost(let host): "the host\(name.isSecret ? "" : " \(host.printable)") is not known"
         case .unknownProxy(let host): "the proxy \(host.printable), which the environment names, is not known"
+        case .proxyRefused(status: 407):
+            "the proxy, which the environment names, wants a user and a password (407): the variable's URL can contain them"
+        case .proxyRefused(let status):
+            "the proxy, which the environment names, answered \(status) instead of connecting" + (name.host.map { " to \($0)" } ?? "")
         case .cannotConnect(let host, let port, isProxy: true):
             "the proxy \(host.printable), port \(port), which the environment names, takes no connections"
         case .cannotConnect(let host, let port, isProxy: false):

@@ -7,6 +7,7 @@ package final class RunNetwork: Sendable {
     private struct State {
         var gates: [String: HostGate] = [:]
         var counts = RequestCounts()
+        var warnings: [String] = []
     }
 
     /// The network of the current task's run.
@@ -37,6 +38,16 @@ package final class RunNetwork: Sendable {
         var counts = state.withLock { $0.counts }
         counts.secondsWaited = progress.secondsWaited
         return counts
+    }
+
+    /// The warnings of the run's clients, without repetitions.
+    package var warnings: [String] { state.withLock { $0.warnings } }
+
+    /// Notes a warning.
+    func warn(_ text: String) {
+        state.withLock { state in
+            if !state.warnings.contains(text) { state.warnings.append(text) }
+        }
     }
 
     /// The state of requests for the progress line, such as `page 3; waiting 38 s for api.example.com: 429`; nil without requests.

@@ -8,6 +8,7 @@ final class HostGate: Sendable {
         var budget = HostBudget()
         /// Grows with each change of the budget by a response.
         var version = 0
+        var hasAnswered = false
         /// The task whose turn it is, if it waits for a response.
         var watcher: CheckedContinuation<Void, any Error>?
     }
@@ -22,6 +23,9 @@ final class HostGate: Sendable {
         self.clock = clock
         self.progress = progress
     }
+
+    /// Whether the host has answered a request.
+    var hasAnswered: Bool { state.withLock { $0.hasAnswered } }
 
     /// Adds the limits of a client. The strictest limits apply.
     func limit(_ settings: RateSettings) {
@@ -58,6 +62,7 @@ final class HostGate: Sendable {
     /// Notes the head of a response.
     func receive(status: Int, _ delay: ServerDelay) {
         let now = clock.now()
+        state.withLock { $0.hasAnswered = true }
         update { $0.receive(status: status, delay, now: now) }
     }
 

@@ -27,6 +27,10 @@ final class RateLimitedTransport: HTTPTransport {
         let response: HTTPResponse
         do {
             response = try await next.send(request)
+        } catch var error as TransportError {
+            gate.fail()
+            error.isOfKnownHost = gate.hasAnswered
+            throw error
         } catch {
             gate.fail()
             throw error

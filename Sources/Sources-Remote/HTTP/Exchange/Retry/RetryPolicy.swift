@@ -57,7 +57,10 @@ extension TransportError {
     /// Whether the failure may pass by itself.
     var isPassing: Bool {
         switch reason {
-        case .unknownHost, .unknownProxy, .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
+        // libcurl does not tell a name that does not exist from a resolver that is out of order for a moment.
+        case .unknownHost, .unknownProxy: isOfKnownHost
+        case .proxyRefused(let status): RetryPolicy.passingStatuses.contains(status)
+        case .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
             .unknownCoding, .badCompression, .emptyBody, .other:
             true
         case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .tooLong, .partialContent, .cannotStore,

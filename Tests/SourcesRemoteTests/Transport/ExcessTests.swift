@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SourcesRemote
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The pieces in which a server sends a response whose body is longer than its length, with pauses of 20 ms between them.
+struct ExcessExample: CustomTestStringConvertible, Sendable {
+    let name: String
+    let pieces: [String]
+    let isNoticed: Bool
+    var testDescription: String { name }
+}
+
+@Suite("What is behind the length of a body") struct ExcessTests {
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n"
+    /// A response that nothing asked for.
+    private static let forged = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
+
+    static let examples = [
+        ExcessExample(name: "together with the head", pieces: [head + "abcdef"], isNoticed: true),
+        ExcessExample(name: "together with the body", pieces: [head, "abcdef"], isNoticed: true),
+        ExcessExample(name: "a response, together with the body", pieces: [head, "abc" + forged], isNoticed: true),
+        ExcessExample(name: "20 ms behind the body", pieces: [head + "abc", "def"], isNoticed: false),
+    ]
+
+    @Test("is an error if it has arrived, and never belongs to the next response", arguments: examples)
+    func excess(_ example: ExcessExample) async throws {
+        let server = try RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            if connection.number == 1 {
+                for (index, piece) in example.pieces.enumerated() {
+                    if index > 0 { usleep(20_000) }
+                    connection.send(piece)
+                }
+            } else {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+            while connection.readRequest() != nil { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nused") }
+        }
+        let first = try await TransportExchange(server.url())
+        #expect(first.text == "abc")
+        let tooLong = TransportError(.malformedResponse("the body is longer than its Content-Length"))
+        #expect(first.error == (example.isNoticed ? tooLong : nil))
+        if !example.isNoticed { _ = await onBlockingThread { usleep(80_000) } }
+        var second = try await TransportExchange(server.url())
+        // Some versions of libcurl look at the connection only when the response comes. The failure is one that is repeated.
+        if !example.isNoticed, let error = second.error {
+            #expect(error == TransportError(.other("the server sent something between two responses")))
+            #expect(error.isPassing)
+            second = try await TransportExchange(server.url())
+        }
+        #expect(second.error == nil)
+        #expect(second.text == "ok")
+        #expect(server.log.connections == 2)
+    }
+}
