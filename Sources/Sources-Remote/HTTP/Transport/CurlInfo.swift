@@ -6,6 +6,8 @@ enum CurlInfo: Int32 {
     case requestSize = 0x20_000C
     /// The verdict of the TLS library on the certificate of the server, as a long.
     case verifyResult = 0x20_000D
+    /// The port of this end of the connection, as a long. A transfer in progress has one, too; libcurl tells its socket only at the end.
+    case localPort = 0x20_002A
     /// The address of the transfer's own data.
     case privateData = 0x10_0015
     /// The microseconds from the start until the connection was ready for the request, in 64 bits; 0 before that.

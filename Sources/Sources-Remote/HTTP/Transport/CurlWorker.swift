@@ -56,7 +56,7 @@ struct CurlWorker: ~Copyable {
         while let (transfer, code) = multi.nextEnded() {
             let handle = active[ObjectIdentifier(transfer)]?.handle
             let error = code == 0 ? nil : handle?.fault(code, of: transfer).error
-            if code == 0, !transfer.request.origin.isSecure, handle?.hasUnreadBytes == true { transfer.noteExcess() }
+            if code == 0, !transfer.request.origin.isSecure, let handle, hasExcess(handle) { transfer.noteExcess() }
             remove(transfer)
             transfer.finish(error)
         }
@@ -81,6 +81,16 @@ struct CurlWorker: ~Copyable {
             remove(transfer)
         }
         return nearest
+    }
+
+    /// Whether the server has sent more than the response of a transfer that has ended.
+    ///
+    /// libcurl may have given the connection to another transfer in the call in which the first one ended. Unread bytes are then the next
+    /// response.
+    private func hasExcess(_ handle: CurlHandle) -> Bool {
+        let port = handle.number(.localPort)
+        let isTaken = active.values.contains { $0.handle !== handle && $0.handle.number(.localPort) == port }
+        return !isTaken && handle.hasUnreadBytes
     }
 
     private mutating func expire(_ index: Dictionary<ObjectIdentifier, Active>.Values.Index, now: Double) -> TransportError? {
