@@ -85,6 +85,17 @@ struct PagingEndTests {
         ])
     func counted(_ example: PagingExample) async throws { try await check(example) }
 
+    /// The next response may arrive on a connection before the transfer that used it is seen to end.
+    @Test("that come fast over a few connections are all read", arguments: 1...5)
+    func sharedConnections(_ run: Int) async throws {
+        let options =
+            #""items":".items[]","rate":{"concurrency":16},"paging":{"type":"offset","total":".total","size":1}"#
+        let run = try await OriginRun("http", "/paging/offset", options)
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(run.ids == Array(1...437))
+        #expect(run.requests == 437)
+    }
+
     @Test(
         "that overlap, are empty, or are more than wanted give each item once",
         arguments: [

@@ -8,6 +8,8 @@ enum CurlInfo: Int32 {
     case verifyResult = 0x20_000D
     /// The number of connections that the transfer opened, as a long; 0 on the connection of an earlier one.
     case newConnections = 0x20_001A
+    /// The port of this end of the connection, as a long. A transfer in progress has one, too; libcurl tells its socket only at the end.
+    case localPort = 0x20_002A
     /// The address of the transfer's own data.
     case privateData = 0x10_0015
     /// The microseconds from the start until the connection was ready for the request, in 64 bits; 0 before that.

@@ -56,7 +56,7 @@ struct CurlWorker: ~Copyable {
         while let (transfer, code) = multi.nextEnded() {
             let handle = active[ObjectIdentifier(transfer)]?.handle
             let error = code == 0 ? nil : handle?.fault(code, of: transfer).error
-            if code == 0, !transfer.request.origin.isSecure, handle?.shutDownIfUnread() == true { transfer.noteExcess() }
+            if code == 0, !transfer.request.origin.isSecure, let handle, endsWithExcess(handle) { transfer.noteExcess() }
             remove(transfer)
             transfer.finish(error)
         }
@@ -81,6 +81,18 @@ struct CurlWorker: ~Copyable {
             remove(transfer)
         }
         return nearest
+    }
+
+    /// Shuts the connection of a transfer that has ended down if the server has sent more than the response.
+    ///
+    /// libcurl may have given the connection to another transfer in the call in which the first one ended. Unread bytes are then the next
+    /// response.
+    ///
+    /// - Returns: Whether there was more.
+    private func endsWithExcess(_ handle: CurlHandle) -> Bool {
+        let port = handle.number(.localPort)
+        let isTaken = active.values.contains { $0.handle !== handle && $0.handle.number(.localPort) == port }
+        return !isTaken && handle.shutDownIfUnread()
     }
 
     private mutating func expire(_ index: Dictionary<ObjectIdentifier, Active>.Values.Index, now: Double) -> TransportError? {
