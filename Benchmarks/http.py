@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how fast documents of 2 KB are fetched: by tabpipe's transport, by curl --parallel and by aiohttp.
+"""Measures how fast documents of 2 KB are fetched: by tabpipe's client, by curl --parallel and by aiohttp.
 
 Usage: Benchmarks/http.py [--rounds 5] [--documents 5000] [--connections 16] [--program PATH]
 

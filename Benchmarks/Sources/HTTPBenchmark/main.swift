@@ -2,12 +2,12 @@ import Foundation
 
 @testable import SourcesRemote
 
-/// Fetches a list of URLs through the transport, several at a time, and prints one line of JSON: requests, bytes, seconds, processor time
-/// and memory.
+/// Fetches a list of URLs with the client of the sources, several at a time, and prints one line of JSON: requests, bytes, seconds,
+/// processor time and memory. The client keeps limits, repeats failures and stores whole bodies, as in a run.
 ///
 /// usage: HTTPBenchmark URL-LIST CONCURRENCY      (a file with one URL a line)
 ///
-/// Build it with `-Xswiftc -enable-testing`, because the transport is internal.
+/// Build it with `-Xswiftc -enable-testing`, because the client is internal.
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let list = try? String(contentsOfFile: arguments[1], encoding: .utf8), let concurrency = Int(arguments[2]) else {
@@ -16,16 +16,14 @@ guard arguments.count == 3, let list = try? String(contentsOfFile: arguments[1],
 }
 let addresses = list.split(separator: "\n").compactMap { WebAddress(String($0)) }
 
-/// Reads one document to its end.
+var settings = ClientSettings()
+settings.rate.concurrency = concurrency
+let client = HTTPClient(settings, network: RunNetwork())
+
+/// Fetches one whole document, and returns its number of bytes.
 @Sendable func fetch(_ address: WebAddress) async throws -> Int {
-    var request = HTTPRequest(address)
-    request.timeouts.total = nil
-    request.maxResponseBytes = .max
-    let response = try await CurlTransport.shared.send(request)
-    guard response.head.isSuccess else { throw CocoaError(.fileReadUnknown) }
-    var count = 0
-    while case let piece = try await response.body.read(), !piece.isEmpty { count += piece.count }
-    return count
+    let response = try await client.fetch(client.settings.request(address))
+    return response.body.count
 }
 
 let start = ContinuousClock.now

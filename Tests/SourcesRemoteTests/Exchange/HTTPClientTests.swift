@@ -29,6 +29,17 @@ import Testing
         #expect(exchange.clock.waits == [7, 7])
     }
 
+    @Test("lets the whole host wait after a refusal without a time, and other requests keep their attempts") func refusal() async throws {
+        var settings = ClientSettings()
+        settings.retry.maxAttempts = 2
+        let exchange = Exchange(settings, random: 0) { _, number in number < 3 ? .scripted(429) : .scripted(body: "[]") }
+        // The first request ends after its second attempt. The second one waits, is refused once, and succeeds.
+        #expect(try await exchange.failure(Exchange.request())?.message.hasSuffix("answered 429 (2 attempts in 0.5 s)") == true)
+        #expect(try await exchange.text(Exchange.request()) == "[]")
+        #expect(exchange.clock.waits == [0.5, 1, 2])
+        #expect(exchange.trace.events.map(\.attempt) == [1, 2, 1, 2])
+    }
+
     @Test("ends with a failure that counts attempts and time") func exhausted() async throws {
         let exchange = Exchange { _, _ in .scripted(503, body: "<html><title>Down\u{1B}[31m\u{7}</title>") }
         let failure = try await exchange.failure(Exchange.request(), label: "page 3")
@@ -108,7 +119,7 @@ import Testing
             }
         }
         let failure = try await exchange.failure(Exchange.request(method: "POST"))
-        #expect(failure?.message == "https://api.example.org/items: the server answered 503 (3 attempts in 1.5 s)")
+        #expect(failure?.message == "https://api.example.org/items: the server answered 503 (3 attempts in 1.3 s)")
     }
 
     @Test("follows redirects, with credentials for allowed origins alone") func redirects() async throws {

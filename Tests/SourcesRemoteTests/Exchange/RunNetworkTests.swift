@@ -25,6 +25,8 @@ import Testing
         let network = RunNetwork(transport: ScriptedTransport { _, _ in .scripted() }, clock: ScriptedClock().clock())
         func gate(_ url: String) throws -> HostGate { network.gate(of: try #require(WebAddress(url)).origin) }
         #expect(try gate("https://a.test/x") === gate("https://A.test/y"))
+        #expect(try gate("https://a.test/x") === gate("http://a.test/x"))
+        #expect(try gate("https://a.test/x") !== gate("https://b.test/x"))
         #expect(try gate("http://a.test:8080/") !== gate("http://a.test:8081/"))
     }
 

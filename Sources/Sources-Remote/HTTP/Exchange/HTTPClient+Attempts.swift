@@ -64,6 +64,8 @@ extension HTTPClient {
         case .retry(let seconds):
             network.count { $0.retries += 1 }
             attempts.number += 1
+            // After a refusal without a time, all requests to the host wait at its gate.
+            if case .response(let response) = fault, response.isWithoutTime { return }
             try await network.progress.sleep(seconds, host: request.shownHost, reason: fault.phrase, clock)
         case .comeAgain(let seconds):
             let limit = settings.retry.maxWaitSeconds

@@ -56,7 +56,8 @@ package final class RunNetwork: Sendable {
     /// Changes the numbers.
     func count(_ change: (inout RequestCounts) -> Void) { state.withLock { change(&$0.counts) } }
 
-    /// The gate of a host. Hosts with one name and different ports are different servers.
+    /// The gate of a host: its name and port. The default ports of `http` and `https` count as one, because they lead to one service,
+    /// which counts both requests of a redirect from one to the other. Other ports are other servers.
     func gate(of origin: WebOrigin) -> HostGate {
         state.withLock { state in
             if let gate = state.gates[origin.hostAndPort] { return gate }

@@ -1,26 +1,11 @@
 /// Decides when the next request to a host may start: a value without a clock.
 ///
-/// Three limits apply: those of the pipeline file, the window that the server's headers describe, and pauses that the server asks for.
-/// Every time is in seconds of one monotonic clock.
+/// Four limits apply: those of the pipeline file, the window that the server's headers describe, pauses after a refusal, and the rate that
+/// refusals without a time have taught. Every time is in seconds of one monotonic clock.
 struct HostBudget: Sendable {
-    enum Decision: Sendable, Equatable {
-        /// The request starts, and is counted.
-        case start
-        /// Ask again at a time.
-        case wait(until: Double, reason: Reason)
-        /// Ask again after the next response.
-        case afterResponse
-        /// The host has failed too often.
-        case refused(failures: Int)
-    }
-
-    enum Reason: Sendable, Equatable {
-        /// The limit of the pipeline file.
-        case ownRate
-        /// The server's limit is used up.
-        case serverWindow
-        /// The server asked for a pause, with a status code.
-        case pause(status: Int)
+    /// After a refusal or a reset, one request must be taken before others start.
+    private enum Probe {
+        case none, due, sent
     }
 
     private struct Window {
@@ -47,9 +32,11 @@ struct HostBudget: Sendable {
     /// Whether requests overlapped since none was unanswered. Their responses can overtake each other.
     private var isOverlapping = false
     private var window: Window?
-    private var pause: (until: Double, status: Int)?
-    /// Whether one request must succeed before others start: after a pause or a reset.
-    private var isProbing = false
+    private var pause: (until: Double, reason: Reason)?
+    private var probe = Probe.none
+    /// The requests in a row that the server refused without a time. Those that started together count as one.
+    private var refusals = 0
+    private var learnedRate = LearnedRate()
     /// Whether the last wait was for a reset. A 429 then means that the server rounds the time of its reset down.
     private var hasWaitedForReset = false
     /// The wait after a reset, in seconds.
@@ -63,13 +50,16 @@ struct HostBudget: Sendable {
         if failuresInRow >= Self.maxFailuresInRow { return .refused(failures: failuresInRow) }
         if inFlight >= settings.concurrency { return .afterResponse }
         if let pause {
-            if pause.until > now { return .wait(until: pause.until, reason: .pause(status: pause.status)) }
+            if pause.until > now { return .wait(until: pause.until, reason: pause.reason) }
             self.pause = nil
-            isProbing = true
+            probe = .due
         }
         if let decision = windowDecision(now: now) { return decision }
-        if isProbing, unanswered > 0 { return .afterResponse }
+        if probe != .none, unanswered > 0 { return .afterResponse }
         if let decision = ownDecision(now: now) { return decision }
+        if learnedRate.nextStart > now { return .wait(until: learnedRate.nextStart, reason: .learnedRate) }
+        if probe == .due { probe = .sent }
+        learnedRate.start(now: now)
         isOverlapping = unanswered > 0
         inFlight += 1
         unanswered += 1
@@ -81,7 +71,7 @@ struct HostBudget: Sendable {
         guard window.resetTime > now else {
             self.window = nil
             if window.remaining <= 0 {
-                isProbing = true
+                probe = .due
                 hasWaitedForReset = true
             }
             return nil
@@ -102,21 +92,43 @@ struct HostBudget: Sendable {
     }
 
     /// Notes the head of a response.
-    mutating func receive(status: Int, _ delay: ServerDelay, now: Double) {
-        let isRateLimit = RequestFault.Response(status: status, delay: delay).isRateLimit
+    ///
+    /// - Parameters:
+    ///   - policy: The wait after a refusal without a time.
+    ///   - random: A random number in 0..<1.
+    mutating func receive(status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy(), random: Double = 0, now: Double) {
+        let response = RequestFault.Response(status: status, delay: delay)
         answered(now: now)
-        if isRateLimit {
+        if response.isRateLimit {
             if hasWaitedForReset { margin = min(margin + 1, Self.maxMargin) }
-            isProbing = true
+            if response.isWithoutTime, probe != .due {
+                refusals += 1
+                pause(until: now + policy.pause(refusals: refusals, random: random), .refusal(status: status))
+            }
+            probe = .due
         } else {
-            isProbing = false
+            taken(now: now)
         }
         hasWaitedForReset = false
-        if let seconds = delay.retryAfter, isRateLimit || status == 503 {
-            let until = now + seconds
-            if pause.map({ $0.until < until }) ?? true { pause = (until, status) }
+        if let seconds = delay.retryAfter, response.isRateLimit || status == 503 {
+            pause(until: now + seconds, .pause(status: status))
         }
-        if let reported = delay.window { update(reported, isRateLimit: isRateLimit, now: now) }
+        if let reported = delay.window { update(reported, isRateLimit: response.isRateLimit, now: now) }
+    }
+
+    private mutating func pause(until: Double, _ reason: Reason) {
+        if pause.map({ $0.until < until }) ?? true { pause = (until, reason) }
+    }
+
+    /// Notes a response that is no refusal. One to a request before the refusal says nothing about the time after it.
+    private mutating func taken(now: Double) {
+        if probe == .sent, refusals > 0 {
+            learnedRate.learn(now: now)
+            refusals = 0
+        } else {
+            learnedRate.succeed()
+        }
+        if probe == .sent { probe = .none }
     }
 
     private mutating func update(_ reported: RateWindow, isRateLimit: Bool, now: Double) {

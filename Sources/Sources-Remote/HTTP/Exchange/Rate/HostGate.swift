@@ -51,7 +51,7 @@ final class HostGate: Sendable {
                 case .afterResponse: try await change(since: version)
                 case .wait(let time, let reason):
                     let seconds = time - now
-                    if reason != .ownRate, seconds > maxWait { throw HostRefusal.waitTooLong(seconds: seconds, reason: reason) }
+                    if reason.isAskedByServer, seconds > maxWait { throw HostRefusal.waitTooLong(seconds: seconds, reason: reason) }
                     try await progress.sleep(seconds, host: shown, reason: reason.phrase, clock)
                     waited += seconds
                 }
@@ -60,10 +60,13 @@ final class HostGate: Sendable {
     }
 
     /// Notes the head of a response.
-    func receive(status: Int, _ delay: ServerDelay) {
+    ///
+    /// - Parameter policy: The wait after a refusal without a time.
+    func receive(status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy()) {
         let now = clock.now()
         state.withLock { $0.hasAnswered = true }
-        update { $0.receive(status: status, delay, now: now) }
+        let random = clock.random()
+        update { $0.receive(status: status, delay, policy: policy, random: random, now: now) }
     }
 
     /// Notes a request without a response.
@@ -104,17 +107,6 @@ final class HostGate: Sendable {
             }
         } onCancel: {
             state.withLock { $0.watcher.take() }?.resume(throwing: CancellationError())
-        }
-    }
-}
-
-extension HostBudget.Reason {
-    /// The reason for the progress line, such as `429`.
-    var phrase: String {
-        switch self {
-        case .ownRate: "rate.requests_per_minute"
-        case .serverWindow: "its rate limit"
-        case .pause(let status): "\(status)"
         }
     }
 }

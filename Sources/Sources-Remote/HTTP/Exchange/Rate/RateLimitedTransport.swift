@@ -35,7 +35,8 @@ final class RateLimitedTransport: HTTPTransport {
             gate.fail()
             throw error
         }
-        gate.receive(status: response.head.status, ServerDelay(response.head, now: network.clock.wallTime()))
+        let delay = ServerDelay(response.head, now: network.clock.wallTime())
+        gate.receive(status: response.head.status, delay, policy: settings.retry)
         if request.isStreamed { gate.finish() }
         let body: any BodyReader = request.isStreamed ? response.body : RateLimitedBody(response.body, gate: gate)
         return HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse, waited: waited)

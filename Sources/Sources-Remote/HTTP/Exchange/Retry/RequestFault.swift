@@ -12,6 +12,18 @@ enum RequestFault: Sendable, Equatable {
 
         /// Whether the response says that a rate limit was met. Some servers say it with 403.
         var isRateLimit: Bool { status == 429 || (status == 403 && (delay.retryAfter != nil || delay.window?.isExhausted == true)) }
+
+        /// Whether the response refuses a request for a rate limit, and does not say when the server takes more.
+        var isWithoutTime: Bool { isRateLimit && (askedSeconds ?? 0) == 0 }
+
+        /// The wait that the server asks for, in seconds; nil if it does not.
+        ///
+        /// The headers of rate limits also come with other failures, where they say nothing about the next attempt.
+        var askedSeconds: Double? {
+            if let seconds = delay.retryAfter { return seconds }
+            guard isRateLimit, let window = delay.window, window.remaining ?? 0 == 0 else { return nil }
+            return window.reset
+        }
     }
 
     /// No complete response.

@@ -21,7 +21,8 @@ struct RetryPolicy: Sendable, Equatable {
     ///   - random: A random number in 0..<1.
     func decision(after fault: RequestFault, attempt: Int, isIdempotent: Bool, random: Double) -> RetryDecision {
         guard isPassing(fault, isIdempotent: isIdempotent) else { return .giveUp }
-        let asked = Self.askedSeconds(fault) ?? 0
+        var asked = 0.0
+        if case .response(let response) = fault { asked = response.askedSeconds ?? 0 }
         if asked > maxWaitSeconds { return .comeAgain(after: asked) }
         guard attempt < maxAttempts else { return .exhausted }
         return .retry(after: asked > 0 ? asked : backoff(attempt: attempt, random: random))
@@ -34,22 +35,17 @@ struct RetryPolicy: Sendable, Equatable {
         return random * min(maxBackoffSeconds, ceiling)
     }
 
+    /// The pause of a whole host after a refusal without a time. It is not near zero, because many requests may wait for it.
+    ///
+    /// - Parameter refusals: The number of refusals in a row, from 1.
+    func pause(refusals: Int, random: Double) -> Double { backoff(attempt: refusals, random: 0.5 + random / 2) }
+
     private func isPassing(_ fault: RequestFault, isIdempotent: Bool) -> Bool {
         switch fault {
         case .transport(let error): error.isPassing && (isIdempotent || !error.mayHaveReachedServer)
         case .response(let response):
             response.isRetryWanted || response.isRateLimit || (isIdempotent && Self.passingStatuses.contains(response.status))
         }
-    }
-
-    /// The wait that the server asks for, in seconds; nil if it does not.
-    ///
-    /// The headers of rate limits also come with other failures, where they say nothing about the next attempt.
-    static func askedSeconds(_ fault: RequestFault) -> Double? {
-        guard case .response(let response) = fault else { return nil }
-        if let seconds = response.delay.retryAfter { return seconds }
-        guard response.isRateLimit, let window = response.delay.window, window.remaining ?? 0 == 0 else { return nil }
-        return window.reset
     }
 }
 

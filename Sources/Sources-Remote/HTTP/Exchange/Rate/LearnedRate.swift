@@ -1,0 +1,50 @@
+/// The rate of a host that refuses requests without saying when it takes more: a value without a clock.
+///
+/// The rate that the host took until a refusal, with the pause behind it, is the next one. Each success raises it a little, so that a limit
+/// that has grown is found again. Requests start evenly, because a burst would meet the limit of a short window.
+struct LearnedRate: Sendable {
+    /// The factor for each request that the host takes.
+    private static let growth = 1.03
+    /// The smallest factor for a refusal. A refusal soon after another one says little about the rate.
+    private static let fall = 0.5
+
+    /// The growth after which the limit is forgotten, as a factor.
+    private static let maxGrowth = 8.0
+
+    /// The limit of requests a second; nil for none.
+    private(set) var perSecond: Double?
+    /// The limit after the last refusal.
+    private var learned = 0.0
+    private var lastStart = -Double.infinity
+    /// The start of the first request since the last refusal.
+    private var periodStart: Double?
+    /// The requests that the host took since then.
+    private var taken = 0
+
+    /// The earliest time of the next request.
+    var nextStart: Double { perSecond.map { lastStart + 1 / $0 } ?? -.infinity }
+
+    /// Notes the start of a request.
+    mutating func start(now: Double) {
+        lastStart = now
+        periodStart = periodStart ?? now
+    }
+
+    /// Notes a request that the host took.
+    mutating func succeed() {
+        taken += 1
+        if let rate = perSecond { perSecond = rate < learned * Self.maxGrowth ? rate * Self.growth : nil }
+    }
+
+    /// Notes the first request that the host took after a refusal: the one that started last.
+    mutating func learn(now: Double) {
+        // A host that refuses its first request tells nothing about a rate.
+        if taken > 0, let periodStart, now > periodStart {
+            let observed = Double(taken) / (now - periodStart)
+            learned = perSecond.map { min($0, max(observed, $0 * Self.fall)) } ?? observed
+            perSecond = learned
+        }
+        periodStart = lastStart
+        taken = 1
+    }
+}
