@@ -13,9 +13,6 @@ final class CachingTransport: HTTPTransport {
     /// The limit up to which the body of an error is read for the cache, in bytes, because a caller may not need it.
     private static let maxErrorBytes = 1 << 20
 
-    /// The length in bytes up to which a secret is not masked in stored bodies: it could be a word of the content, such as a tenant's name.
-    private static let maxOpenSecretBytes = 15
-
     private let settings: CacheSettings
     private let policy: CachePolicy
     private let folder: CacheFolder
@@ -59,8 +56,8 @@ final class CachingTransport: HTTPTransport {
 
     /// The key of the response; nil if an account has no entries, because the folder has no random text.
     private func key(of request: HTTPRequest) throws -> CacheKey? {
-        guard request.hasIdentity else { return CacheKey(request, identity: nil, masking: masking) }
-        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0), masking: masking) }
+        guard request.hasIdentity else { return CacheKey(request, identity: nil, mask: mask) }
+        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0), mask: mask) }
     }
 
     private func salt() throws -> String? {
@@ -74,13 +71,13 @@ final class CachingTransport: HTTPTransport {
     }
 
     /// The secrets that stored responses must not contain.
-    private var masking: SecretValues { LearnedSecrets.current.snapshot.longer(than: Self.maxOpenSecretBytes) }
+    private var mask: CacheMask { CacheMask(LearnedSecrets.current.snapshot) }
 
     private func find(_ request: HTTPRequest, _ key: CacheKey?) throws -> CachedBody? {
         if let key, let stored = try folder.open(key) { return stored }
         // A response that was recorded without credentials is the same for all accounts.
         guard settings.mode == .offline, request.hasIdentity else { return nil }
-        return try folder.open(CacheKey(request, identity: nil, masking: masking))
+        return try folder.open(CacheKey(request, identity: nil, mask: mask))
     }
 
     private func serve(_ stored: CachedBody, _ use: CacheUse, to request: HTTPRequest) throws -> HTTPResponse {
@@ -109,8 +106,9 @@ final class CachingTransport: HTTPTransport {
         guard stored.entry.isConfirmed(by: response.head) else { return nil }
         let merged = CacheHeaders.merged(stored.entry.headers, with: response.head.headers)
         var entry = stored.entry
-        let open = headers.stored(merged, of: request)
-        entry.headers = CacheHeaders.masked(open, by: masking)
+        let mask = mask
+        let open = headers.stored(merged, of: request, mask: mask)
+        entry.headers = CacheHeaders.masked(open, by: mask.long)
         if entry.headers != open { entry.isMasked = true }
         entry.storedAt = clock.wallTime()
         if policy.renewsEntries || !entry.hasContent(of: stored.entry) { try await rewrite(stored, as: entry) }
@@ -145,14 +143,15 @@ final class CachingTransport: HTTPTransport {
         response.cacheUse = .miss
         let head = response.head
         guard let key, policy.stores(head, of: request) else { return response }
-        let masking = masking
+        let mask = mask
         let address = CacheKey.address(of: request)
-        let open = headers.stored(head.headers, of: request)
+        let shown = mask.masked(address)
+        let open = headers.stored(head.headers, of: request, mask: mask)
         var entry = CacheEntry(
-            key: key, method: request.method, shownAddress: request.secretName ?? masking.masked(address.shown),
-            status: head.status, headers: CacheHeaders.masked(open, by: masking), storedAt: clock.wallTime())
+            key: key, method: request.method, shownAddress: request.secretName ?? mask.long.masked(address.shown),
+            status: head.status, headers: CacheHeaders.masked(open, by: mask.long), storedAt: clock.wallTime())
         // URLs that differ only in secrets have one key, and may belong to two accounts.
-        if !masking.isEmpty { entry.isMasked = entry.headers != open || masking.masked(address.text) != address.text }
+        if !mask.long.isEmpty || shown != address.text { entry.isMasked = entry.headers != open || shown != address.text }
         let replaced = policy.renewsEntries ? nil : old
         if policy.storesHeadAlone(head) {
             try await BlockingCall.run { [self, entry] in
@@ -160,7 +159,7 @@ final class CachingTransport: HTTPTransport {
             }
             return response
         }
-        guard let writer = try storing({ try CacheEntryWriter(entry, in: openFolder(), masking: masking) }) else { return response }
+        guard let writer = try storing({ try CacheEntryWriter(entry, in: openFolder(), masking: mask.long) }) else { return response }
         let body = RecordingBody(response.body, writer: writer, replaced: replaced, folder: settings.folder.shown)
         if !entry.isDocument { try await body.readAhead(upTo: Self.maxErrorBytes) }
         return HTTPResponse(head: head, body: body, cacheUse: .miss, waited: response.waited)
