@@ -150,7 +150,7 @@ import Testing
         #expect(plan.secrets.masked("hunter2 Bearer abcdef, abcdef") == "*** ***, ***")
         #expect(
             plan.warnings
-                == ["p.json:1:67: source.auth.token", "p.json:1:114: source.headers.Authorization"].map {
+                == ["p.json:1:67: source.auth.token", "p.json:1:113: source.headers.Authorization"].map {
                     #"\#($0): this secret stands in the file itself; { "$env": "NAME" } takes a secret from the environment, and { "$file": "path" } from a file"#
                 })
     }
