@@ -72,6 +72,16 @@ import Darwin
         #expect(outcome == .init(code: 0, output: "{\"a\":1}\n", messages: ""))
     }
 
+    @Test("as a stream needs no folder for a long response", arguments: ["/nonexistent", "/proc", "p.json"])
+    func stream(_ temporary: String) async throws {
+        let server = try Self.server("200 OK\r\nContent-Length: \(Self.longBody.utf8.count)", Self.longBody)
+        defer { withExtendedLifetime(server) {} }
+        let folder = try Self.folder(server.port)
+        let outcome = try await Program.run(["run", "p.json", "-q"], in: folder.url, environment: ["TMPDIR": temporary])
+        #expect(outcome.code == 0 && outcome.messages == "", "\(outcome.messages)")
+        #expect(outcome.output.utf8.count { $0 == UInt8(ascii: "\n") } == 200_000)
+    }
+
     @Test("page by page ends with a message where a long page cannot be kept", arguments: ["/nonexistent", "/proc", "p.json"])
     func long(_ temporary: String) async throws {
         let body = "[" + Self.longBody.split(separator: "\n").joined(separator: ",") + "]"

@@ -24,8 +24,8 @@ private struct OptionWithSecret {
                 else { continue }
                 var plain: [String: Any] = ["type": type]
                 for name in then["required"] as? [String] ?? [] { plain[name] = value(of: properties[name], name, secret: nil) }
-                // Nothing listens at the URL of the example, and the waits before further attempts would take minutes.
-                if properties["retry"] != nil { plain["retry"] = ["max_attempts": 1] }
+                // Nothing listens at the URL of the example, and the usual waits before further attempts would take minutes.
+                if properties["retry"] != nil { plain["retry"] = ["max_attempts": 3, "base_seconds": 0.001] }
                 for (name, property) in properties where name != "type" {
                     for value in values(of: property, name, secret: secret) {
                         found.append(
@@ -151,12 +151,18 @@ private struct OptionWithSecret {
         _ = try await checkedMessages(["validate", "--log-format", "json"] + files)
         let good = files.filter { valid.contains("\($0): ok\n") }
         // Pipelines with a secret path would all write to the same file.
+        var attempts = 0
         let together = good.filter { !$0.contains("-to-") }
         for files in [together] + good.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
             for format in ["text", "json"] {
-                _ = try await checkedMessages(["run", "--jobs", "1", "--verbose", "--log-format", format] + files)
+                _ = try await checkedMessages(
+                    ["run", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + files)
+                let trace = try folder.read("trace.jsonl")
+                #expect(!trace.contains(Self.word), "\(files.prefix(1)): \(trace)")
+                attempts += trace.split(separator: "\n").count { $0.contains(#""attempt":3"#) }
             }
         }
+        #expect(attempts > 10)
         for file in good.prefix(secret == Self.word ? good.count : 10) {
             _ = try await checkedMessages(["explain", file])
             for format in ["text", "mermaid", "dot"] { _ = try await checkedMessages(["graph", file, "--format", format]) }

@@ -21,7 +21,7 @@ public enum AddressMask {
         guard let query = parts.query else { return parts.start }
         let hasCode = hasAuthorizationCode(parts)
         let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
-            guard let equals = item.firstIndex(of: "="), isSensitive(item[..<equals]) || hasCode && item[..<equals] == "code" else {
+            guard let equals = item.firstIndex(of: "="), isSensitive(item[..<equals]) || hasCode && isNamed("code", item) else {
                 return String(item)
             }
             return item[...equals] + "***"
@@ -34,7 +34,12 @@ public enum AddressMask {
     private static func hasAuthorizationCode(_ parts: AddressParts) -> Bool {
         let path = parts.path.lowercased()
         return path.contains("token") || path.contains("oauth")
-            || parts.query?.split(separator: "&").contains { $0.hasPrefix("state=") } == true
+            || parts.query?.split(separator: "&").contains { isNamed("state", $0) } == true
+    }
+
+    /// Whether an item `name=value` has a name, which may be percent-encoded and in capitals.
+    private static func isNamed(_ name: String, _ item: Substring) -> Bool {
+        item.firstIndex(of: "=").map { String(self.name(before: $0, in: item)).percentDecoded.lowercased() == name } ?? false
     }
 
     /// Returns a text with every URL in it masked.
@@ -64,7 +69,7 @@ public enum AddressMask {
         if let fragment = parts.fragment { found.append(fragment) }
         for item in (parts.query ?? "").split(separator: "&") {
             guard let equals = item.firstIndex(of: "=") else { continue }
-            guard isSecret || isSensitive(item[..<equals]) || item[..<equals] == "code" && hasAuthorizationCode(parts) else { continue }
+            guard isSecret || isSensitive(item[..<equals]) || isNamed("code", item) && hasAuthorizationCode(parts) else { continue }
             found.append(String(item[item.index(after: equals)...]))
         }
         if isSecret {
@@ -111,13 +116,15 @@ public enum AddressMask {
     /// Masks the values of items such as `token=x` in a word.
     private static func maskedItems(_ word: Substring) -> String {
         let items = word.split(omittingEmptySubsequences: false) { $0 == "&" || $0 == "?" || $0 == ";" || $0 == "," }
-        guard items.contains(where: { item in item.firstIndex(of: "=").map { isSensitive(name(before: $0, in: item)) } ?? false }) else {
-            return String(word)
+        let hasState = items.contains { isNamed("state", $0) }
+        func isSecret(_ item: Substring) -> Bool {
+            item.firstIndex(of: "=").map { isSensitive(name(before: $0, in: item)) } ?? false || hasState && isNamed("code", item)
         }
+        guard items.contains(where: isSecret) else { return String(word) }
         var output = ""
         for item in items {
             if item.startIndex > word.startIndex { output.append(word[word.index(before: item.startIndex)]) }
-            guard let equals = item.firstIndex(of: "="), isSensitive(name(before: equals, in: item)) else {
+            guard let equals = item.firstIndex(of: "="), isSecret(item) else {
                 output += item
                 continue
             }

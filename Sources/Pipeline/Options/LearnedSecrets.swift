@@ -19,6 +19,12 @@ package final class LearnedSecrets: Sendable {
         values.withLock { values in for text in texts { values.insert(text) } }
     }
 
+    /// Adds a secret text of the pipeline, as ``SecretValues/insert(literal:)`` if it stands in the file itself.
+    package func insert(_ text: MaskedText) {
+        guard text.isSecret else { return }
+        values.withLock { text.isLiteralSecret ? $0.insert(literal: text.value) : $0.insert(text.value) }
+    }
+
     /// Adds the user, the password and the sensitive query items of a URL.
     package func insert(partsOf address: String) { values.withLock { $0.insert(partsOf: address) } }
 
@@ -30,5 +36,7 @@ package final class LearnedSecrets: Sendable {
 
     /// Returns a text of a server or a library, such as the body of an error response, without learned secrets, credentials in URLs and
     /// control characters.
-    package func maskedExternalText(_ text: String) -> String { AddressMask.maskedExternalText(masked(text)).printable }
+    package func maskedExternalText(_ text: String) -> String {
+        AddressMask.maskedExternalText(snapshot.maskedQuotation(text)).printable
+    }
 }

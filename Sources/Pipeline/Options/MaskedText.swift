@@ -9,6 +9,9 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
     /// The node that a secret text came from, such as `$env.API_URL`, or `***`; nil for a text that may be shown.
     private let node: String?
 
+    /// What stands for a secret text of the pipeline file itself.
+    private static let literalNode = "***"
+
     /// Creates a text that is not secret.
     public init(_ value: String) { self.init(value, secretFrom: nil) }
 
@@ -21,6 +24,12 @@ public struct MaskedText: Sendable, Equatable, CustomStringConvertible {
         self.value = value
         self.node = node
     }
+
+    /// Creates a secret text that stands in the pipeline file itself.
+    package init(literalSecret value: String) { self.init(value, secretFrom: Self.literalNode) }
+
+    /// Whether the text is secret, and stands in the pipeline file itself.
+    package var isLiteralSecret: Bool { node == Self.literalNode }
 
     /// Whether the text came from the environment or another file, or is that of a secret option.
     public var isSecret: Bool { node != nil }

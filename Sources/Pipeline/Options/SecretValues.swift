@@ -17,10 +17,15 @@ package struct SecretValues: Sendable, Equatable {
     private var texts: [[UInt8]] = []
     /// The texts that may begin with a byte, for each byte, longest first.
     private var byFirstByte = [[[UInt8]]](repeating: [], count: 256)
+    /// Texts that may be secret, or ordinary words, in UTF-8. Masked only in quotations.
+    private var words: Set<[UInt8]> = []
 
     package init() {}
 
     package var isEmpty: Bool { texts.isEmpty }
+
+    /// Whether a text is a secret, in one of the forms in which messages may quote it.
+    package func contains(_ text: String) -> Bool { texts.contains(Array(text.utf8)) }
 
     /// Adds a secret text in all forms in which messages may quote it. For a URL, it also adds the components.
     package mutating func insert(_ text: String) {
@@ -31,6 +36,15 @@ package struct SecretValues: Sendable, Equatable {
 
     private mutating func insertForms(of texts: [String]) {
         for text in texts where text.utf8.count >= Self.minLength { insert(SecretForms(text).texts) }
+    }
+
+    /// Adds a text that stands in the pipeline file under the name of a secret, such as `password`.
+    ///
+    /// A text that looks like a credential is secret. Any other one may be an ordinary word, such as `bearer`, `name` or `true`, which would
+    /// destroy messages and records. So it is masked only in quotations, and only as a whole word.
+    package mutating func insert(literal text: String) {
+        if Self.isLikelySecret(text) { return insert(text) }
+        words.formUnion(SecretForms(text).texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength })
     }
 
     /// Adds the credentials of a URL that is not secret itself.
@@ -51,15 +65,19 @@ package struct SecretValues: Sendable, Equatable {
         var known = SecretValues()
         for text in open { known.insert(text) }
         index(texts.filter { !known.texts.contains($0) })
+        words.subtract(known.texts)
     }
 
     /// Whether a text that stands in a pipeline file looks like a credential: at least six bytes, with letters and with digits or both cases.
-    package static func isLikelySecret(_ text: String) -> Bool {
+    static func isLikelySecret(_ text: String) -> Bool {
         guard text.utf8.count >= 6, text.contains(where: \.isLetter) else { return false }
         return text.contains(where: \.isNumber) || text.contains(where: \.isUppercase) && text.contains(where: \.isLowercase)
     }
 
-    package mutating func formUnion(_ other: SecretValues) { add(other.texts) }
+    package mutating func formUnion(_ other: SecretValues) {
+        add(other.texts)
+        words.formUnion(other.words)
+    }
 
     private mutating func insert(_ texts: [String]) { add(texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength }) }
 
@@ -87,6 +105,41 @@ package struct SecretValues: Sendable, Equatable {
     package func masked(_ text: String) -> String {
         guard !texts.isEmpty else { return text }
         return String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Returns a quotation, such as a line of the pipeline file or an error of a server, with every text replaced by `***` that is secret or
+    /// may be.
+    package func maskedQuotation(_ text: String) -> String {
+        let text = masked(text)
+        guard !words.isEmpty else { return text }
+        let longestFirst = words.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
+        return String(decoding: longestFirst.reduce(Array(text.utf8), Self.maskingWord), as: UTF8.self)
+    }
+
+    /// Replaces a text where no letter or digit stands beside it.
+    private static func maskingWord(_ bytes: [UInt8], _ word: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var start = 0
+        var place = 0
+        while place + word.count <= bytes.count {
+            let end = place + word.count
+            guard bytes[place] == word[0], bytes[place..<end].elementsEqual(word), place == 0 || !isWordByte(bytes[place - 1]),
+                end == bytes.count || !isWordByte(bytes[end])
+            else {
+                place += 1
+                continue
+            }
+            output += bytes[start..<place] + mask
+            place = end
+            start = end
+        }
+        return start == 0 ? bytes : output + bytes[start...]
+    }
+
+    /// Whether a byte is an ASCII letter or digit, or a part of another character.
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
     }
 
     /// Returns a value with every secret text in its strings and keys replaced by `***`. Numbers stay unchanged.

@@ -83,7 +83,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     }
 
     private func shown(_ range: Range<Int>) -> String {
-        AddressMask.masked(in: secrets.masked(String(decoding: text[range], as: UTF8.self)))
+        AddressMask.masked(in: secrets.maskedQuotation(String(decoding: text[range], as: UTF8.self)))
     }
 
     private func line(around offset: Int) -> Range<Int> {

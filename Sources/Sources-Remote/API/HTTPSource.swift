@@ -51,6 +51,7 @@ package struct HTTPSource: Source {
         maxPages = limits?.pages ?? PageWalk.defaultMaxPages
         maxItems = limits?.items
         settings.secretHeaders += request.secretQuery
+        settings.secretTexts += request.secretTexts
         self.settings = settings
         template = request.template(settings)
         if let problem = Self.problem(of: paging, in: template) { options.report(problem, option: "paging") }

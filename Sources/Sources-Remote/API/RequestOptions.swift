@@ -16,6 +16,8 @@ struct RequestOptions {
     private(set) var address: WebAddress
     /// The items of `query` that are secret.
     private(set) var secretQuery: [CredentialPart] = []
+    /// The secret texts in the query and the body.
+    private(set) var secretTexts: [MaskedText] = []
     let method: Method
     let body: RequestBody
     let isIdempotent: Bool
@@ -28,7 +30,8 @@ struct RequestOptions {
             "query", allowsLists: true, help: "Query items of the requests. A list repeats the name. The URL of a next page has its own.")
         let body = options.optionalGroup("body", help: "The body of the requests, as JSON or as a form.", read: Self.readBody)
         if body != nil, method == .get { options.report("a request with a body needs \"method\": \"POST\"", option: "body") }
-        self.body = body ?? .none
+        self.body = body?.body ?? .none
+        secretTexts = (body?.secretTexts ?? []) + (query ?? []).map(\.value).filter(\.isSecret)
         let onlyAsks = options.boolean(
             "idempotent", default: false,
             help: "Whether a POST or PATCH only asks, so that it can be repeated after a failure. GET and PUT always can.")
@@ -58,12 +61,12 @@ struct RequestOptions {
         return placeholder
     }
 
-    private static func readBody(_ options: inout OptionReader) -> RequestBody {
+    private static func readBody(_ options: inout OptionReader) -> (body: RequestBody, secretTexts: [MaskedText]) {
         let json = options.optionalJSON("json", help: "Any JSON value.")
         let form = options.optionalTextMap("form", allowsLists: true, help: "The items of a form. A list repeats the name.")
         options.checkExactlyOne(of: ["json", "form"])
-        if let form { return .form(form.map { ($0.key, $0.value.value) }) }
-        return json.map { .json($0.value) } ?? .none
+        if let form { return (.form(form.map { ($0.key, $0.value.value) }), form.map(\.value).filter(\.isSecret)) }
+        return (json.map { .json($0.value) } ?? .none, json?.secretTexts ?? [])
     }
 
     private mutating func add(_ name: String, _ value: MaskedText) {

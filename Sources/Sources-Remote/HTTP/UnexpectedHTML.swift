@@ -11,7 +11,7 @@ struct UnexpectedHTML {
         let start = page.prefix(15).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body", "<!--"].contains(where: start.hasPrefix) else { return nil }
         // Masks before the title is cut, because a part of a secret would not be found.
-        let text = LearnedSecrets.current.masked(page)
+        let text = LearnedSecrets.current.snapshot.maskedQuotation(page)
         let found = text.firstMatch(of: /<title[^>]*>([^<]*)/.ignoresCase()).map { String($0.1) }
         let words = found?.split { $0.isWhitespace }.joined(separator: " ").prefix(80) ?? ""
         title = words.isEmpty ? nil : String(words)

@@ -84,12 +84,45 @@ import Testing
                 + #""auth":{"type":"bearer","token":{"$env":"S"}},"paging":{"type":"next_url","at":".next"},"#
                 + #""cache":{"folder":"cache","fresh_seconds":600,"mode":{"$param":"mode"}}},"sinks":[{"type":"jsonl","to":"-"}]}"#,
             to: "p.json")
-        // The second page belongs to a URL with a secret, so that another account may have asked for it.
+        // Online, neither page comes from the cache. The first lost the token in the URL of its next page, which only the server can give
+        // again. The URL of the second had a secret, and the server may give other accounts the same URL with another one.
         for (mode, count) in [("revalidate", 2), ("revalidate", 4), ("offline", 4)] {
             let outcome = try await Program.run(
                 ["run", "p.json", "-q", "--set", "mode=\(mode)"], in: folder.url, environment: ["S": secret])
             #expect(outcome == .init(code: 0, output: "{\"id\":1}\n{\"id\":2}\n", messages: ""))
             #expect(requests.value == count)
+        }
+    }
+
+    @Test("in a header with the next page is not stored, and the pages are found offline") func linked() async throws {
+        let listener = try LocalListener { connection, port in
+            var bytes = [UInt8](repeating: 0, count: 8192)
+            let count = unsafe recv(connection, &bytes, bytes.count, 0)
+            let request = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+            let number = (1...3).last { request.contains("page_token=p\($0)") } ?? 0
+            let next = "Link: </x?token=abc12&page_token=p\(number + 1)>; rel=\"next\"\r\n"
+            let body = "[{\"id\":\(number)}]"
+            let isRight = request.contains("token=abc12&") || request.contains("token=abc12 ")
+            let response = Array(
+                "HTTP/1.1 \(isRight ? "200 OK" : "401 No")\r\nContent-Length: \(body.utf8.count)\r\n\(number < 3 ? next : "")Connection: close\r\n\r\n\(body)"
+                    .utf8)
+            _ = unsafe response.withUnsafeBytes { unsafe send(connection, $0.baseAddress, $0.count, 0) }
+        }
+        defer { withExtendedLifetime(listener) {} }
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"parameters":{"mode":{"default":"revalidate"}},"source":{"type":"http","url":"http://127.0.0.1:\#(listener.port)/x?token=abc12","items":".[]","#
+                + #""paging":{"type":"link_header"},"cache":{"folder":"cache","fresh_seconds":600,"mode":{"$param":"mode"}}},"#
+                + #""sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        for mode in ["revalidate", "revalidate", "offline"] {
+            let outcome = try await Program.run(["run", "p.json", "-q", "--set", "mode=\(mode)"], in: folder.url)
+            #expect(outcome == .init(code: 0, output: "{\"id\":0}\n{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n", messages: ""))
+        }
+        let names = try folder.names("cache").filter { $0.hasSuffix(".response") }
+        #expect(names.count == 4)
+        for name in names {
+            let text = try folder.read("cache/\(name)")
+            #expect(!text.contains("abc12"), "\(text)")
         }
     }
 }

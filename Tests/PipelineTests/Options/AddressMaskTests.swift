@@ -13,6 +13,9 @@ import Testing
             ("https://example.org/?sv=1&sig=x%3D&code=404", "https://example.org/?sv=1&sig=***&code=404"),
             ("https://example.org/?code=y&state=z", "https://example.org/?code=***&state=z"),
             ("https://example.org/oauth?code=y", "https://example.org/oauth?code=***"),
+            ("https://example.org/a/Token?code=y", "https://example.org/a/Token?code=***"),
+            ("https://example.org/?State=z&c%6FDE=y", "https://example.org/?State=z&c%6FDE=***"),
+            ("https://example.org/?code=404&states=z", "https://example.org/?code=404&states=z"),
             ("https://example.org/?PWD=x&pass=y&X-Amz-Credential=z", "https://example.org/?PWD=***&pass=***&X-Amz-Credential=***"),
             ("https://example.org/?jwt=x&bearer=y&Session%5FId=z", "https://example.org/?jwt=***&bearer=***&Session%5FId=***"),
             ("https://a:b@[::1]:80/x#token", "https://[::1]:80/x"), ("https://user:pa/ss@host/x", "https://…"),
@@ -40,7 +43,8 @@ import Testing
             ("see http://h/a, or not", "see http://h/a, or not"),
             ("<a href=\"http://h/?sig=1&a=2\">x</a>", "<a href=\"http://h/?sig=***&a=2\">x</a>"),
             ("bad token=abc, and a=b", "bad token=***, and a=b"), ("?page=1&api_key=\"x\"", "?page=1&api_key=\"***\""),
-            ("/x?page=1&api_key=x", "/x?page=1&api_key=***"), ("1 = 2", "1 = 2"), ("", ""),
+            ("/x?page=1&api_key=x", "/x?page=1&api_key=***"), ("/x?state=1&code=y", "/x?state=1&code=***"),
+            ("failed: code=404", "failed: code=404"), ("1 = 2", "1 = 2"), ("", ""),
         ])
     func outside(_ text: String, _ expected: String) {
         #expect(AddressMask.maskedExternalText(text) == expected)

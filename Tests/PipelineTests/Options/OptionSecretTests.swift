@@ -149,9 +149,47 @@ import Testing
         let plan = try plan(#""auth": {"type": "bearer", "token": "hun\u0074er2"}, "headers": {"Authorization": "Bearer abcdef"}"#)
         #expect(plan.secrets.masked("hunter2 Bearer abcdef, abcdef") == "*** ***, ***")
         #expect(
-            plan.warnings == [
-                #"p.json:1:67: source.auth.token: this secret stands in the file itself; { "$env": "NAME" } takes a secret from the environment, and { "$file": "path" } from a file"#
-            ])
+            plan.warnings
+                == ["p.json:1:67: source.auth.token", "p.json:1:113: source.headers.Authorization"].map {
+                    #"\#($0): this secret stands in the file itself; { "$env": "NAME" } takes a secret from the environment, and { "$file": "path" } from a file"#
+                })
+    }
+
+    /// Options behind the token, and the places of the warnings.
+    static let warned = [
+        (#""headers": {"Authorization": "Bearer abcdef", "X-Api-Key": "k3y-k3y"}"#, ["headers.Authorization", "headers.X-Api-Key"]),
+        (#""headers": {"Authorization": {"$env": "T"}, "X-Sort-Key": "name", "X-Other": "Abcdef1"}"#, []),
+        (#""body": {"a": [{"client_secret": "Abcdef1"}], "token": {"$env": "T"}, "key": "id"}"#, ["body.a[0].client_secret"]),
+        (#""body": {"x_token": {"$param": "t"}}"#, []),
+    ]
+
+    @Test("in a header or a body of the file itself causes a warning, too", arguments: warned)
+    func warning(_ options: String, _ places: [String]) throws {
+        let plan = try plan(
+            #""auth": {"type": "bearer", "token": {"$env": "T"}}, \#(options)"#,
+            start: #""parameters": {"t": {"default": "Hunter2", "help": "A token."}}, "#, environment: ["T": "hunter2"])
+        #expect(plan.warnings.count == places.count, "\(plan.warnings)")
+        for (warning, place) in zip(plan.warnings, places) {
+            #expect(warning.contains(": source.\(place): this secret stands in the file itself"), "\(warning)")
+        }
+    }
+
+    @Test("is not quoted, also if it looks like a word", arguments: ["hunter", "bearer", "12345678"])
+    func word(_ word: String) throws {
+        for options in [#""headers": {"X-Api-Key": "\#(word)"}"#, #""body": {"password": "\#(word)"}"#] {
+            let error = #expect(throws: PipelineFileError.self) {
+                try plan(#""auth": {"type": "bearer", "token": {"$env": "T"}}, \#(options), "nosuch": 1"#, environment: ["T": "other"])
+            }
+            let text = try #require(error).description.replacing(#""type": "bearer""#, with: "")
+            #expect(!text.contains(word) && text.contains(#""***""#), "\(text)")
+        }
+    }
+
+    @Test("from the environment is masked whatever it looks like") func plainWord() throws {
+        let plan = try plan(
+            #""auth": {"type": "bearer", "token": {"$env": "T"}}, "headers": {"X-Sort-Key": {"$env": "W"}}, "body": {"session": {"$env": "V"}}"#,
+            environment: ["T": "other", "W": "hunter", "V": "bearer"])
+        #expect(plan.secrets.masked("hunters of a bearer") == "***s of a ***")
     }
 
     @Test("from a parameter is masked in the parameter, too") func parameter() throws {

@@ -73,6 +73,27 @@ import Testing
         #expect(secrets.masked(try JSONValue(parsing: json)).compactText == expected)
     }
 
+    /// Values under the name of a secret: in a quotation, and in other messages and records.
+    static let literals = [
+        ("hunter2", "'hunter2', xhunter2x", "'***', x***x", "'***', x***x"), ("HunTer", "HunTer xHunTer", "*** x***", "*** x***"),
+        ("tok-en-1", "tok-en-1 tok%2Den-1", "*** ***", "*** ***"),
+        ("hunter", "no hunter: hunters", "no ***: hunters", "no hunter: hunters"),
+        ("bearer", "a bearer token", "a *** token", "a bearer token"),
+        ("name", "by name, username", "by ***, username", "by name, username"),
+        ("true", "it is true", "it is ***", "it is true"), ("12345678", "12345678 123456789", "*** 123456789", "12345678 123456789"),
+        ("a b\"c", "a b\\\"c", "***", "a b\\\"c"), ("asc", "asc", "asc", "asc"), ("größe", "größe größer", "*** größer", "größe größer"),
+    ]
+
+    @Test("that may be ordinary words are taken out of quotations only", arguments: literals)
+    func literal(_ secret: String, _ text: String, _ quotation: String, _ message: String) {
+        var secrets = SecretValues()
+        secrets.insert(literal: secret)
+        var union = SecretValues()
+        union.formUnion(secrets)
+        #expect(union.maskedQuotation(text) == quotation)
+        #expect(union.masked(text) == message)
+    }
+
     @Test("of a URL that is not secret are its credentials") func address() {
         var secrets = SecretValues()
         secrets.insert(partsOf: "https://user:passw@host.example/path?jwt=abcdef&page=1234#frag")

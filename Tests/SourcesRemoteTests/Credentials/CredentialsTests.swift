@@ -22,6 +22,12 @@ import Testing
             settings ?? .oauth(grant()), scope: CredentialScope(home: home, allowed: allowed), requester: server, clock: clock.clock())
     }
 
+    /// A server that takes every token.
+    @Sendable private static func accept(_ parts: [CredentialPart]) async throws -> Reply {
+        Reply(
+            request: try ScriptedExchange.request(), response: .scripted(), delay: ServerDelay(), sent: (wall: 0, monotonic: 0), attempt: 1)
+    }
+
     @Test("go to their origin and to allowed hosts only") func scope() async throws {
         let server = ScriptedTokenServer()
         let strict = credentials(server)
@@ -54,7 +60,11 @@ import Testing
         let credentials = credentials(server)
         let rejected = try await credentials.parts(for: home)
         let results = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<10 { group.addTask { try await credentials.refresh(after: rejected) } }
+            for _ in 0..<10 {
+                group.addTask {
+                    try await !credentials.renew(after: rejected, send: Self.accept).isUnchanged
+                }
+            }
             group.addTask {
                 // The others have asked, or ask later; in both cases one request serves all.
                 while server.requests.count < 2 { await Task.yield() }
@@ -67,7 +77,8 @@ import Testing
         #expect(server.requests.count == 2)
         #expect(try await credentials.parts(for: home) == [.bearer("access-2")])
         // A late refusal of the first token asks for nothing.
-        #expect(try await credentials.refresh(after: rejected))
+        let late = try await credentials.renew(after: rejected, send: Self.accept)
+        #expect(late.isRenewedBefore)
         #expect(server.requests.count == 2)
     }
 
@@ -85,10 +96,12 @@ import Testing
     @Test("that the server gives again, or that have nothing to renew, are not tried again") func noRenewal() async throws {
         let same = ScriptedTokenServer(after: { _ in .json(200, #"{"access_token":"same"}"#) })
         let renewed = credentials(same)
-        #expect(try await !renewed.refresh(after: renewed.parts(for: home)))
         let fixed = credentials(same, .bearer(MaskedText("abcd")))
-        #expect(try await !fixed.refresh(after: fixed.parts(for: home)))
-        #expect(try await !renewed.refresh(after: []))
+        for (credentials, rejected) in [
+            (renewed, try await renewed.parts(for: home)), (fixed, try await fixed.parts(for: home)), (renewed, []),
+        ] {
+            #expect(try await credentials.renew(after: rejected, send: Self.accept).isUnchanged)
+        }
         #expect(same.requests.count == 2)
     }
 
@@ -163,7 +176,16 @@ import Testing
             _ = try await credentials(ScriptedTokenServer()).parts(for: home)
             _ = try await credentials(ScriptedTokenServer(), .basic(username: "user", password: MaskedText("pass/word"))).parts(for: home)
         }
-        let texts = ["access-1", "hush-hush", "pass/word", "pass%2Fword", BasicCredentials(user: "user", password: "pass/word").encoded]
+        let texts = [
+            "access-1", "hush-hush", "pass/word", "pass%2Fword", "user:pass%2Fword",
+            BasicCredentials(user: "user", password: "pass/word").encoded,
+        ]
         for text in texts { #expect(secrets.masked("<\(text)>") == "<***>") }
     }
+}
+
+extension RenewalOutcome {
+    fileprivate var isUnchanged: Bool { if case .unchanged = self { true } else { false } }
+
+    fileprivate var isRenewedBefore: Bool { if case .renewedBefore = self { true } else { false } }
 }

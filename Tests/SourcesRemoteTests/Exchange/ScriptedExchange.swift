@@ -58,21 +58,10 @@ final class ScriptedTrace: RequestTrace {
 /// Credentials for one host, whose token grows with each renewal.
 final class ScriptedCredentials: RequestCredentials {
     private let number = Mutex(1)
-    private let canRefresh: Bool
-    private let working: Set<String>
+    private let canRenew: Bool
     let identity = "account"
 
-    /// - Parameter working: The tokens with which other requests succeeded.
-    init(canRefresh: Bool = true, working: Set<String> = []) {
-        self.canRefresh = canRefresh
-        self.working = working
-    }
-
-    func noteSuccess(of parts: [CredentialPart]) {}
-
-    func haveWorked(_ parts: [CredentialPart]) -> Bool {
-        parts.contains { part in if case .header(_, let value) = part { working.contains(value) } else { false } }
-    }
+    init(canRenew: Bool = true) { self.canRenew = canRenew }
 
     func allows(_ origin: WebOrigin) -> Bool { origin.host == "api.example.org" }
 
@@ -80,8 +69,14 @@ final class ScriptedCredentials: RequestCredentials {
         allows(origin) ? [.header(name: "Authorization", value: "token-\(number.withLock { $0 })")] : []
     }
 
-    func refresh(after rejected: [CredentialPart]) async throws -> Bool {
-        number.withLock { $0 += 1 }
-        return canRefresh
+    func renew(
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+    ) async throws -> RenewalOutcome {
+        guard canRenew else { return .unchanged }
+        let token = number.withLock { number in
+            number += 1
+            return "token-\(number)"
+        }
+        return .renewed(try await send([.header(name: "Authorization", value: token)]))
     }
 }

@@ -28,6 +28,22 @@ extension ConfigValue {
         }
     }
 
+    /// The secret texts in the value.
+    var secretTexts: [MaskedText] {
+        switch content {
+        case .string(let text): isSecret ? [masked(text)] : []
+        case .array(let elements): elements.flatMap(\.secretTexts)
+        case .object(let members):
+            members.flatMap { member -> [MaskedText] in
+                if !member.value.isSecret, AddressMask.isSensitive(member.key), case .string(let text) = member.value.content {
+                    return [MaskedText(literalSecret: text)]
+                }
+                return member.value.secretTexts
+            }
+        default: []
+        }
+    }
+
     /// Whether a part of the value is secret.
     var hasSecrets: Bool {
         if isSecret { return true }
@@ -69,12 +85,16 @@ extension SecretValues {
         }
     }
 
-    /// Adds the texts of a value that look like credentials. Other values of options with sensitive names are ordinary words and numbers,
-    /// such as that of `sort_key`; masking them would change records.
-    mutating func insert(likelySecretsOf value: ConfigValue) {
+    /// Adds the texts of a value whose key has a sensitive name. A text from outside is secret whatever it looks like.
+    mutating func insert(sensitive value: ConfigValue) {
         switch value.content {
-        case .string(let text): if Self.isLikelySecret(text) { insert(textsOf: value) }
-        case .array(let elements): for element in elements { insert(likelySecretsOf: element) }
+        case .number(let number): insert(literal: number.text)
+        case .string(let text) where value.isSecret || Self.isLikelySecret(text): insert(textsOf: value)
+        case .string(let text):
+            insert(literal: text)
+            if let literal = value.literalText { insert(literal: literal) }
+            if let space = text.firstIndex(of: " ") { insert(literal: String(text[text.index(after: space)...])) }
+        case .array(let elements): for element in elements { insert(sensitive: element) }
         default: break
         }
     }
@@ -85,7 +105,7 @@ extension SecretValues {
         case .array(let elements): for element in elements { insert(sensitiveTextsOf: element) }
         case .object(let members):
             for member in members {
-                if case .string = member.value.content, AddressMask.isSensitive(member.key) { insert(likelySecretsOf: member.value) }
+                if case .string = member.value.content, AddressMask.isSensitive(member.key) { insert(sensitive: member.value) }
                 insert(sensitiveTextsOf: member.value)
             }
         default: break

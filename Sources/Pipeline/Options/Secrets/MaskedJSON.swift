@@ -11,18 +11,22 @@ public struct MaskedJSON: Sendable, Equatable, CustomStringConvertible {
     public let shown: JSONValue
     /// Whether a part of the value is secret.
     public let isSecret: Bool
+    /// The secret texts in the value.
+    package let secretTexts: [MaskedText]
 
     /// Creates a value that has no secrets.
     public init(_ value: JSONValue) {
         self.value = value
         shown = value
         isSecret = false
+        secretTexts = []
     }
 
     init(_ value: ConfigValue) {
         self.value = value.plainValue
         shown = value.maskedValueByNames
         isSecret = value.hasSecrets
+        secretTexts = value.secretTexts
     }
 
     /// The form for messages as compact JSON.

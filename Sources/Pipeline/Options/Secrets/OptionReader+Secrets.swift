@@ -82,7 +82,7 @@ extension OptionReader {
         switch value.content {
         case .string(""): report("expected \(expected), found an empty one", at: value.range, key: key)
         case .string(let text):
-            if value.isLiteral { warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key) }
+            warnOfLiteral(value, key)
             return value.secret(text)
         case .number: report("expected \(expected), found a number", at: value.range, key: key)
         default: reportWrongKind(value, key, expected: expected)
@@ -107,10 +107,12 @@ extension OptionReader {
             if areSecret {
                 secrets.insert(textsOf: member.value)
             } else if isSensitive {
-                secrets.insert(likelySecretsOf: member.value)
+                secrets.insert(sensitive: member.value)
             }
             func add(_ value: ConfigValue, _ key: String, _ expected: String) {
                 guard let text = value.scalarText else { return reportWrongKind(value, key, expected: expected) }
+                // Other values of options with sensitive names are ordinary words, such as that of `sort_key`.
+                if areSecret || isSensitive && SecretValues.isLikelySecret(text) { warnOfLiteral(value, key) }
                 texts.append((member.key, isSensitive ? value.secret(text) : value.masked(text)))
             }
             guard allowsLists, case .array(let elements) = member.value.content else {
@@ -121,6 +123,35 @@ extension OptionReader {
             for (index, element) in elements.enumerated() { add(element, "\(place)[\(index)]", "a string, a number or a boolean") }
         }
         return texts
+    }
+
+    /// Reads any JSON value.
+    mutating func json(_ value: ConfigValue, _ key: String) -> MaskedJSON {
+        secrets.insert(sensitiveTextsOf: value)
+        warnOfLiterals(in: value, key)
+        return MaskedJSON(value)
+    }
+
+    /// Warns of texts in a value that look like credentials, and whose keys have sensitive names.
+    private mutating func warnOfLiterals(in value: ConfigValue, _ key: String) {
+        switch value.content {
+        case .array(let elements):
+            for (index, element) in elements.enumerated() { warnOfLiterals(in: element, "\(key)[\(index)]") }
+        case .object(let members):
+            for member in members {
+                let place = "\(key).\(member.key)"
+                if case .string(let text) = member.value.content, AddressMask.isSensitive(member.key), SecretValues.isLikelySecret(text) {
+                    warnOfLiteral(member.value, place)
+                }
+                warnOfLiterals(in: member.value, place)
+            }
+        default: break
+        }
+    }
+
+    /// Warns of a secret that stands in the pipeline file.
+    private mutating func warnOfLiteral(_ value: ConfigValue, _ key: String) {
+        if value.isLiteral { warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key) }
     }
 
     /// Hides the value of an unknown option that was probably meant to be a secret, because a message quotes its line.
@@ -136,7 +167,7 @@ extension OptionReader {
 
 extension ConfigValue {
     /// Returns a text of this value that messages never show.
-    fileprivate func secret(_ text: String) -> MaskedText { MaskedText(text, secretFrom: secretName ?? "***") }
+    fileprivate func secret(_ text: String) -> MaskedText { isSecret ? masked(text) : MaskedText(literalSecret: text) }
 
     /// A string, a number as it is written, or a boolean, as text; nil for other values.
     fileprivate var scalarText: String? {

@@ -23,10 +23,7 @@ extension OptionType where Value == MaskedJSON {
     static var json: Self {
         Self(
             kind: .json, placeholder: MaskedJSON(.null),
-            read: { reader, value, _ in
-                reader.secrets.insert(sensitiveTextsOf: value)
-                return MaskedJSON(value)
-            },
+            read: { $0.json($1, $2) },
             shown: \.maskedValueByNames)
     }
 }

@@ -14,7 +14,7 @@ struct CacheHeaders: Sendable {
     /// Headers that describe the body. Those of a 304 do not replace those of the stored body.
     private static let bodyPrefix = "content-"
     /// The text that replaces a secret.
-    private static let mask = "***"
+    static let mask = "***"
     /// The least length of a secret that is masked anywhere in a header, in bytes. A shorter one, such as the name of a tenant, can also be a
     /// part of a host or path that paging needs.
     private static let minSecretBytes = 16
@@ -27,8 +27,8 @@ struct CacheHeaders: Sendable {
     }
 
     /// Returns the headers to store. Secrets of the request are masked: servers repeat them in the URLs of `Link` and `Location`.
-    func stored(_ headers: HTTPHeaders, of request: HTTPRequest) -> HTTPHeaders {
-        let secrets = Self.secrets(of: request)
+    func stored(_ headers: HTTPHeaders, of request: HTTPRequest, mask: CacheMask = CacheMask()) -> HTTPHeaders {
+        let secrets = Self.secrets(of: request) + mask.items(of: CacheKey.address(of: request))
         return Self.filtered(headers) { isStored($0) }.mapValues { value in
             secrets.reduce(value) { $0.replacing($1.text, with: $1.replacement) }
         }

@@ -18,12 +18,12 @@ struct CacheKey: Sendable, Hashable {
     /// - Parameters:
     ///   - request: The request. Headers such as `Accept` or a cursor belong to the key, so that `Vary` needs no further check.
     ///   - identity: The result of ``identity(of:salt:)``; nil for the response to a request without credentials.
-    ///   - masking: The secrets of the run. Where a server repeats them in URLs, stored responses have them masked.
-    init(_ request: HTTPRequest, identity: String?, masking: SecretValues = SecretValues()) {
+    ///   - mask: The secrets of the run. Where a server repeats them in URLs, stored responses have them masked.
+    init(_ request: HTTPRequest, identity: String?, mask: CacheMask = CacheMask()) {
         var hash = SHA256Hasher()
         hash.update(field: "tabpipe cache 1")
         hash.update(field: request.method)
-        hash.update(field: masking.masked(Self.address(of: request).text))
+        hash.update(field: mask.masked(Self.address(of: request)))
         for field in Self.headers(of: request) { hash.update(field: field) }
         hash.update(field: request.body.map { SHA256Hasher.hex(of: $0) } ?? "")
         hash.update(field: identity ?? "")
@@ -58,12 +58,7 @@ struct CacheKey: Sendable, Hashable {
             hash.update(field: identity)
             return hash.hex()
         }
-        for part in request.credentials {
-            switch part {
-            case .header(let name, let value): for text in ["header", name.lowercased(), value] { hash.update(field: text) }
-            case .query(let name, let value): for text in ["query", name, value] { hash.update(field: text) }
-            }
-        }
+        for text in request.credentials.flatMap(\.identity) { hash.update(field: text) }
         return hash.hex()
     }
 

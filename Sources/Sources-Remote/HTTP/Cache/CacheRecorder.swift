@@ -8,9 +8,6 @@ final class CacheRecorder: Sendable {
     /// The limit up to which the body of an error is read for the cache, in bytes, because a caller may not need it.
     private static let maxErrorBytes = 1 << 20
 
-    /// The length in bytes up to which a secret is not masked in stored bodies: it could be a word of the content, such as a tenant's name.
-    private static let maxOpenSecretBytes = 15
-
     private let settings: CacheSettings
     private let policy: CachePolicy
     private let folder: CacheFolder
@@ -28,7 +25,7 @@ final class CacheRecorder: Sendable {
     }
 
     /// The secrets that stored responses must not contain.
-    var masking: SecretValues { LearnedSecrets.current.snapshot.longer(than: Self.maxOpenSecretBytes) }
+    var mask: CacheMask { CacheMask(LearnedSecrets.current.snapshot) }
 
     /// Prepares that a response is stored while its body is read.
     ///
@@ -43,14 +40,15 @@ final class CacheRecorder: Sendable {
         response.cacheUse = .miss
         let head = response.head
         guard let key, policy.stores(head, of: request) else { return response }
-        let masking = masking
+        let mask = mask
         let address = CacheKey.address(of: request)
-        let open = headers.stored(head.headers, of: request)
+        let shown = mask.masked(address)
+        let open = headers.stored(head.headers, of: request, mask: mask)
         var entry = CacheEntry(
-            key: key, method: request.method, shownAddress: request.secretName ?? masking.masked(address.shown),
-            status: head.status, headers: CacheHeaders.masked(open, by: masking), storedAt: clock.wallTime())
+            key: key, method: request.method, shownAddress: request.secretName ?? mask.long.masked(address.shown),
+            status: head.status, headers: CacheHeaders.masked(open, by: mask.long), storedAt: clock.wallTime())
         // URLs that differ only in secrets have one key, and may belong to two accounts.
-        if !masking.isEmpty { entry.isMasked = entry.headers != open || masking.masked(address.text) != address.text }
+        if !mask.long.isEmpty || shown != address.text { entry.isMasked = entry.headers != open || shown != address.text }
         let replaced = policy.renewsEntries ? nil : old
         if policy.storesHeadAlone(head) {
             try await BlockingCall.run { [self, entry] in
@@ -58,7 +56,7 @@ final class CacheRecorder: Sendable {
             }
             return response
         }
-        guard let writer = try storing({ try CacheEntryWriter(entry, in: openFolder(), masking: masking) }) else { return response }
+        guard let writer = try storing({ try CacheEntryWriter(entry, in: openFolder(), masking: mask.long) }) else { return response }
         let body = RecordingBody(response.body, writer: writer, replaced: replaced, folder: settings.folder.shown)
         if !entry.isDocument { try await body.readAhead(upTo: Self.maxErrorBytes) }
         return HTTPResponse(head: head, body: body, cacheUse: .miss, waited: response.waited)
@@ -67,8 +65,9 @@ final class CacheRecorder: Sendable {
     /// Stores an entry again, with the headers that a server confirmed, unless only its date would change.
     func renew(_ stored: CachedBody, with merged: HTTPHeaders, of request: HTTPRequest) async throws {
         var entry = stored.entry
-        let open = headers.stored(merged, of: request)
-        entry.headers = CacheHeaders.masked(open, by: masking)
+        let mask = mask
+        let open = headers.stored(merged, of: request, mask: mask)
+        entry.headers = CacheHeaders.masked(open, by: mask.long)
         if entry.headers != open { entry.isMasked = true }
         entry.storedAt = clock.wallTime()
         if policy.renewsEntries || !entry.hasContent(of: stored.entry) { try await rewrite(stored, as: entry) }

@@ -60,8 +60,8 @@ final class CachingTransport: HTTPTransport {
 
     /// The key of the response; nil if an account has no entries, because the folder has no random text.
     private func key(of request: HTTPRequest) throws -> CacheKey? {
-        guard request.hasIdentity else { return CacheKey(request, identity: nil, masking: recorder.masking) }
-        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0), masking: recorder.masking) }
+        guard request.hasIdentity else { return CacheKey(request, identity: nil, mask: recorder.mask) }
+        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0), mask: recorder.mask) }
     }
 
     private func salt() throws -> String? {
@@ -87,7 +87,7 @@ final class CachingTransport: HTTPTransport {
         }
         // A response that was recorded without credentials is the same for all accounts.
         guard settings.mode == .offline, request.hasIdentity else { return nil }
-        return try folder.open(CacheKey(request, identity: nil, masking: recorder.masking))
+        return try folder.open(CacheKey(request, identity: nil, mask: recorder.mask))
     }
 
     private func respond(

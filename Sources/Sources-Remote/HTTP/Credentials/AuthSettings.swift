@@ -99,7 +99,8 @@ enum AuthSettings: Sendable, Equatable {
         case .none, .userOfURL: []
         case .bearer(let token): [token.value]
         case .basic(let username, let password):
-            [password.value, BasicCredentials(user: username, password: password.value).encoded]
+            // URLs contain the pair.
+            [password.value, "\(username):\(password.value)", BasicCredentials(user: username, password: password.value).encoded]
         case .apiKey(_, let value, _): [value.value]
         case .headers(let headers): headers.map(\.value.value)
         case .oauth(let grant): grant.secretTexts

@@ -11,14 +11,9 @@ final class Credentials: Sendable {
         var renewals = 0
         /// The failure of the last token request; nil after a success.
         var failure: (any Error)?
-        /// The parts of the last tokens that a server took, the newest last.
-        var working: [CredentialPart] = []
         /// Whether the run knows the texts that its messages must not contain.
         var areSecretsKnown = false
     }
-
-    /// The number of tokens to remember.
-    private static let maxWorking = 16
 
     private let settings: AuthSettings
     let scope: CredentialScope
@@ -62,49 +57,60 @@ final class Credentials: Sendable {
         return [try await token(renewal) { $0.isUsable(now: now) }.part]
     }
 
-    /// Renews the credentials after a server has refused them with the status 401. One renewal serves all requests that wait for it.
+    /// Renews the credentials after a server has refused them with the status 401, and tries the new ones.
     ///
-    /// - Parameter rejected: The parts of the refused request.
-    /// - Returns: Whether the request may be repeated with other parts: false if the kind has nothing to renew, or if the server gave the
-    ///   same token again.
-    /// - Throws: As ``parts(for:)``.
-    func refresh(after rejected: [CredentialPart]) async throws -> Bool {
+    /// The request that causes a renewal is the first to use the new token: others could use up a token that is good for few requests, and
+    /// a refusal would not show whether the token was ever good. So a refusal of that request is final, and its token is not used again.
+    ///
+    /// - Parameters:
+    ///   - rejected: The parts of the refused request.
+    ///   - send: Sends the request with the new parts. Other requests keep the old ones meanwhile.
+    /// - Returns: `unchanged` if the kind has nothing to renew, or if the server gave the same token again.
+    /// - Throws: As ``parts(for:)``, and what `send` throws.
+    func renew(
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+    ) async throws -> RenewalOutcome {
         // A request outside of the scope carries nothing, and a new token would not help it.
-        guard let renewal, !rejected.isEmpty else { return false }
-        return try await !rejected.contains(token(renewal) { !rejected.contains($0.part) }.part)
-    }
-
-    /// Notes that a server took the parts of a request.
-    func noteSuccess(of parts: [CredentialPart]) {
-        guard renewal != nil else { return }
-        state.withLock { state in
-            for part in parts where !state.working.contains(part) { state.working.append(part) }
-            if state.working.count > Self.maxWorking { state.working.removeFirst() }
+        guard let renewal, !rejected.isEmpty else { return .unchanged }
+        let before = state.withLock { $0.renewals }
+        return try await lock.withLock {
+            if try current(since: before, where: { !rejected.contains($0.part) }) != nil { return .renewedBefore }
+            let token = try await request(renewal)
+            var isRefused = false
+            defer { if !isRefused { state.withLock { $0.token = token } } }
+            if rejected.contains(token.part) { return .unchanged }
+            let reply = try await send([token.part])
+            isRefused = reply.status == 401
+            return .renewed(reply)
         }
-    }
-
-    /// Whether a server took these parts before.
-    func haveWorked(_ parts: [CredentialPart]) -> Bool {
-        state.withLock { state in parts.contains(where: state.working.contains) }
     }
 
     /// Returns the current token if it is good, and a new one otherwise.
     private func token(_ renewal: TokenRenewal, unless isGood: (AccessToken) -> Bool) async throws -> AccessToken {
         let before = state.withLock { $0.renewals }
         return try await lock.withLock {
-            let (token, renewals, failure) = state.withLock { ($0.token, $0.renewals, $0.failure) }
-            if let token, isGood(token) { return token }
-            // A failure while this task waited is its failure, too. After a refusal, every further request would be refused.
-            if let failure, renewals != before || Self.isFinal(failure) { throw failure }
-            return try await renew(renewal)
+            if let token = try current(since: before, where: isGood) { return token }
+            let token = try await request(renewal)
+            state.withLock { $0.token = token }
+            return token
         }
     }
 
-    private func renew(_ renewal: TokenRenewal) async throws -> AccessToken {
+    /// Returns the current token if it is good.
+    ///
+    /// - Parameter before: The number of token requests that had ended when the task began to wait.
+    /// - Throws: A failure while this task waited, because it is its failure, too. After a refusal, every further request would be refused.
+    private func current(since before: Int, where isGood: (AccessToken) -> Bool) throws -> AccessToken? {
+        let (token, renewals, failure) = state.withLock { ($0.token, $0.renewals, $0.failure) }
+        if let token, isGood(token) { return token }
+        if let failure, renewals != before || Self.isFinal(failure) { throw failure }
+        return nil
+    }
+
+    private func request(_ renewal: TokenRenewal) async throws -> AccessToken {
         do {
             let token = try await renewal.token()
             state.withLock { state in
-                state.token = token
                 state.renewals += 1
                 state.failure = nil
             }

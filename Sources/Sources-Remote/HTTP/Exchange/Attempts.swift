@@ -4,9 +4,6 @@ struct Attempts: Sendable {
     var number = 1
     /// The time of the first attempt, of a monotonic clock in seconds.
     let start: Double
-    /// The limit of renewals for one request.
-    static let maxRenewals = 20
-
-    /// The number of times that the credentials were renewed for this request.
-    var renewals = 0
+    /// Whether the request was refused with credentials that were renewed for it, and that no other request had used.
+    var isRefused = false
 }

@@ -54,6 +54,7 @@ extension ClientSettings {
                 options.report("expected a value that a header can have for \(name): \(fault)", option: "headers")
             } else if value.isSecret || AddressMask.isSensitive(name) {
                 secretHeaders.append(.header(name: name, value: value.value))
+                secretTexts.append(value)
             } else {
                 headers.append(name, value.value)
             }

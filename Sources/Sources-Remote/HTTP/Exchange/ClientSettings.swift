@@ -19,6 +19,8 @@ struct ClientSettings: Sendable {
     var headers = HTTPHeaders()
     /// The header fields that go only to origins with credentials.
     var secretHeaders: [CredentialPart] = []
+    /// The secret texts in headers, query and body. Responses may repeat them.
+    var secretTexts: [MaskedText] = []
     /// The limit of a body after decompression, in bytes.
     var maxResponseBytes = 256 << 20
     /// The limit of requests of the step; nil for none.

@@ -16,6 +16,7 @@ extension HTTPClient {
     ) async throws -> Result {
         var request = request
         var last = fault
+        var renewed: Reply?
         while true {
             if let fault = last {
                 try await wait(after: fault, request, name, &attempts)
@@ -25,20 +26,23 @@ extension HTTPClient {
             }
             var isFreshEntry = false
             do {
-                let reply = try await send(request, attempt: attempts.number)
+                let reply = if let renewed { renewed } else { try await send(request, attempt: attempts.number) }
+                renewed = nil
                 isFreshEntry = reply.response.cacheUse == .hit && !request.wantsNewResponse && settings.cache?.mode == .revalidate
                 switch try await receive(reply) {
                 case .done(let result):
-                    if !reply.response.isFromCache {
-                        conclude(request, isFailure: false)
-                        credentials?.noteSuccess(of: reply.request.credentials)
-                    }
+                    if !reply.response.isFromCache { conclude(request, isFailure: false) }
                     return result
                 case .fault(let fault):
                     if isFreshEntry {
                         request.wantsNewResponse = true
                     } else {
-                        last = try await refreshed(after: fault, reply, &attempts) ? nil : fault
+                        last = fault
+                        switch try await renewCredentials(after: fault, reply, for: request, &attempts) {
+                        case .unchanged: break
+                        case .renewedBefore: last = nil
+                        case .renewed(let reply): (last, renewed) = (nil, reply)
+                        }
                     }
                 }
             } catch let error as TransportError {
@@ -80,15 +84,18 @@ extension HTTPClient {
         }
     }
 
-    /// Renews the credentials after the status 401: once a request, and again as long as other requests use up the new ones.
-    ///
-    /// - Returns: Whether the request is worth repeating at once.
-    private func refreshed(after fault: RequestFault, _ reply: Reply, _ attempts: inout Attempts) async throws -> Bool {
-        guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, let credentials,
-            attempts.renewals < Attempts.maxRenewals, attempts.renewals == 0 || credentials.haveWorked(reply.request.credentials)
-        else { return false }
-        attempts.renewals += 1
-        return try await credentials.refresh(after: reply.request.credentials)
+    /// Renews the credentials after the status 401, and tries the new ones. A request that is refused with them, too, gets no others.
+    private func renewCredentials(
+        after fault: RequestFault, _ reply: Reply, for request: HTTPRequest, _ attempts: inout Attempts
+    ) async throws -> RenewalOutcome {
+        guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, !attempts.isRefused, let credentials
+        else { return .unchanged }
+        let number = attempts.number
+        let outcome = try await credentials.renew(after: reply.request.credentials) { parts in
+            try await self.send(request, attempt: number, renewed: parts)
+        }
+        if case .renewed(let reply) = outcome { attempts.isRefused = reply.status == 401 }
+        return outcome
     }
 
     private func conclude(_ request: HTTPRequest, isFailure: Bool) {

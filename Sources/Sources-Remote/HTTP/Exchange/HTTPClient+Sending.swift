@@ -6,14 +6,18 @@ extension HTTPClient {
 
     /// Sends a request once, and follows redirects.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - attempt: The number of the attempt, from 1.
+    ///   - renewed: The parts of credentials that only this request has; nil for those that all requests share.
     /// - Throws: ``TransportError``, ``RedirectFault``, ``HostRefusal``, ``RequestLimitReached``, ``PipelineFailure`` of the credentials;
     ///   `CancellationError`.
-    func send(_ request: HTTPRequest, attempt: Int) async throws -> Reply {
+    func send(_ request: HTTPRequest, attempt: Int, renewed: [CredentialPart]? = nil) async throws -> Reply {
         let rule = RedirectRule { [credentials] in credentials?.allows($0) ?? ($0 == request.address.origin) }
         var request = request
         var redirects = 0
         while true {
-            try await addCredentials(to: &request, rule)
+            try await addCredentials(to: &request, rule, renewed)
             let reply = try await sendOnce(request, attempt: attempt)
             guard followsRedirects, !settings.rules.isAboutRedirect(status: reply.status) else { return reply }
             do throws(RedirectFault) {
@@ -29,15 +33,17 @@ extension HTTPClient {
         }
     }
 
-    private func addCredentials(to request: inout HTTPRequest, _ rule: RedirectRule) async throws {
+    private func addCredentials(to request: inout HTTPRequest, _ rule: RedirectRule, _ renewed: [CredentialPart]?) async throws {
         // A request for a token brings its own.
         if credentials == nil, settings.secretHeaders.isEmpty { return }
         let origin = request.address.origin
-        let own = try await credentials?.parts(for: origin) ?? []
+        let isAllowed = credentials?.allows(origin) == true
+        let own =
+            if let renewed { isAllowed ? renewed : [] } else { try await credentials?.parts(for: origin) ?? [] }
         request.credentials = rule.isTrusted(origin) ? settings.secretHeaders + own : own
         // Access tokens change with time, and the account stays. Secret headers belong to the account, too.
         let account = credentials?.identity ?? ""
-        request.identity = account.isEmpty || credentials?.allows(origin) != true ? nil : "\(account)\n\(settings.secretHeaders)"
+        request.identity = account.isEmpty || !isAllowed ? nil : AuthSettings.joined([account] + settings.secretHeaders.flatMap(\.identity))
     }
 
     private func sendOnce(_ request: HTTPRequest, attempt: Int) async throws -> Reply {
@@ -49,9 +55,7 @@ extension HTTPClient {
                 request: request, response: response, delay: ServerDelay(response.head, now: clock.wallTime()), sent: sent,
                 attempt: attempt)
         } catch let error as TransportError {
-            var event = event(request, attempt: attempt, sent: sent)
-            event.error = error.message(for: RequestName(request))
-            network.record(event)
+            network.record(event(request, attempt: attempt, sent: sent, error: error))
             throw error
         }
     }
@@ -81,18 +85,23 @@ extension HTTPClient {
 
     /// Records a response in the trace.
     func record(_ reply: Reply, bytes: Int, error: TransportError? = nil) {
-        var event = event(reply.request, attempt: reply.attempt, sent: reply.sent)
+        var event = event(reply.request, attempt: reply.attempt, sent: reply.sent, error: error)
         event.status = reply.status
         event.bytes = bytes
-        event.error = error?.message(for: RequestName(reply.request))
         event.cache = reply.response.cacheUse?.rawValue
         event.waitSeconds = reply.response.waited
         network.record(event)
     }
 
-    private func event(_ request: HTTPRequest, attempt: Int, sent: (wall: Double, monotonic: Double)) -> RequestEvent {
-        RequestEvent(
-            time: sent.wall, method: request.method, url: LearnedSecrets.current.masked(request.shown),
-            seconds: network.clock.now() - sent.monotonic, attempt: attempt, step: request.step)
+    private func event(
+        _ request: HTTPRequest, attempt: Int, sent: (wall: Double, monotonic: Double), error: TransportError?
+    ) -> RequestEvent {
+        let secrets = LearnedSecrets.current.snapshot
+        var event = RequestEvent(
+            time: sent.wall, method: request.method, url: secrets.masked(request.shown), seconds: network.clock.now() - sent.monotonic,
+            attempt: attempt, step: request.step)
+        // A redirect can name a secret as a host.
+        event.error = error.map { secrets.masked($0.message(for: RequestName(request))) }
+        return event
     }
 }

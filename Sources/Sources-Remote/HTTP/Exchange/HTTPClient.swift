@@ -32,8 +32,7 @@ final class HTTPClient: Sendable {
         self.followsRedirects = followsRedirects
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
         transport = settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
-        // Values from the environment and other files are known already.
-        LearnedSecrets.current.insert(settings.secretHeaders.map(\.value).filter(SecretValues.isLikelySecret))
+        for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
     }
 
     /// - Parameters:

@@ -11,15 +11,13 @@ protocol RequestCredentials: Sendable {
     /// - Throws: ``PipelineFailure`` if a token server gives no token; `CancellationError`.
     func parts(for origin: WebOrigin) async throws -> [CredentialPart]
 
-    /// Renews the credentials after the status 401.
+    /// Renews the credentials after the status 401, unless they are other ones by now.
     ///
-    /// - Parameter rejected: The parts of the refused request.
-    /// - Returns: Whether the request may be repeated with other parts.
-    func refresh(after rejected: [CredentialPart]) async throws -> Bool
-
-    /// Notes that a server took the parts of a request.
-    func noteSuccess(of parts: [CredentialPart])
-
-    /// Whether a server took these parts before. Parts that worked and are refused now have expired; others are wrong.
-    func haveWorked(_ parts: [CredentialPart]) -> Bool
+    /// - Parameters:
+    ///   - rejected: The parts of the refused request.
+    ///   - send: Sends the request with renewed parts. No other request gets them before it returns, and none if they are refused.
+    /// - Throws: As ``parts(for:)``, and what `send` throws.
+    func renew(
+        after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
+    ) async throws -> RenewalOutcome
 }

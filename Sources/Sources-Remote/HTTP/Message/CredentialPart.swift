@@ -6,6 +6,14 @@ enum CredentialPart: Sendable, Equatable {
     /// A query item. It replaces items of the same name in the URL.
     case query(name: String, value: String)
 
+    /// The texts that distinguish accounts. Equal texts mean equal parts, whatever the case of a header's name.
+    var identity: [String] {
+        switch self {
+        case .header(let name, let value): ["header", name.lowercased(), value]
+        case .query(let name, let value): ["query", name, value]
+        }
+    }
+
     var value: String {
         switch self {
         case .header(_, let value), .query(_, let value): value
