@@ -50,8 +50,8 @@ public struct InputReader: ~Copyable, Sendable {
             progress?.wait(for: shown)
             let response = try await WebDocument(address, settings: settings).open()
             let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
-            let remark = PageWalk.signOfMore(in: response.head).map {
-                "there is more than this one page: \($0); the source \"http\" reads all pages"
+            let remark = PageSigns.signs(in: response.head).first.map {
+                "there is more than this one page: \($0.phrase); the source \"http\" reads all pages"
             }
             self.init(file, shown: shown, progress, remark: remark, hasNoContent: response.hasNoContent)
         } else {
