@@ -97,14 +97,16 @@ struct PagingEndTests {
                 path: "/paging/empty_middle", paging: cursor + #","stop_on_empty":true"#, ids: 1...200, requests: 5),
             PagingExample(path: "/paging/same_page", paging: url, more: id, requests: 10),
             PagingExample(path: "/paging/same_page", paging: cursor, more: id, requests: 10),
-            PagingExample(path: "/paging/cursor", paging: cursor + #","has_more":".nothing""#),
+            PagingExample(
+                path: "/paging/cursor", paging: cursor + #","has_more":".nothing""#,
+                message: "warning: source.paging.has_more: no record had a field \"nothing\""),
             PagingExample(
                 path: "/paging/page_hole", paging: #""type":"page","total_pages":".total_pages","stop_on_empty":true"#, ids: 1...200,
                 requests: nil,
                 message: "warning: ORIGIN/paging/page_hole: page 5 is empty, but the server counts 9 pages; items may be missing"),
             PagingExample(
                 path: "/paging/offset_shrinks", paging: #""type":"offset","total":".total""#, ids: 1...400, requests: nil,
-                message: "warning: ORIGIN/paging/offset_shrinks: the server counted 437 items at first and 400 items later: the list "
+                message: "warning: ORIGIN/paging/offset_shrinks: the server counted 437 items at first and 400 later: the list "
                     + "changed while it was read; items may be missing"),
             PagingExample(path: "/paging/endless", paging: cursor, more: #","limits":{"max_items":120}"#, ids: 1...120, requests: 3),
             PagingExample(
@@ -133,6 +135,24 @@ struct PagingEndTests {
         #expect(run.message == nil)
     }
 
+    @Test(
+        "that name more than the paging reads end the run after one request",
+        arguments: [
+            ("cursor", ".page.cursor", ".has_more is true; \"paging\": {\"type\": \"next_url\", \"at\": \".next\"} reads it"),
+            (
+                "link_header", ".cursor",
+                "the header Link names the next one; \"paging\": {\"type\": \"link_header\"} reads it"
+            ),
+        ])
+    func misread(_ kind: String, _ place: String, _ reason: String) async throws {
+        let run = try await OriginRun("http", "/paging/\(kind)", #""items":".items[]","paging":{"type":"cursor","at":"\#(place)"}"#)
+        #expect(run.code == 69)
+        #expect(run.ids == nil)
+        #expect(run.requests == 1)
+        let message = "error: ORIGIN/paging/\(kind): page 1 names no next page at \(place), but \(reason)\n"
+        #expect(run.messages.contains(message), "\(run.messages)")
+    }
+
     private static let repeatHint =
         "the server may ignore what asks for the next page (\"on_repeat\": \"end\" takes that for the end)"
 
@@ -155,14 +175,6 @@ struct PagingEndTests {
                 path: "/paging/expired", paging: url, ids: nil, requests: 4,
                 message: "error: ORIGIN/paging/expired?page_token=***: page 4: the server answered 410: "
                     + "this cursor has expired"),
-            PagingExample(
-                path: "/paging/cursor", paging: #""type":"cursor","at":".page.cursor""#, ids: nil, requests: 1,
-                message: "error: ORIGIN/paging/cursor: page 1 names no next page at .page.cursor, but .has_more is true; \"paging\": "
-                    + "{\"type\": \"next_url\", \"at\": \".next\"} reads it"),
-            PagingExample(
-                path: "/paging/link_header", paging: cursor, ids: nil, requests: 1,
-                message: "error: ORIGIN/paging/link_header: page 1 names no next page at .cursor, but the header Link names the next one; "
-                    + "\"paging\": {\"type\": \"link_header\"} reads it"),
             PagingExample(
                 path: "/paging/page_hole", paging: #""type":"page","total_pages":".total_pages""#, ids: nil, requests: nil,
                 message: "error: ORIGIN/paging/page_hole: page 5 is empty, but the server counts 9 pages, and 200 items came so far; "

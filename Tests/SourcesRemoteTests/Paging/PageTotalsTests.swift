@@ -32,12 +32,12 @@ import Testing
             Example(name: "the counted page of an empty list", paging: page, pages: [(0, 1)]),
             Example(name: "all items", paging: offset, pages: [(50, 70), (20, 70)]),
             Example(
-                name: "a total that shrinks", paging: offset, pages: [(50, 70), (19, 69)], warnings: [changed("70 items", "69 items")]),
+                name: "a total that shrinks", paging: offset, pages: [(50, 70), (19, 69)], warnings: [changed("70 items", "69")]),
             Example(
-                name: "a total that grows", paging: page, pages: [(50, 2), (50, 3), (1, 3)], warnings: [changed("2 pages", "3 pages")]),
+                name: "a total that grows", paging: page, pages: [(50, 2), (50, 3), (1, 3)], warnings: [changed("2 pages", "3")]),
             Example(
                 name: "a total that grows and shrinks again", paging: offset, pages: [(50, 70), (10, 71), (10, 70)],
-                warnings: [changed("70 items", "71 items")]),
+                warnings: [changed("70 items", "71")]),
             Example(
                 name: "a total of 0 that items contradict", paging: offset, pages: [(50, 0), (0, 0)], warnings: [denied]),
             Example(
