@@ -50,9 +50,13 @@ public struct InputReader: ~Copyable, Sendable {
             progress?.wait(for: shown)
             let response = try await WebDocument(address, settings: settings).open()
             let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
-            let remark = PageWalk.signOfMore(in: response.head).map {
-                "there is more than this one page: \($0); the source \"http\" reads all pages"
+            var remarks = PageSigns.signs(in: response.head).prefix(1).map {
+                "there is more than this one page: \($0.phrase); the source \"http\" reads all pages"
             }
+            if response.isEmpty {
+                remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
+            }
+            let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
             self.init(file, shown: shown, progress, remark: remark, hasNoContent: response.hasNoContent)
         } else {
             self.init(try await InputFile.open(input), shown: shown, progress)

@@ -96,6 +96,9 @@ def check_ok_false(client):
 def check_statuses(client):
     assert [client.send("/fault/503?times=1").status for _ in range(2)] == [503, 200]
     assert [client.send("/fault/status?code=408&times=1").status for _ in range(2)] == [408, 200]
+    empty = client.send("/fault/empty?kind=application/x-ndjson")
+    assert (empty.status, empty.body, empty.headers["content-type"]) == (200, b"", "application/x-ndjson")
+    assert client.send("/fault/empty?blank=1").body == b"\r\n"
     assert client.send("/fault/500forever").status == 500 and client.send("/fault/204").status == 204
     assert client.send("/fault/no_location").status == 302
 

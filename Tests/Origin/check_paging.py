@@ -70,8 +70,16 @@ def check_cursors(client):
     assert len(walk(client, "/paging/overlap", by_cursor)[0]) == 464
     assert len(walk(client, "/paging/endless", by_cursor)[0]) == 700
     assert walk(client, "/paging/empty_middle", by_cursor) == (ALL, 10)
+    assert len(walk(client, "/paging/same_page", by_cursor)[0]) == 487
+    assert walk(client, "/paging/same_page", by_cursor)[0][100:150] == ALL[50:100]
     assert walk(client, "/paging/loop", by_cursor, 5)[0][-50:] == ALL[100:150]
     assert walk(client, "/paging/selfloop", by_cursor, 4)[0][-50:] == ALL[100:150]
+
+
+def check_gone_page(client):
+    path = "/paging/gone_page?cursor=" + quote("p3+/=&%41", safe="")
+    assert [client.send(path + more).status for more in ("", "&named=0")] == [404, 404]
+    assert client.send(path).json["cursor"] == "p4+/=&%41" and client.send(path + "&named=0").json == {"error": "gone"}
 
 
 def check_expired(client): assert client.send("/paging/expired?cursor=" + quote("p4+/=&%41", safe="")).status == 410
@@ -85,6 +93,14 @@ def check_numbers(client):
     assert client.send("/paging/page?page=0").status == 400
     assert client.send("/paging/keyset?after=400").ids == ALL[400:]
     assert client.send("/paging/offset?offset=400&n=400").ids == []
+
+
+def check_counts_that_lie(client):
+    hole = client.send("/paging/page_hole?page=5")
+    assert hole.ids == [] and hole.json["total_pages"] == 9
+    assert client.send("/paging/page_hole?page=9").ids == ALL[400:]
+    assert [client.send(f"/paging/offset_shrinks?offset={n}").json["total"] for n in (0, 50)] == [437, 400]
+    assert client.send("/paging/offset_shrinks?offset=350").ids == ALL[350:400]
 
 
 def check_last_page_again(client):

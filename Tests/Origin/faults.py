@@ -130,6 +130,10 @@ class Faults:
     def fault_bom(self): self.reply(b"\xef\xbb\xbf" + GOOD)
     def fault_wrongtype(self): self.reply(GOOD, kind="text/html")
     def fault_204(self): self.reply(b"", 204)
+
+    def fault_empty(self):
+        self.reply(b"\r\n" if self.number("blank", 0) else b"", kind=self.query.get("kind", "application/json"))
+
     def fault_badgzip(self): self.reply(gzip.compress(GOOD, mtime=0)[:-20], headers={"Content-Encoding": "gzip"})
     def fault_headers1000(self): self.good({f"X-Filler-{i:04d}": f"value {i}" for i in range(1000)})
     def fault_bomb(self): self.stream(gzipped(big_document(self.number("mb", 1024))), {"Content-Encoding": "gzip"})

@@ -4,10 +4,12 @@ from urllib.parse import urlencode
 
 from common import PAGE_SIZE, PAGED_ITEMS, Refusal, items
 
+SHRINKAGE = 37  # items that /paging/offset_shrinks has no more behind its first page
 OVERLAP = 3  # ids that a page of /paging/overlap repeats
 TOKEN_NAMES = ("page_token", "cursor")
-BY_CURSOR = ("cursor", "overlap", "loop", "selfloop", "endless", "empty_middle", "expired")
-BY_NUMBER = ("page", "page0", "page_again", "offset", "offset_again", "keyset")
+BY_CURSOR = ("cursor", "overlap", "loop", "selfloop", "endless", "empty_middle", "same_page", "gone_page", "expired")
+BY_NUMBER = ("page", "page0", "page_again", "page_hole", "offset", "offset_again", "offset_shrinks", "keyset")
+COUNTED = ("page", "page0", "page_again", "page_hole")
 
 
 def page_token(number):
@@ -28,7 +30,7 @@ class Paging:
         if not match:
             raise Refusal(400, f"the token {token!r} is not one of mine: was it percent-encoded?")
         number = int(match[1])
-        if kind in ("page", "page0", "page_again"):
+        if kind in COUNTED:
             number = int(self.parameter("page") or 1) + (kind == "page0" and self.parameter("page") is not None)
             if number < 1:
                 raise Refusal(400, "there is no page 0")
@@ -36,12 +38,20 @@ class Paging:
             raise Refusal(410, "this cursor has expired")
         if kind == "next_path":
             self.check_path(number)
+        if kind == "offset_shrinks" and int(self.parameter("offset") or 0) > 0:
+            total -= SHRINKAGE
+        if kind == "gone_page" and number == 3:
+            body = {"error": "gone"}
+            headers = self.point_to(kind, 4, True, body, total, size) if self.number("named", 1) else {}
+            return self.reply(body, 404, headers=headers)
         start = self.start_of(kind, number, size, total)
         end = start + size if kind == "endless" else min(start + size, total)
         body = {"items": items(range(start + 1, end + 1))}
         more, following = kind == "endless" or end < total, number + 1
         if kind == "empty_middle" and number == 5:
             body["items"], more = [], True
+        elif kind == "page_hole" and number == 5:
+            body["items"] = []
         elif kind == "loop" and number == 3:
             following = 2
         elif kind == "selfloop" and number == 3:
@@ -50,7 +60,7 @@ class Paging:
 
     def start_of(self, kind, number, size, total):
         last = (total - 1) // size * size
-        if kind in ("offset", "offset_again"):
+        if kind in ("offset", "offset_again", "offset_shrinks"):
             offset = int(self.parameter("offset") or 0)
             return last if kind == "offset_again" and offset >= total else offset
         if kind == "keyset":
@@ -58,7 +68,7 @@ class Paging:
         if kind == "overlap":
             return (number - 1) * (size - OVERLAP)
         start = (number - 1) * size
-        if kind == "empty_middle" and number > 5:
+        if kind == "empty_middle" and number > 5 or kind == "same_page" and number >= 3:
             start -= size
         return min(start, last) if kind == "page_again" else start
 
@@ -75,10 +85,10 @@ class Paging:
         token = page_token(following)
         kept = {k: v for k, v in self.query.items() if k not in (*TOKEN_NAMES, "note")}
         query = "?" + urlencode({**kept, "page_token": token})
-        if kind in ("page", "page0"):
+        if kind in ("page", "page0", "page_hole"):
             body["total_pages"] = -(-total // size)
             return {"X-Total-Pages": str(-(-total // size)), "X-Total": str(total)}
-        if kind == "offset":
+        if kind in ("offset", "offset_shrinks"):
             body["total"] = total
         elif kind == "header_cursor":
             return {"X-Next-Cursor": token} if more else {}

@@ -17,8 +17,11 @@ struct PageFetcher: Sendable {
         let address = response.address
         let meaning = response.meaning
         var content = PageContent()
-        if meaning == .content {
-            content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)")
+        switch meaning {
+        case .content: content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)")
+        // Its items are not wanted, but it may name the next page.
+        case .skip: content.value = reader.value(of: try bytes(of: response, page.number))
+        case .end: break
         }
         return FetchedPage(number: page.number, head: head, address: address, meaning: meaning, content: content)
     }

@@ -27,6 +27,9 @@ struct PageReader: Sendable {
         return content
     }
 
+    /// Parses a page whose items are not wanted; nil if it is no JSON.
+    func value(of body: [UInt8]) -> JSONValue? { try? parse(body, "") }
+
     /// Parses the body; nil if it holds nothing.
     private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
         do throws(JSONError) {
@@ -68,11 +71,17 @@ struct PageReader: Sendable {
         guard let rest else { return content.take(values) }
         let made = try values.enumerated().map { try run(rest, on: $1, "\(place), item \($0 + 1)") }
         content.take(made.flatMap(\.self))
-        // A filter: the dropped values still belong to the page, and their place in the list counts.
-        if case .iterate? = steps.last, made.allSatisfy({ $0.count <= 1 }) {
-            content.listedCount = values.count
-            content.lastListed = made.last?.last ?? values.last
+        // The server counts the values at the path, whatever the program makes of them: it may drop some, or make several of one.
+        let listed: [JSONValue]
+        if case .iterate? = steps.last {
+            listed = values
+        } else if let list = values.first?.array, values.count == 1 {
+            listed = list
+        } else {
+            return
         }
+        content.listedCount = listed.count
+        content.lastListed = made.last?.last ?? listed.last
     }
 
     private func run(_ program: RecordQuery, on value: JSONValue, _ place: String) throws -> [JSONValue] {

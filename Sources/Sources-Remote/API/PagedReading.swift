@@ -33,6 +33,7 @@ struct PagedReading {
         while !walk.isFinished {
             try await runTasks(into: &output, show)
         }
+        for warning in walk.warnings { output.warn(warning, of: fetcher.shown) }
     }
 
     /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.

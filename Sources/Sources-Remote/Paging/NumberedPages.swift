@@ -21,16 +21,21 @@ struct NumberedPages: Sendable {
         case end
         /// The page is empty, and the total is not reached.
         case emptyBefore(total: Int)
+        /// The page is empty although the server counts it, and ends the walk all the same.
+        case emptyCounted(total: Int)
+        /// The page has an unknown number of items, and so the next offset is unknown.
+        case uncounted
     }
 
     private let unit: Unit
     private let start: Int
     private let size: Int?
-    private let stopsOnEmpty: Bool
-    /// The number of all pages or items; nil while the server has not said it.
-    private(set) var total: Int?
+    private let stopsOnEmpty: Bool?
+    private(set) var totals: PageTotals
     /// The distance from one number to the next; nil before the first page of a list that counts items.
     private var distance: Int?
+    /// The number of items of the longest page so far.
+    private var longest = 0
     /// The number to give out next.
     private var planned: Int
     /// The numbers that were given out and whose pages were not read, in order.
@@ -41,15 +46,20 @@ struct NumberedPages: Sendable {
         start = paging.start
         size = paging.size
         stopsOnEmpty = paging.stopsOnEmpty
+        totals = PageTotals(unit: paging.unit)
         distance = paging.unit == .page ? 1 : nil
         planned = paging.start
     }
 
-    /// The number behind the last page or item; nil if the total is unknown. Items count from 0, or from 1 if the first request says so.
+    /// The number of all pages or items; nil while the server has not said it.
+    var total: Int? { totals.last }
+
+    /// The number behind the last page or item; nil if the total is unknown. A walk may begin in the middle: pages count from 1 and items
+    /// from 0, unless the first request says 0 or 1.
     private var end: Int? {
         total.map { total in
-            guard unit == .page || start <= 1 else { return total }
-            let (end, overflow) = start.addingReportingOverflow(total)
+            let base = start <= 1 ? start : unit == .page ? 1 : 0
+            let (end, overflow) = base.addingReportingOverflow(total)
             return overflow ? .max : end
         }
     }
@@ -59,6 +69,9 @@ struct NumberedPages: Sendable {
         guard let end, let next = ahead.first else { return false }
         return next < end
     }
+
+    /// The number of items that the server counts from the first request on; nil if it counts no items.
+    var expectedItems: Int? { unit == .item ? end.map { $0 - start } : nil }
 
     /// Gives out the number for the next request; nil if that depends on a page that was not read yet.
     mutating func next() -> Int? {
@@ -74,29 +87,23 @@ struct NumberedPages: Sendable {
     /// Takes the next page, in order.
     ///
     /// - Parameters:
-    ///   - count: The number of its items.
+    ///   - count: The number of its items; nil for a page that a rule passes over.
     ///   - newTotal: The total that its response says; nil if it says none.
-    mutating func read(count: Int, total newTotal: Int?) -> Step {
+    mutating func read(count: Int?, total newTotal: Int?) -> Step {
         guard !ahead.isEmpty else { return .end }
         let number = ahead.removeFirst()
-        // Some servers say 0 for an unknown total.
-        if let newTotal, newTotal > 0 || count == 0 { total = newTotal }
-        let next: Int
-        if unit == .page {
-            next = number.addingReportingOverflow(1).partialValue
-        } else if count > 0 {
-            distance = count
-            next = number.addingReportingOverflow(count).partialValue
-        } else {
-            next = number.addingReportingOverflow(size ?? distance ?? 0).partialValue
-        }
-        if count == 0, stopsOnEmpty {
+        totals.read(newTotal, items: count ?? 0)
+        longest = max(longest, count ?? 0)
+        if unit == .item, let count, count > 0 { distance = count }
+        let next = number.addingReportingOverflow(step(behind: count ?? 0)).partialValue
+        if count == 0, stopsOnEmpty != false {
+            guard let end, let total, number < end else { return .end }
+            if stopsOnEmpty == nil, number + (unit == .page ? 1 : 0) < end { return .emptyBefore(total: total) }
             // The only page of an empty list is often counted.
-            if let end, let total, number + (unit == .page ? 1 : 0) < end { return .emptyBefore(total: total) }
-            return .end
+            return number == start && total <= 1 ? .end : .emptyCounted(total: total)
         }
-        if next <= number { return .end }
         if let end, next >= end { return .end }
+        if next <= number { return count == nil ? .uncounted : total.map(Step.emptyBefore(total:)) ?? .end }
         if let first = ahead.first, first != next {
             ahead = []
             planned = next
@@ -104,5 +111,13 @@ struct NumberedPages: Sendable {
         }
         if ahead.isEmpty { planned = next }
         return .more
+    }
+
+    /// The distance from a page with a number of items to the next page.
+    private func step(behind count: Int) -> Int {
+        if unit == .page { return 1 }
+        if count > 0 { return count }
+        // Servers give fewer items than the size that a request asks for. A longer step could pass over some.
+        return longest > 0 ? min(longest, size ?? longest) : size ?? 0
     }
 }

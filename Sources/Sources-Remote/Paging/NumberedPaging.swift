@@ -11,5 +11,6 @@ struct NumberedPaging: Sendable {
     var size: Int?
     /// The number of all pages (for `page`) or items (for `offset`), as the server counts them; nil if it does not.
     var total: PageValue?
-    var stopsOnEmpty = true
+    /// Whether an empty page ends the walk. nil: it does where no total is known; before a known total it is an error.
+    var stopsOnEmpty: Bool?
 }

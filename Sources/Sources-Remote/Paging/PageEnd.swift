@@ -6,8 +6,12 @@ enum PageEnd: Sendable, Equatable {
     case rule
     /// The walk ended with its first page. The text says how the response names more; nil if it does not.
     case single(more: String?)
-    /// An empty page came before the total of the server was reached.
-    case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int)
+    /// The walk ended at an empty page that the server counts.
+    case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)
+    /// A response rule ended the walk before the total of the server was reached.
+    case ruleBefore(total: Int, unit: NumberedPages.Unit, page: Int)
+    /// All of the list was read, and there are fewer items than the server counts.
+    case fewer(items: Int, total: Int)
     /// A page held the same items as the page before.
     case sameItems(page: Int)
     /// A page named a page that was named before, and `on_repeat` takes that for the end.
@@ -18,7 +22,11 @@ enum PageEnd: Sendable, Equatable {
         switch self {
         case .last, .rule, .single(more: nil): nil
         case .single(let more?): "there is more than this one page: \(more); \"paging\" says how to go on"
-        case .emptyBefore(let total, let unit, let page): "page \(page) is empty, but the server counts \(unit.counted(total))"
+        case .emptyCounted(let total, let unit, let page):
+            "page \(page) is empty, but the server counts \(unit.counted(total)); items may be missing"
+        case .ruleBefore(let total, let unit, let page):
+            "\"responses\" ended the list before page \(page), but the server counts \(unit.counted(total)); items may be missing"
+        case .fewer(let items, let total): "the server counts \(total) items, but \(items) came; items may be missing"
         case .sameItems(let page):
             "page \(page) holds the same items as page \(page - 1); the walk ended there"
                 + (page == 2 ? "; if there are more, the server does not know the parameter of \"send_as\"" : "")

@@ -9,7 +9,7 @@ struct PageFacts: Sendable {
     var address: WebAddress
     /// Whether the response counts as content, is passed over, or ends the walk.
     var meaning = CompleteResponse.Meaning.content
-    /// The parsed page; nil for a response without a body.
+    /// The parsed page; nil for a response without a body, and for a skipped one that is no JSON.
     var content: JSONValue?
     /// The number of items, with those that came before.
     var itemCount: Int
@@ -17,4 +17,9 @@ struct PageFacts: Sendable {
     var lastItem: JSONValue?
     /// Whether the page holds nothing that was not on the page before.
     var repeatsPageBefore = false
+
+    /// The rule that passes over the response, counted from 0; nil if none does.
+    var skippedBy: Int? {
+        if case .skip(let rule) = meaning { rule } else { nil }
+    }
 }

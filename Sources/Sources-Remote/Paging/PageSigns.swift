@@ -1,6 +1,6 @@
 internal import JSONParsing
 
-/// Finds signs in the body of a page that there are more pages, by names that many APIs use. They are for a warning only.
+/// Finds signs in a response that there are more pages, by names that many APIs use.
 enum PageSigns {
     private static let flags = ["has_more", "hasMore", "has_next", "hasNext", "has_next_page", "hasNextPage"]
     private static let links = [
@@ -12,44 +12,108 @@ enum PageSigns {
         "meta", "paging", "pagination", "_pagination", "links", "_links", "page_info", "pageInfo", "response_metadata",
     ]
 
-    /// Returns the sign in words.
+    /// Returns the signs of a response, the clearest first.
     ///
     /// - Parameters:
-    ///   - page: The parsed page.
+    ///   - head: The head of the response.
+    ///   - page: The parsed page; nil without one.
     ///   - itemCount: The number of items of the page.
-    /// - Returns: nil if there is none.
-    static func sign(in page: JSONValue?, itemCount: Int) -> String? {
-        guard let page, page.kind == .object else { return nil }
-        var sign: String?
-        for (path, value) in [("", page)] + envelopes.map({ ("." + $0, member($0, of: page)) }) {
+    ///   - number: The number of the page, as the server counts pages.
+    static func signs(head: ResponseHead, page: JSONValue?, itemCount: Int, number: Int = 1) -> [PageSign] {
+        signs(in: head, number: number) + signs(in: page, itemCount: itemCount)
+    }
+
+    /// Returns the signs of a head.
+    static func signs(in head: ResponseHead, number: Int = 1) -> [PageSign] {
+        var signs: [PageSign] = []
+        if WebLink.target(of: "next", in: head.headers) != nil {
+            signs.append(
+                PageSign(
+                    kind: .header, place: "Link", phrase: "the header Link names the next one",
+                    remedy: reads(#"{"type": "link_header"}"#)))
+        }
+        let header = "X-WP-TotalPages"
+        if let pages = head.headers[header].flatMap({ Int($0) }), pages > number {
+            signs.append(
+                PageSign(
+                    kind: .pageCount, place: header, phrase: "the header \(header) counts \(pages)",
+                    remedy: reads(#"{"type": "page", "total_pages": {"header": "\#(header)"}}"#)))
+        }
+        return signs
+    }
+
+    private static func signs(in page: JSONValue?, itemCount: Int) -> [PageSign] {
+        guard let page, page.kind == .object else { return [] }
+        var found: (flags: [PageSign], links: [PageSign], totals: [PageSign]) = ([], [], [])
+        for (path, value) in [([], page)] + envelopes.map({ ([$0], member($0, of: page)) }) as [([String], JSONValue?)] {
             guard let value, value.kind == .object else { continue }
             for name in flags {
                 switch member(name, of: value)?.bool {
-                case true?: return "\(path).\(name) is true"
+                case true?:
+                    let place = text(path + [name])
+                    found.flags.append(
+                        PageSign(
+                            kind: .flag, place: place, phrase: "\(place) is true",
+                            remedy: "\"keyset\" with \"has_more\": \"\(place.jsonEscaped)\" goes on by the last item"))
                 // Servers may name a next page even on the last one.
-                case false?: return nil
+                case false?: return []
                 case nil: break
                 }
             }
-            sign = sign ?? link(in: value, path) ?? total(in: value, path, itemCount)
+            found.links += links.compactMap { link($0, in: value, path) }
+            found.totals += totals.compactMap { total($0, in: value, path, itemCount) }
         }
-        return sign
+        // What names the next page leads to it, which a flag beside it does not.
+        if let remedy = found.links.first(where: \.isStrong)?.remedy {
+            for index in found.flags.indices { found.flags[index].remedy = remedy }
+        }
+        return found.flags + found.links.filter(\.isStrong) + found.links.filter { !$0.isStrong } + found.totals
     }
 
-    private static func link(in value: JSONValue, _ path: String) -> String? {
-        links.first { name in
-            guard let next = member(name, of: value) else { return false }
-            return next.string.map { !$0.isEmpty } ?? (next.number != nil || next.kind == .object)
-        }.map { "\(path).\($0) names the next one" }
+    private static func link(_ name: String, in object: JSONValue, _ path: [String]) -> PageSign? {
+        guard let next = member(name, of: object) else { return nil }
+        let place = text(path + [name])
+        let phrase = "\(place) names the next one"
+        if let target = next.string {
+            // A title, such as that of the next article, is no link.
+            return target.isEmpty
+                ? nil
+                : PageSign(
+                    kind: .next, place: place, phrase: phrase, remedy: remedy(for: target, at: place),
+                    isStrong: !target.contains(where: \.isWhitespace))
+        }
+        if let number = next.number?.double {
+            return number > 0 ? PageSign(kind: .next, place: place, phrase: phrase, remedy: remedy(for: "", at: place)) : nil
+        }
+        guard next.kind == .object else { return nil }
+        guard let target = member("href", of: next)?.string else {
+            return PageSign(kind: .next, place: place, phrase: phrase, isStrong: false)
+        }
+        let inner = text(path + [name, "href"])
+        return target.isEmpty ? nil : PageSign(kind: .next, place: inner, phrase: phrase, remedy: remedy(for: "/" + target, at: inner))
     }
 
-    private static func total(in value: JSONValue, _ path: String, _ itemCount: Int) -> String? {
-        for name in totals {
-            if let total = member(name, of: value)?.number?.int64, total > itemCount { return "\(path).\(name) counts \(total) items" }
-        }
-        return nil
+    private static func total(_ name: String, in object: JSONValue, _ path: [String], _ itemCount: Int) -> PageSign? {
+        guard let total = member(name, of: object)?.number?.int64, total > itemCount else { return nil }
+        let place = text(path + [name])
+        return PageSign(kind: .total, place: place, phrase: "\(place) counts \(total) items", isStrong: false)
     }
+
+    /// The paging that follows a link or a token.
+    private static func remedy(for target: String, at place: String) -> String {
+        let isURL = target.contains("/") || target.hasPrefix("?")
+        return reads(#"{"type": "\#(isURL ? "next_url" : "cursor")", "at": "\#(place.jsonEscaped)"}"#)
+    }
+
+    private static func reads(_ paging: String) -> String { "\"paging\": \(paging) reads it" }
+
+    private static func text(_ path: [String]) -> String { JSONPathStep.text(of: path.map { JSONPathStep.key($0) }) }
 
     /// A member of an object; nil also for an object that cannot be decoded.
     private static func member(_ name: String, of value: JSONValue) -> JSONValue? { (try? value.member(name)) ?? nil }
+}
+
+extension String {
+    /// The text inside of a JSON string.
+    fileprivate var jsonEscaped: String { String(JSONValue.string(self).compactText.dropFirst().dropLast()) }
 }

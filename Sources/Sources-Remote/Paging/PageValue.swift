@@ -53,12 +53,13 @@ enum PageValue: Sendable {
         return count < 0 ? nil : Int(count)
     }
 
-    /// Returns whether the server says that there is more. Beside null and false, 0 and the texts of a false value count as no.
-    func flag(in page: PageFacts) throws -> Bool {
-        guard let value = try value(in: page) else { return false }
+    /// Returns whether the server says that there is more; nil if it does not say, because the value is missing, null or an empty text.
+    /// Beside false, 0 and the texts of a false value count as no.
+    func flag(in page: PageFacts) throws -> Bool? {
+        guard let value = try value(in: page) else { return nil }
         if let bool = value.bool { return bool }
         if let number = value.number { return number.double != 0 }
-        if let text = value.string { return !["", "0", "no", "false"].contains(text.lowercased()) }
+        if let text = value.string { return text.isEmpty ? nil : !["0", "no", "false"].contains(text.lowercased()) }
         return true
     }
 

@@ -6,20 +6,44 @@ extension PageWalk {
     ///
     /// - Throws: ``PagingFault``; `CancellationError` if the run is stopped while a jq program runs.
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
-        if page.meaning == .end { return .end(.rule) }
-        // A response without a body is the end, but a rule passes over one page alone where pages are counted.
-        let isEmpty = page.content == nil && page.meaning == .content
+        if page.meaning == .end { return .end(endByRule(page)) }
         switch paging.kind {
-        case .none: return .end(.single(more: page.content == nil ? nil : Self.signOfMore(in: page)))
-        case .numbered(let paging): return try readNumbered(page, paging, isEmpty: isEmpty)
+        case .none: return .end(.single(more: page.content == nil || page.skippedBy != nil ? nil : signs(of: page).first?.phrase))
+        case .numbered(let paging): return try readNumbered(page, paging)
+        default: return if let rule = page.skippedBy { try followSkipped(page, rule) } else { try followNamed(page) }
+        }
+    }
+
+    /// Decides what follows from a page that a rule passes over. Only the page itself can name the next one.
+    private mutating func followSkipped(_ page: PageFacts, _ rule: Int) throws -> PageOutcome {
+        do {
+            let outcome = try followNamed(page)
+            switch outcome {
+            case .more, .end(.namedAgain): return outcome
+            default: if let hasMore, try hasMore.flag(in: page) == false { return outcome }
+            }
+        } catch let fault as PagingFault where fault.isAboutNextPage {
+            throw fault
+        } catch is PagingFault {
+            // An error page has other content than the pages of the list.
+        }
+        throw PagingFault.skipped(page: page.number, rule: rule)
+    }
+
+    /// Decides what follows from a page of a list whose pages name the next one.
+    private mutating func followNamed(_ page: PageFacts) throws -> PageOutcome {
+        switch paging.kind {
+        case .none, .numbered: preconditionFailure("the pages of this kind do not name the next one")
         case .linkHeader(let relation):
-            guard let next = WebLink.target(of: relation, in: page.head.headers) else { return .end(.last) }
+            guard let next = WebLink.target(of: relation, in: page.head.headers) else {
+                return try last(page, "has no link to the next page in the header Link", reading: [.header("Link")])
+            }
             return try go(to: next, place: "the header Link", from: page)
         case .nextURL(let place):
-            guard let next = try place.token(in: page) else { return .end(.last) }
+            guard let next = try place.token(in: page) else { return try last(page, naming: place) }
             return try go(to: next.text, place: place.shown, from: page)
         case .nextParameter(let place, let take, _):
-            guard let next = try place.token(in: page) else { return .end(.last) }
+            guard let next = try place.token(in: page) else { return try last(page, naming: place) }
             guard let address = page.address.resolving(next.text) else {
                 throw PagingFault.noAddress(page: page.number, place: place.shown, found: "\"\(next.shown)\"")
             }
@@ -28,35 +52,54 @@ extension PageWalk {
             }
             return try go(with: PageToken(value), from: page)
         case .cursor(let place, _, let hasMore, let stopsOnEmpty):
-            if let hasMore, try !hasMore.flag(in: page) { return .end(.last) }
-            if stopsOnEmpty, page.itemCount == 0 { return .end(.last) }
+            let flag = try hasMore?.flag(in: page)
+            if let hasMore, flag == false { return try last(page, saying: hasMore) }
+            if stopsOnEmpty, page.itemCount == 0, page.skippedBy == nil { return .end(.last) }
             if let token = try place.token(in: page) { return try go(with: token, from: page) }
-            guard let hasMore else { return .end(.last) }
+            guard let hasMore, flag == true else { return try last(page, naming: place) }
             throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: place.shown)
         case .keyset(let field, _, let hasMore, _, let size):
-            if let hasMore {
-                guard try hasMore.flag(in: page) else { return .end(.last) }
-            } else if let size, page.itemCount < min(size, longestPage) {
-                return .end(.last)
-            }
+            let flag = try hasMore?.flag(in: page)
+            if let hasMore, flag == false { return try last(page, saying: hasMore) }
+            if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }
             guard let item = page.lastItem else {
-                guard let hasMore else { return .end(.last) }
+                guard let hasMore, flag == true else { return try last(page, "is empty", reading: []) }
                 throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: "an empty page")
             }
             return try go(with: try Self.key(field, of: item, page.number), from: page)
         }
     }
 
-    private mutating func readNumbered(_ page: PageFacts, _ paging: NumberedPaging, isEmpty: Bool) throws -> PageOutcome {
+    private mutating func readNumbered(_ page: PageFacts, _ paging: NumberedPaging) throws -> PageOutcome {
         if page.repeatsPageBefore { return try endOfRepetition(page, paging.unit) }
-        let total = try paging.total?.count(in: page)
-        let step = numbers?.read(count: page.itemCount, total: total) ?? .end
-        switch step {
-        case .end: return .end(.last)
-        case .emptyBefore(let total): return .end(.emptyBefore(total: total, unit: paging.unit, page: page.number))
-        case .more: return isEmpty ? .end(.last) : .more
-        case .moreElsewhere: return isEmpty ? .end(.last) : .moreElsewhere
+        // The content of a page that a rule passes over is not that of the list.
+        let total = try page.skippedBy == nil ? paging.total?.count(in: page) : nil
+        guard let step = numbers?.read(count: page.skippedBy == nil ? page.itemCount : nil, total: total), let numbers else {
+            return .end(.last)
         }
+        switch step {
+        case .more, .moreElsewhere:
+            // A response without a body is the end, unless the server counts more.
+            if page.content == nil, page.meaning == .content, numbers.total == nil { return .end(.last) }
+            return step == .more ? .more : .moreElsewhere
+        case .uncounted: throw PagingFault.skippedUncounted(page: page.number, rule: page.skippedBy ?? 0)
+        case .emptyBefore(let total):
+            throw PagingFault.emptyBefore(total: total, unit: paging.unit, page: page.number, items: numbers.totals.items)
+        case .emptyCounted(let total): return .end(.emptyCounted(total: total, unit: paging.unit, page: page.number))
+        case .end:
+            let items = numbers.totals.items
+            if let expected = numbers.expectedItems, items < expected { return .end(.fewer(items: items, total: expected)) }
+            if page.itemCount == 0, paging.stopsOnEmpty == true { return .end(.last) }
+            let reading = numbers.total == nil ? nil : paging.total
+            let end = reading.map { "is the last one by the total at \($0.shown)" } ?? "is empty"
+            return try last(page, end, reading: reading.map { [$0] } ?? [])
+        }
+    }
+
+    /// The end of a walk by a rule.
+    private func endByRule(_ page: PageFacts) -> PageEnd {
+        guard let numbers, case .numbered(let paging) = paging.kind, numbers.isBeforeTotal, let total = numbers.total else { return .rule }
+        return .ruleBefore(total: total, unit: paging.unit, page: page.number)
     }
 
     /// What follows from a page of a counted list that holds the items of the page before.

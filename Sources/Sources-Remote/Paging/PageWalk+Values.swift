@@ -21,17 +21,4 @@ extension PageWalk {
         return token
     }
 
-    /// How a page says that there is more, in words; nil if it does not.
-    static func signOfMore(in page: PageFacts) -> String? {
-        signOfMore(in: page.head) ?? PageSigns.sign(in: page.content, itemCount: page.itemCount)
-    }
-
-    /// Describes how the response to a request for one page names further pages; nil if it does not.
-    static func signOfMore(in head: ResponseHead) -> String? {
-        if WebLink.target(of: "next", in: head.headers) != nil { return "the header Link names the next one" }
-        if let pages = head.headers["X-WP-TotalPages"].flatMap({ Int($0) }), pages > 1 {
-            return "the header X-WP-TotalPages counts \(pages)"
-        }
-        return nil
-    }
 }

@@ -37,6 +37,8 @@ struct PageWalk: Sendable {
     private(set) var read = 0
     /// The number of items of the longest page so far.
     var longestPage = 0
+    /// The number of pages that were read and not passed over.
+    private var contentPages = 0
     /// Whether no page is left to request or to read.
     private(set) var isFinished = false
 
@@ -55,6 +57,15 @@ struct PageWalk: Sendable {
         self.isAllowed = isAllowed
         if case .numbered(let numbered) = paging.kind { numbers = NumberedPages(numbered) }
         named[Fingerprint(template.first.address.text)] = 0
+    }
+
+    /// The warnings about the list as a whole, as far as it was read.
+    var warnings: [String] {
+        var warnings = numbers?.totals.warnings ?? []
+        if longestPage == 0, contentPages > 1 {
+            warnings.append("none of \(contentPages) pages holds an item; \"items\" may name the wrong place")
+        }
+        return warnings
     }
 
     /// Ends the walk, because no more items are wanted.
@@ -84,7 +95,7 @@ struct PageWalk: Sendable {
     }
 
     /// Whether requests count pages or items. Such a server may repeat its last page without end. Others name the next page, and naming one
-    /// again is a fault, so that pages without ids may be equal.
+    /// again is a fault, so that their pages may be equal.
     var countsPages: Bool {
         if case .numbered = paging.kind { true } else { false }
     }
@@ -108,19 +119,19 @@ struct PageWalk: Sendable {
     /// - Throws: `CancellationError` if the run is stopped while a jq program runs.
     mutating func read(_ page: PageFacts) throws -> PageOutcome {
         read += 1
+        if page.content != nil, page.meaning == .content { contentPages += 1 }
         var outcome: PageOutcome
         do {
             outcome = try follow(page)
-            // A server that ignores the token of a request names the same one again, which is the better explanation.
-            if outcome == .more, page.repeatsPageBefore { outcome = try endOfSameItems(page) }
         } catch let fault as PagingFault {
             outcome = .failed(fault)
         }
-        // The wrong kind of paging ends at the first page.
-        if outcome == .end(.last), page.number == 1, let more = Self.signOfMore(in: page) { outcome = .end(.single(more: more)) }
         longestPage = max(longestPage, page.itemCount)
         if outcome == .moreElsewhere { requested = read }
-        if read >= maxPages, outcome == .more || outcome == .moreElsewhere { outcome = .failed(.tooManyPages(limit: maxPages)) }
+        if read >= maxPages, outcome == .more || outcome == .moreElsewhere {
+            outcome = .failed(
+                page.skippedBy.map { PagingFault.skippedAtLimit(limit: maxPages, rule: $0) } ?? .tooManyPages(limit: maxPages))
+        }
         switch outcome {
         case .end, .failed: isFinished = true
         case .more, .moreElsewhere: break

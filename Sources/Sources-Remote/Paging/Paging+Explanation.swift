@@ -15,7 +15,7 @@ extension Paging {
         case .numbered(let paging):
             "pages: \(paging.sendAs.phrase.printable) counts \(paging.unit == .page ? "pages" : "items") from \(paging.start)"
                 + (paging.total.map { ", up to \($0.shown)" } ?? "")
-                + (paging.stopsOnEmpty ? "; an empty page is the last one" : "")
+                + paging.emptyPage
         case .keyset(let field, let sendAs, _, _, _):
             "pages: \(field.source.printable) of the last item goes into \(sendAs.phrase.printable)"
         }
@@ -28,6 +28,17 @@ extension Paging {
         case .nextParameter(_, _, let sendAs), .cursor(_, let sendAs, _, _): [sendAs]
         case .numbered(let paging): [paging.sendAs, paging.sizeAs].compactMap { $0 }
         case .keyset(_, let sendAs, _, let sizeAs, _): [sendAs, sizeAs].compactMap { $0 }
+        }
+    }
+}
+
+extension NumberedPaging {
+    /// What an empty page means, for `explain`.
+    fileprivate var emptyPage: String {
+        switch stopsOnEmpty {
+        case true?: "; an empty page is the last one"
+        case false?: "; empty pages do not end them"
+        case nil: total == nil ? "; an empty page is the last one" : "; an empty page before that is an error"
         }
     }
 }

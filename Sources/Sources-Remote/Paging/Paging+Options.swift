@@ -48,7 +48,7 @@ extension Paging {
     private static func cursor(_ options: inout OptionReader) -> Paging {
         let place = value("at", &options, help: "The token.")
         let sendAs = parameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
-        let hasMore = optionalValue("has_more", &options, help: "Whether there is more. If not, this page is the last one.")
+        let hasMore = optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
         let stopsOnEmpty = options.boolean("stop_on_empty", default: false, help: "Whether a page without items is the last one.")
         return reading(&options, .cursor(at: place, sendAs: sendAs, hasMore: hasMore, stopsOnEmpty: stopsOnEmpty))
     }
@@ -81,7 +81,7 @@ extension Paging {
         let sendAs = parameter("send_as", default: "after", &options, help: "Where the next request carries it.")
         let hasMore = optionalValue(
             "has_more", &options,
-            help: "Whether there is more. Without it, an empty page is the last one.")
+            help: "Whether there is more. If it is false, this page is the last one; without it, an empty page is.")
         let sizeAs = optionalParameter("size_as", &options, help: "Where each request carries the size.")
         let size = options.optionalInteger(
             "size", in: 1...Int(Int32.max),
@@ -96,7 +96,9 @@ extension Paging {
 
     private static func numbered(_ options: inout OptionReader, _ paging: NumberedPaging) -> Paging {
         var paging = paging
-        paging.stopsOnEmpty = options.boolean("stop_on_empty", default: true, help: "Whether a page without items is the last one.")
+        paging.stopsOnEmpty = options.optionalBoolean(
+            "stop_on_empty",
+            help: "Whether a page without items is the last one. Without this option it is, but an error before a known total.")
         return reading(&options, .numbered(paging))
     }
 

@@ -6,6 +6,16 @@ enum PagingFault: Error, Equatable {
     case namedAgain(page: Int, earlier: Int, next: String)
     /// A page holds the same items as the page before, although it is the second one, or the server counts more pages or items.
     case sameItems(page: Int, counted: String?)
+    /// A page is empty before the total of the server is reached.
+    case emptyBefore(total: Int, unit: NumberedPages.Unit, page: Int, items: Int)
+    /// The paging ends with a page, which says elsewhere that there is more. `end` says how the paging ends there.
+    case moreNamed(page: Int, end: String, sign: PageSign)
+    /// A rule passes over the only page that names the next one.
+    case skipped(page: Int, rule: Int)
+    /// A rule passes over a page, so that the number of its items is unknown, and with it the next offset.
+    case skippedUncounted(page: Int, rule: Int)
+    /// A rule passes over the last page that the limit allows.
+    case skippedAtLimit(limit: Int, rule: Int)
     /// There are more pages than the limit allows.
     case tooManyPages(limit: Int)
     /// The next page is on a host that the source may not ask.
@@ -42,6 +52,18 @@ extension PagingFault: CustomStringConvertible {
         case .sameItems(let page, let counted):
             return "page \(page) holds the same items as page \(page - 1)" + (counted.map { ", and the server counts \($0)" } ?? "")
                 + "; the server may ignore what asks for the next page (\"on_repeat\": \"end\" takes that for the end)"
+        case .emptyBefore(let total, let unit, let page, let items):
+            return "page \(page) is empty, but the server counts \(unit.counted(total)), and \(items) item\(items == 1 ? "" : "s") came so "
+                + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
+        case .moreNamed(let page, let end, let sign):
+            return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0)" } ?? "")
+        case .skipped(let page, let rule):
+            return "page \(page) was skipped by responses[\(rule)], and only it names the page after it; \"end\" ends the list there"
+        case .skippedUncounted(let page, let rule):
+            return "page \(page) was skipped by responses[\(rule)], and the offset of the page after it is unknown; "
+                + "\"size\" says how many items a page holds, and \"end\" ends the list there"
+        case .skippedAtLimit(let limit, let rule):
+            return "page \(limit) was skipped by responses[\(rule)], and limits.max_pages is \(limit); \"end\" ends the list there"
         case .tooManyPages(let limit):
             return "page \(limit) is not the last one, and limits.max_pages is \(limit)"
         case .foreignHost(let page, let next, let host):
@@ -63,7 +85,9 @@ extension PagingFault: CustomStringConvertible {
     /// The category of the failure: a server that cannot be read to the end, or a program that does not fit its pages.
     var kind: PipelineFailure.Kind {
         switch self {
-        case .namedAgain, .sameItems, .tooManyPages, .foreignHost, .noToken: .remoteUnavailable
+        case .namedAgain, .sameItems, .emptyBefore, .moreNamed, .skipped, .skippedUncounted, .skippedAtLimit, .tooManyPages, .foreignHost,
+            .noToken:
+            .remoteUnavailable
         case .noAddress, .noQueryItem, .noKey, .wrongKind, .programFailed: .badData
         }
     }

@@ -177,6 +177,28 @@ struct FaultTests {
         #expect(run.lines == [])
     }
 
+    @Test(
+        "that are empty documents of JSON end the run", arguments: ["http", "json", "lines"],
+        ["kind=application/json", "kind=application/hal%2Bjson&blank=1"])
+    func emptyJSON(_ type: String, _ query: String) async throws {
+        let reason = "the response is empty, though its status is 200; a server without content sends 204 (3 attempts)"
+        try await expectFailure(FaultExample(path: "empty?" + query, requests: 3, reason: reason), type)
+    }
+
+    @Test(
+        "that are empty documents of another type hold no records, and the run says so", arguments: ["json", "lines"],
+        ["application/x-ndjson", "text/plain"])
+    func emptyLines(_ type: String, _ kind: String) async throws {
+        let run = try await OriginRun(type, "/fault/empty?kind=\(kind)")
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(run.lines == [])
+        #expect(run.requests == 1)
+        #expect(
+            run.message
+                == "warning: ORIGIN/fault/empty?kind=\(kind): the response is empty, though its status is 200; a server without content "
+                + "sends 204")
+    }
+
     @Test("that ask for a wait are repeated no earlier", arguments: ["http", "json", "lines"]) func waits(_ type: String) async throws {
         let run = try await run(FaultExample(path: "429?times=1&after=1"), type)
         #expect(run.code == 0, "\(run.messages)")

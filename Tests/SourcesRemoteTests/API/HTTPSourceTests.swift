@@ -143,17 +143,40 @@ import Testing
         #expect(run.values == Self.items(1...sizes.reduce(0, +)))
     }
 
-    @Test("takes a skipped response for an empty page, and ends where a rule says so") func meanings() async throws {
-        let server = PagedServer(kind: .page, hasTotal: false)
-        for (meaning, more) in [(CompleteResponse.Meaning.skip, 1), (.end, 1)] {
+    @Test("goes on behind a skipped page, and ends where a rule says so", arguments: PagedServer.Kind.allCases.filter { $0 != .keyset })
+    func meanings(_ kind: PagedServer.Kind) async throws {
+        for (meaning, ids) in [(CompleteResponse.Meaning.skip(rule: 0), Array(1...150) + Array(201...437)), (.end, Array(1...150))] {
+            let server = PagedServer(kind: kind, hasTotal: false)
             let run = try await SourceRun(Self.options(server)) { request, number in
                 let (head, body) = try server.respond(request)
                 return try .scripted(body, to: request, head: head, meaning: number == 3 ? meaning : .content)
             }
             #expect(run.report.failure == nil)
-            #expect(run.values == Self.items(1...150))
-            #expect(run.requests.count == 3 + more)
+            #expect(run.values == Self.items(ids))
+            #expect(run.warnings == [])
         }
+    }
+
+    @Test(
+        "fails at a skipped page that does not name the next one",
+        arguments: [PagedServer.Kind.cursor, .nextURL, .nextParameter, .linkHeader, .headerCursor, .keyset],
+        ["", "not JSON", #"{"error": "gone"}"#, #"{"next": {"a": 1}}"#])
+    func skippedToken(_ kind: PagedServer.Kind, _ body: String) async throws {
+        let server = PagedServer(kind: kind)
+        let rules = #", "responses": [{"status": 500, "action": "end"}, {"status": 404, "action": "skip"}]"#
+        let run = try await SourceRun(
+            Self.options(server, more: rules),
+            sending: { request, number in
+                if number == 2 { return .scripted(404, body: body) }
+                let (head, body) = try server.respond(request)
+                return .scripted(head.status, head.headers, body: body)
+            })
+        #expect(run.values == Self.items(1...100))
+        #expect(run.report.exitCode == 69)
+        #expect(
+            "\(run.report.failure.map { "\($0)" } ?? "")"
+                == "http://api.example.org/v1/list: page 3 was skipped by responses[1], and only it names the page after it; \"end\" ends the "
+                + "list there")
     }
 
     @Test("warns if there is more than the one page that it reads") func onePage() async throws {
@@ -289,7 +312,7 @@ import Testing
         #expect(
             source.explanation == [
                 "first request: GET https://example.org/?token=***",
-                #"pages: the query item "offset" counts items from 0, up to .total; an empty page is the last one"#,
+                #"pages: the query item "offset" counts items from 0, up to .total; an empty page before that is an error"#,
             ])
     }
 }

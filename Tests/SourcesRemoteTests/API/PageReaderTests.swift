@@ -28,6 +28,16 @@ import Testing
     }
 
     @Test(
+        "counts what the server lists, whatever the program makes of it",
+        arguments: [
+            (".items[]", 3), (".items[] | select(. > 1)", 3), (".items[] | (., .)", 3), (".items | map(select(. > 5)) | .[]", 3),
+            (".items | .[]", 3), ("[.items[]] | .[1:] | .[]", 2),
+        ])
+    func listedCount(_ program: String, _ count: Int) throws {
+        #expect(try Self.read(#"{"items": [1, 2, 3]}"#, items: program).listedCount == count)
+    }
+
+    @Test(
         "that cannot be used is an error with its place, and gives no items",
         arguments: [
             (".items[]", #"{"items": [1,"# + "\n2}", "line 2, byte 15: expected"),

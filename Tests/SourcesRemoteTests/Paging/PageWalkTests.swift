@@ -108,13 +108,21 @@ import Testing
         #expect(try WalkResult(Paging(json: options), server).ids == Array(1...200))
     }
 
-    @Test("warns of an empty page before the total, or goes on there") func emptyNumbered() throws {
+    @Test("fails at an empty page before the total, unless stop_on_empty says what it means") func emptyNumbered() throws {
         let server = PagedServer(kind: .page, fault: .emptyPage(5))
-        let stopped = try WalkResult(Paging(json: server.options), server)
-        #expect(stopped.end == .emptyBefore(total: 10, unit: .page, page: 5))
-        #expect(stopped.end?.warning == "page 5 is empty, but the server counts 10 pages")
-        let options = #"{"type": "page", "total_pages": ".total_pages", "stop_on_empty": false}"#
-        #expect(try WalkResult(Paging(json: options), server).ids == Array(1...437))
+        let failed = try WalkResult(Paging(json: server.options), server)
+        #expect(failed.fault == .emptyBefore(total: 10, unit: .page, page: 5, items: 200))
+        #expect(
+            failed.fault?.description
+                == "page 5 is empty, but the server counts 10 pages, and 200 items came so far; \"stop_on_empty\": true takes that for the "
+                + "end, and false goes on behind it")
+        #expect(failed.fault?.kind == .remoteUnavailable)
+        let options = server.options.dropLast() + #", "stop_on_empty": "#
+        let stopped = try WalkResult(Paging(json: options + "true}"), server)
+        #expect(stopped.ids == Array(1...200))
+        #expect(stopped.end == .emptyCounted(total: 10, unit: .page, page: 5))
+        #expect(stopped.end?.warning == "page 5 is empty, but the server counts 10 pages; items may be missing")
+        #expect(try WalkResult(Paging(json: options + "false}"), server).ids == Array(1...437))
     }
 
     @Test("ends where the last page comes again", arguments: [".id", nil]) func lastPageAgain(_ id: String?) throws {
@@ -162,6 +170,83 @@ import Testing
         #expect(result.ids == Array(1...437))
         #expect(result.requests.map { $0.address.queryValue("offset") } == (0..<9).map { String($0 * 50) })
         #expect(result.requests.allSatisfy { $0.address.queryValue("limit") == "200" })
+    }
+
+    @Test("may begin in the middle of a list with a total", arguments: [("page", 5, 9), ("page", 9, 9), ("offset", 200, 437)])
+    func middle(_ type: String, _ start: Int, _ total: Int) throws {
+        let home = try #require(WebAddress(PagedServer.home))
+        let options = #"{"type": "\#(type)", "start": \#(start), "\#(type == "page" ? "total_pages" : "total")": ".total"}"#
+        var walk = PageWalk(try Paging(json: options), from: RequestTemplate(HTTPRequest(home)))
+        var next = start
+        while let request = walk.request() {
+            let items = type == "page" || next + 50 <= total ? 50 : total - next
+            next += type == "page" ? 1 : items
+            let content: JSONValue = ["total": .number(JSONNumber(total))]
+            let outcome = try walk.read(PageFacts(number: request.number, address: home, content: content, itemCount: items))
+            #expect(outcome == (next < total + (type == "page" ? 1 : 0) ? .more : .end(.last)))
+        }
+        #expect(next == total + (type == "page" ? 1 : 0))
+    }
+
+    @Test("goes on at a page under a new token that holds the items of the page before", arguments: [PagedServer.Kind.cursor, .nextURL])
+    func sameItems(_ kind: PagedServer.Kind) throws {
+        let home = try #require(WebAddress(PagedServer.home))
+        var walk = PageWalk(try Paging(json: PagedServer(kind: kind).options), from: RequestTemplate(HTTPRequest(home)))
+        for number in 1...4 {
+            _ = walk.request()
+            let content: JSONValue = ["next": .string("/p\(number + 1)"), "has_more": true]
+            let page = PageFacts(number: number, address: home, content: content, itemCount: 50, repeatsPageBefore: number > 1)
+            #expect(try walk.read(page) == .more)
+        }
+    }
+
+    @Test(
+        "is ended by has_more only if that is false",
+        arguments: [
+            (#"{"next": "b", "more": null}"#, PageOutcome.more), (#"{"next": "b"}"#, .more), (#"{"next": "b", "more": ""}"#, .more),
+            (#"{"next": "b", "more": true}"#, .more), (#"{"next": "b", "more": false}"#, .end(.last)),
+            (#"{"next": "b", "more": 0}"#, .end(.last)), (#"{"next": "b", "more": "false"}"#, .end(.last)),
+            (#"{"next": null, "more": null}"#, .end(.last)), ("{}", .end(.last)),
+            ("{\"more\": true}", .failed(.noToken(page: 1, flag: ".more", place: ".next"))),
+        ])
+    func hasMore(_ content: String, _ outcome: PageOutcome) throws {
+        let home = try #require(WebAddress(PagedServer.home))
+        let paging = try Paging(json: #"{"type": "cursor", "at": ".next", "has_more": ".more"}"#)
+        var walk = PageWalk(paging, from: RequestTemplate(HTTPRequest(home)))
+        _ = walk.request()
+        #expect(
+            try walk.read(PageFacts(number: 1, address: home, content: try JSONValue(parsing: content), itemCount: 1)) == outcome)
+        var keyset = PageWalk(
+            try Paging(json: #"{"type": "keyset", "field": ".id", "has_more": ".more"}"#), from: RequestTemplate(HTTPRequest(home)))
+        _ = keyset.request()
+        let page = PageFacts(number: 1, address: home, content: ["more": .null], itemCount: 1, lastItem: ["id": 1])
+        #expect(try keyset.read(page) == .more)
+    }
+
+    @Test("names the rule that passes over all pages up to the limit, or over one whose length is unknown") func skippedPages() throws {
+        let home = try #require(WebAddress(PagedServer.home))
+        for (options, fault) in [
+            (#"{"type": "page"}"#, PagingFault.skippedAtLimit(limit: 1, rule: 2)),
+            (#"{"type": "offset"}"#, .skippedUncounted(page: 1, rule: 2)),
+        ] {
+            var walk = PageWalk(try Paging(json: options), from: RequestTemplate(HTTPRequest(home)), maxPages: 1)
+            _ = walk.request()
+            let page = PageFacts(number: 1, address: home, meaning: .skip(rule: 2), content: nil, itemCount: 0)
+            #expect(try walk.read(page) == .failed(fault))
+        }
+    }
+
+    @Test("warns where no page of several holds an item") func noItems() throws {
+        var server = PagedServer(kind: .cursor, fault: .sizes([0, 0, 0]))
+        server.total = 0
+        let home = try #require(WebAddress(PagedServer.home))
+        var walk = PageWalk(try Paging(json: server.options), from: RequestTemplate(HTTPRequest(home)))
+        while let next = walk.request() {
+            let (head, body) = try server.respond(next.request)
+            let content = try JSONValue(parsing: body)
+            _ = try walk.read(PageFacts(number: next.number, head: head, address: home, content: content, itemCount: 0))
+        }
+        #expect(walk.warnings == ["none of 3 pages holds an item; \"items\" may name the wrong place"])
     }
 
     @Test("is not ended by a short page", arguments: [PagedServer.Kind.page, .offset]) func shortPages(_ kind: PagedServer.Kind) throws {

@@ -4,8 +4,8 @@ struct CompleteResponse: ~Copyable {
     enum Meaning: Sendable, Equatable {
         /// The body holds content.
         case content
-        /// The response is passed over, as if it held nothing.
-        case skip
+        /// A rule, counted from 0, passes over the items of the response.
+        case skip(rule: Int)
         /// The walk through the pages ends before this response.
         case end
     }

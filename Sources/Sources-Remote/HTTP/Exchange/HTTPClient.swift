@@ -71,7 +71,7 @@ final class HTTPClient: Sendable {
         let meaning: CompleteResponse.Meaning
         switch settings.rules.verdict(status: reply.status, json: json) {
         case .content: meaning = .content
-        case .skip: meaning = .skip
+        case .skip(let rule): meaning = .skip(rule: rule)
         case .end: meaning = .end
         case .failure: return .fault(reply.fault(quote: Self.title(body.beginning)))
         case .retry(let message): return .fault(reply.fault(quote: message ?? Self.title(body.beginning), isRetryWanted: true))

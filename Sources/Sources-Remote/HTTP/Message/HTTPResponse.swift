@@ -7,9 +7,12 @@ struct HTTPResponse: Sendable {
     /// The time in seconds that the request waited for the rate limits of its host.
     var waited = 0.0
 
+    /// Whether the body of a stream has no bytes, although the status promises content.
+    var isEmpty = false
+
     /// Whether a cache gave the body.
     var isFromCache: Bool { cacheUse == .hit || cacheUse == .revalidated }
 
-    /// Whether there is no document, which is no error: the status 204, or a status that a rule passes over.
-    var hasNoContent: Bool { head.status == 204 || !head.isSuccess }
+    /// Whether there is no document, which is no error: the status 204 or 205, or a status that a rule passes over.
+    var hasNoContent: Bool { HTTPClient.emptyStatuses.contains(head.status) || !head.isSuccess }
 }

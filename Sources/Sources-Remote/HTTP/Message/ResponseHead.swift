@@ -18,6 +18,14 @@ struct ResponseHead: Sendable, Equatable {
     /// Whether the status says that the request succeeded (200 to 299).
     var isSuccess: Bool { (200..<300).contains(status) }
 
+    /// Whether the body is one JSON text: the media type `application/json`, or one that ends with `+json`.
+    ///
+    /// - SeeAlso: RFC 6839, section 3.1
+    var isJSON: Bool {
+        let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingSpaces ?? ""
+        return type == "application/json" || type.hasSuffix("+json")
+    }
+
     /// The value of `Content-Type`, such as `text/html; charset=utf-8`; nil if it is missing.
     var contentType: String? { headers["Content-Type"] }
 }

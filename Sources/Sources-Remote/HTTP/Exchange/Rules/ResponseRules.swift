@@ -20,11 +20,12 @@ struct ResponseRules: Sendable {
     ///
     /// - Parameter json: The JSON of the body; nil if it has none, or if the response is streamed.
     func verdict(status: Int, json: JSONValue?) -> ResponseVerdict {
-        guard let rule = rules.first(where: { $0.matches(status: status, json: json) }) else {
+        guard let index = rules.firstIndex(where: { $0.matches(status: status, json: json) }) else {
             return (200..<300).contains(status) ? .content : .failure
         }
+        let rule = rules[index]
         return switch rule.action {
-        case .skip: .skip
+        case .skip: .skip(rule: index)
         case .end: .end
         case .fail: .refused(rule.text(for: json))
         case .retry: .retry(rule.text(for: json))

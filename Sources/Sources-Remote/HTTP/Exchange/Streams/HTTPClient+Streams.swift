@@ -16,7 +16,9 @@ extension HTTPClient {
         let response = stream.reply.response
         if stream.isSkipped { return HTTPResponse(head: response.head, body: EmptyBody(), cacheUse: response.cacheUse) }
         let body = ResumingBody(stream, client: self, request: request, name: name)
-        return HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse)
+        var content = HTTPResponse(head: response.head, body: body, cacheUse: response.cacheUse)
+        content.isEmpty = stream.first.isEmpty && !content.hasNoContent
+        return content
     }
 
     /// Decides about a head, and reads the first bytes, so that a damaged beginning is repeated here.
@@ -37,9 +39,16 @@ extension HTTPClient {
             throw ExchangeFailure(name: name).refused(status: reply.status, message: nil)
         }
         do {
-            let first = if let given { try await skip(given, reply, name) } else { try await reply.response.body.read() }
-            // Without a length, a server that fails behind its head looks like an empty document.
-            if given == nil, first.isEmpty, reply.response.head.bodyEndsWithConnection, !Self.emptyStatuses.contains(reply.status) {
+            if let given { return .done(OpenStream(reply: reply, first: try await skip(given, reply, name))) }
+            let head = reply.response.head
+            var first = try await reply.response.body.read()
+            // White space is no JSON, as in the responses that are read whole.
+            while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, Self.isBlank(first) {
+                let more = try await reply.response.body.read()
+                first = more.isEmpty ? [] : first + more
+            }
+            // Without a length, a server that fails behind its head looks like an empty document. JSON is never empty.
+            if first.isEmpty, head.bodyEndsWithConnection || head.isJSON, !Self.emptyStatuses.contains(reply.status) {
                 throw TransportError(.emptyBody(status: reply.status))
             }
             return .done(OpenStream(reply: reply, first: first))
@@ -48,6 +57,11 @@ extension HTTPClient {
             throw error
         }
     }
+
+    /// The limit of white space in front of a JSON text that is looked through, in bytes.
+    private static let maxBlankBytes = 64 << 10
+
+    private static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
     /// Skips the bytes that were given.
     ///

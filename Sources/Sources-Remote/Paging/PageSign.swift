@@ -1,0 +1,25 @@
+/// A sign in a response that there are more pages.
+struct PageSign: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+        /// A header field names the next page.
+        case header
+        /// The header `X-WP-TotalPages` counts the pages.
+        case pageCount
+        /// A flag such as `has_more` is true.
+        case flag
+        /// A member such as `next_cursor` names the next page.
+        case next
+        /// A member such as `total` counts more items. It may count something other than this list.
+        case total
+    }
+
+    let kind: Kind
+    /// The place: a jq path such as `.meta.next`, or the name of a header field.
+    let place: String
+    /// The sign in words, such as `.meta.next names the next one`.
+    let phrase: String
+    /// The paging that probably fits the sign, in words; nil if there is none to name.
+    var remedy: String?
+    /// Whether the sign can mean nothing else.
+    var isStrong = true
+}

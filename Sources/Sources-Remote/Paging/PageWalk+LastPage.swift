@@ -1,0 +1,97 @@
+internal import JSONParsing
+internal import Pipeline
+
+// The last page, and whether its response says elsewhere that there is more.
+extension PageWalk {
+    /// The end of a walk at a page that names no next page at a place.
+    func last(_ page: PageFacts, naming place: PageValue) throws(PagingFault) -> PageOutcome {
+        try last(page, "names no next page at \(place.shown)", reading: [place] + (hasMore.map { [$0] } ?? []))
+    }
+
+    /// The end of a walk at a page whose flag says that there is no more. Such a page may name a next one all the same.
+    func last(_ page: PageFacts, saying flag: PageValue) throws(PagingFault) -> PageOutcome {
+        try last(page, "says at \(flag.shown) that it is the last one", reading: [flag], ignoring: [.next])
+    }
+
+    /// The end of a walk.
+    ///
+    /// - Parameters:
+    ///   - page: The last page.
+    ///   - end: How the paging ends there, in words.
+    ///   - values: The places that the paging has read. What they hold is no sign.
+    ///   - ignored: The kinds of signs that mean nothing here.
+    /// - Throws: ``PagingFault`` if the response says clearly that there is more: then the paging does not fit the API.
+    func last(
+        _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
+    ) throws(PagingFault) -> PageOutcome {
+        // A total may count the items of the walk, or those of another list.
+        let ignored = numbers?.total == nil ? ignored : ignored.union([.total])
+        let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
+        let clear = signs.first { sign in sign.isStrong && !values.contains { $0.mayHaveRead(sign) } }
+        // Behind the first page, the paging fits the API. Some servers name a next page on each page; a flag is still clear.
+        if let clear, page.number == 1 || clear.kind == .flag && numbers?.total == nil {
+            throw .moreNamed(page: page.number, end: end, sign: clear)
+        }
+        guard page.number == 1, let sign = signs.first else { return .end(.last) }
+        return .end(.single(more: sign.phrase))
+    }
+
+    /// The signs of a page that there are more pages.
+    func signs(of page: PageFacts) -> [PageSign] {
+        var number = page.number
+        // A walk may begin behind the first page of the server.
+        if case .numbered(let paging) = paging.kind, paging.unit == .page, paging.start > 1 { number += paging.start - 1 }
+        return PageSigns.signs(head: page.head, page: page.content, itemCount: page.itemCount, number: number)
+    }
+
+    /// The place of the flag that says whether there is more; nil if the paging reads none.
+    var hasMore: PageValue? {
+        switch paging.kind {
+        case .cursor(_, _, let hasMore, _), .keyset(_, _, let hasMore, _, _): hasMore
+        case .none, .linkHeader, .nextURL, .nextParameter, .numbered: nil
+        }
+    }
+}
+
+extension PageValue {
+    /// Whether the value is that of a sign.
+    fileprivate func hasRead(_ sign: PageSign) -> Bool {
+        switch self {
+        // The header Link has several relations; the paging may follow another one.
+        case .header(let name): sign.place.lowercased() == name.lowercased() && sign.kind != .header
+        case .query: path == sign.place
+        }
+    }
+
+    /// Whether the value was perhaps made from that of a sign, so that the sign is too weak for a fault.
+    fileprivate func mayHaveRead(_ sign: PageSign) -> Bool {
+        switch self {
+        case .header(let name): return sign.kind == .header && name.lowercased() == sign.place.lowercased()
+        case .query(let query):
+            // A program with conditions has decided about the members that it names.
+            guard path == nil, let member = sign.place.split(separator: ".").last else { return false }
+            return query.source.contains(member)
+        }
+    }
+
+    /// The plain path of a program; nil for another program.
+    private var path: String? {
+        guard case .query(let query) = self, let (steps, rest) = query.leadingPath, rest == nil else { return nil }
+        var keys: [JSONPathStep] = []
+        for step in steps {
+            guard case .key(let name, _) = step else { return nil }
+            keys.append(.key(name))
+        }
+        return JSONPathStep.text(of: keys)
+    }
+}
+
+extension PagingFault {
+    /// Whether a page named a next one that the walk must not go to.
+    var isAboutNextPage: Bool {
+        switch self {
+        case .namedAgain, .foreignHost: true
+        default: false
+        }
+    }
+}
