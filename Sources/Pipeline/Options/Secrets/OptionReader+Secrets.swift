@@ -82,7 +82,10 @@ extension OptionReader {
         switch value.content {
         case .string(""): report("expected \(expected), found an empty one", at: value.range, key: key)
         case .string(let text):
-            if value.isLiteral { warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key) }
+            // The name of a variable is no secret, and has its own warning.
+            if value.isLiteral, text.shellVariable == nil {
+                warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key)
+            }
             return value.secret(text)
         case .number: report("expected \(expected), found a number", at: value.range, key: key)
         default: reportWrongKind(value, key, expected: expected)
