@@ -149,11 +149,13 @@ import Testing
     @Test(
         "are named by their own place where one is missing",
         arguments: [
-            ("data/a.jsonl", "data/none.jsonl", "cannot open data/none.jsonl: No such file or directory", "1:80 (source.from[1])"),
-            ("data/a.jsonl", "data/x*.jsonl", "no file matches data/x*.jsonl", "1:80 (source.from[1])"),
-            ("data/n", "data/none", "cannot open data/n: No such file or directory", "1:65 (source.from[0])"),
+            ("data/a.jsonl", "data/none.jsonl", "cannot open data/none.jsonl: No such file or directory", "1:84 (source.from[1])"),
+            ("data/a.jsonl", "data/x*.jsonl", "no file matches data/x*.jsonl", "1:84 (source.from[1])"),
+            ("n", "x", "cannot open x: No such file or directory", "1:73 (source.from[1])"),
+            ("data/n", "data/none", "cannot open data/n: No such file or directory", "1:69 (source.from[0])"),
         ])
     func missingPlace(_ first: String, _ second: String, _ message: String, _ place: String) async throws {
+        try folder.write("{}", to: "n")
         let outcome = try await run(from: #"["\#(first)","\#(second)"]"#, to: "out.json")
         #expect(outcome.code == 66)
         #expect(outcome.messages.hasPrefix("error: \(message)\n  = at p.json:\(place)\n"), "\(outcome.messages)")

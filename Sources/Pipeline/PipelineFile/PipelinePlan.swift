@@ -85,12 +85,10 @@ public struct PipelinePlan: Sendable {
 
     /// The place that names the input of a failure; nil if the file names no input.
     ///
-    /// - Parameter failure: The message, which shows the input. If it shows none of them, the input of the first option is meant.
+    /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.
     package func inputPlace(of failure: String) -> FilePlace? {
-        // A path can be the beginning of another one.
-        let shown = inputPlaces.filter { failure.contains($0.shown.printable) }
-        let longest = shown.map(\.shown.utf8.count).max()
-        return (shown.first { $0.shown.utf8.count == longest } ?? inputPlaces.first)?.place
+        let named = inputPlaces.first { failure.contains(" \($0.shown.printable): ") || failure.hasSuffix(" \($0.shown.printable)") }
+        return (named ?? inputPlaces.first)?.place
     }
 
     /// Returns a plan with another source or other sinks, as the commands `pipe` and `preview` use it.
