@@ -73,11 +73,6 @@ struct CheckCommandTests {
                 messages: "source http: ORIGIN/items: 200, 50 items on the first page\n"
                     + "error: source http: p.json/cache cannot be written: no folder is there\n" + written),
             Example(
-                name: "a cache that is no folder",
-                source: #""type":"json","from":"ORIGIN/lines","cache":{"folder":"p.json"}"#, code: 73,
-                messages: "source json: ORIGIN/lines: 200, application/x-ndjson\n"
-                    + "error: source json: p.json cannot be written: no folder is there\n" + written),
-            Example(
                 name: "a cache", source: #""type":"http","url":"ORIGIN/items","items":".items[]","cache":{"folder":"cache"}"#, code: 0,
                 messages: "source http: ORIGIN/items: 200, 50 items on the first page\nsource http: cache can be written\n" + written),
             Example(
