@@ -42,6 +42,15 @@ struct AdviceExample: CustomTestStringConvertible {
             name: "with url", text: #"{"source":{"type":"json","url":"x"},\#(sinks)}"#,
             message: "= help: the option \"from\" names files and URLs; the source \"http\" reads an API page by page\n"),
         AdviceExample(
+            name: "with url in lines", text: #"{"source":{"type":"lines","url":"x"},\#(sinks)}"#,
+            message: "error: the source \"lines\" has no option \"url\"\n"),
+        AdviceExample(
+            name: "with url in lines, which is from", text: #"{"source":{"type":"lines","url":"x"},\#(sinks)}"#,
+            message: "= help: the option \"from\" names files and URLs; the source \"http\" reads an API page by page\n"),
+        AdviceExample(
+            name: "with url in files", text: #"{"source":{"type":"files","url":"x"},\#(sinks)}"#,
+            message: "= help: the option \"match\" names files by a pattern, or URLs\n"),
+        AdviceExample(
             name: "with from in files", text: #"{"source":{"type":"files","from":"x"},\#(sinks)}"#,
             message: "= help: the option \"match\" names files by a pattern, or URLs\n"),
     ]

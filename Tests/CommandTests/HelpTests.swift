@@ -24,7 +24,8 @@ import Testing
     func parameters(_ arguments: [String]) async throws {
         let folder = try ScratchFolder()
         try folder.write(
-            #"{"parameters":{"from":{"default":"a.json","help":"The input."},"token":{"default":{"$env":"NO_SUCH"}},"to":{}}}"#,
+            #"{"parameters":{"from":{"default":"a.json","help":"The input.","presets":{"b.json":{"to":"b"},"c":{}}},"#
+                + #""token":{"default":{"$env":"NO_SUCH"}},"to":{}}}"#,
             to: "p.json")
         let help = try await Program.run(arguments, in: folder.url).output
         #expect(
@@ -32,7 +33,7 @@ import Testing
                 """
 
                 parameters of p.json:
-                  --set from=…   The input. (default "a.json")
+                  --set from=…   The input. (default "a.json"; presets: b.json, c)
                   --set token=…  (required)
                   --set to=…     (required)
 

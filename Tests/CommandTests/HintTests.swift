@@ -110,6 +110,66 @@ import Testing
 
                 """),
         Example(
+            testDescription: "know comments of other languages", pipeline: "{\n  // what it does\n  \"stages\": []}", code: 78,
+            message: """
+                p.json:2:3: error: JSON has no comments
+                  2 |   // what it does
+                    |   ^
+                    = help: "description" holds a remark: of the file, a source, a stage or a sink
+
+                """),
+        Example(
+            testDescription: "know comments behind a value", pipeline: "{\"stages\": [] /* none */}", code: 78,
+            message: """
+                p.json:1:15: error: JSON has no comments
+                  1 | {"stages": [] /* none */}
+                    |               ^
+                    = help: "description" holds a remark: of the file, a source, a stage or a sink
+
+                """),
+        Example(
+            testDescription: "know comments of scripts", pipeline: "{\n# none\n}", code: 78,
+            message: """
+                p.json:2:1: error: JSON has no comments
+                  2 | # none
+                    | ^
+                    = help: "description" holds a remark: of the file, a source, a stage or a sink
+
+                """),
+        Example(
+            testDescription: "know variables of a shell", arguments: ["validate", "p.json"],
+            pipeline: #"{"source":{"type":"json","from":"https://x.example/","auth":{"type":"bearer","token":"$TOKEN"}},"#
+                + #""sinks":[{"type":"jsonl","to":"${OUT}"}]}"#, code: 0,
+            message: "warning: p.json:1:86: source.auth.token: this text stays as it is; { \"$env\": \"TOKEN\" } takes the value from the "
+                + "environment\nwarning: p.json:1:127: sinks[0].to: this text stays as it is; { \"$env\": \"OUT\" } takes the value from "
+                + "the environment\np.json: ok\n"),
+        Example(
+            testDescription: "know variables of a shell in parameters", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"parameters":{"t":{"default":"${TOKEN_1}"}},"stages":[]}"#, code: 0,
+            message: "warning: p.json:1:31: parameters.t.default: this text stays as it is; { \"$env\": \"TOKEN_1\" } takes the value from "
+                + "the environment\np.json: ok\n"),
+        Example(
+            testDescription: "say nothing of other texts with a dollar sign", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"description":"$","name":"$5","stages":[{"type":"map","to":"$ENV"},{"type":"sort","by":"$__loc__"}]}"#, code: 0,
+            message: "p.json: ok\n"),
+        Example(
+            testDescription: "say which variable is missing, and validate all else", arguments: ["validate", "p.json"],
+            pipeline: #"{"source":{"type":"json","from":{"$env":"TABPIPE_NO_SUCH"}},"sinks":[{"type":"jsonl","to":"-"}]}"#, code: 0,
+            message: "warning: p.json:1:41: source.from: the environment variable TABPIPE_NO_SUCH is not set\np.json: ok\n"),
+        Example(
+            testDescription: "validate all else where a variable is missing", arguments: ["validate", "p.json"],
+            pipeline: #"{"source":{"type":"json","from":{"$env":"TABPIPE_NO_SUCH"}},"sinks":[{"type":"jsn","to":"-"}]}"#, code: 78,
+            message: "p.json:1:78: error: no sink is called \"jsn\"; did you mean \"json\"?\n"),
+        Example(
+            testDescription: "say that a run needs the variable",
+            pipeline: #"{"source":{"type":"json","from":{"$env":"TABPIPE_NO_SUCH"}},"sinks":[{"type":"jsonl","to":"-"}]}"#, code: 78,
+            message: "p.json:1:41: error: the environment variable TABPIPE_NO_SUCH is not set\n"),
+        Example(
+            testDescription: "name both places of a query item", arguments: ["validate", "p.json"],
+            pipeline: #"{"source":{"type":"http","url":"https://x.example/?a=1&li%6Dit=5","items":".[]","query":{"limit":9}},"#
+                + #""sinks":[{"type":"jsonl","to":"-"}]}"#, code: 78,
+            message: "p.json:1:89: error: \"url\" has the query item \"limit\", too; remove it there or here\n"),
+        Example(
             testDescription: "doubt a condition that assigns",
             pipeline:
                 #"{"source":{"type":"json","from":"in.json"},"stages":[{"type":"filter","where":".a = 1"}],"sinks":[{"type":"jsonl","to":"-"}]}"#,
@@ -179,7 +239,18 @@ import Testing
                 + "p: read 2 = written 0 + filtered 0 + rejected 0 + unfinished 2 in "),
     ]
 
-    @Test("say what to do", arguments: examples) func hints(_ example: Example) async throws {
+    /// Commands with parameters, and what they print before the message about an unknown one.
+    static let parametric = ["run", "validate", "check", "explain"].map { command in
+        Example(
+            testDescription: "name the parameter that was meant to \(command)", arguments: [command, "p.json", "--set", "form=x"],
+            pipeline: #"{"parameters":{"from":{"default":"in.json"}},"source":{"type":"json","from":{"$param":"from"}},"#
+                + #""sinks":[{"type":"json","to":"-"}]}"#,
+            code: 2,
+            message: (command == "validate" ? "p.json: ok\n" : "")
+                + "error: --set names \"form\", but the file has no such parameter; did you mean \"from\"?\n")
+    }
+
+    @Test("say what to do", arguments: examples + parametric) func hints(_ example: Example) async throws {
         let folder = try ScratchFolder()
         try folder.write(example.pipeline, to: "p.json")
         try folder.write(example.input, to: "in.json")

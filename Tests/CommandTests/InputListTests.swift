@@ -123,9 +123,42 @@ import Testing
             #expect(try await outcome().code == 0)
             let second = try await outcome()
             #expect(second.code == 73)
-            #expect(second.messages.contains("the output of \(output) would replace data/c.json"), "\(second.messages)")
+            let name = path.split(separator: "/").last ?? ""
+            #expect(
+                second.messages.hasPrefix(
+                    "error: the output of \(output) would replace data/\(name), which the pattern data/[abc].json* matches; "
+                        + "give the output another path, or narrow the pattern\n"), "\(second.messages)")
             try FileManager.default.removeItem(at: folder.file(path))
         }
+    }
+
+    @Test("of a pattern are not replaced by the rejects file, which would be read in the next run") func rejects() async throws {
+        try folder.write("x\n", to: "out/a.jsonl")
+        try folder.write(
+            #"{"source":{"type":"json","from":"out/*.jsonl","on_bad_line":"reject"},"rejects":"out/r.jsonl","#
+                + #""allow_rejects":1,"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        #expect(try await Program.run(["run", "p.json"], in: folder.url).code == 0)
+        let second = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(second.code == 73)
+        #expect(
+            second.messages.hasPrefix(
+                "error: the rejects file would replace out/r.jsonl, which the pattern out/*.jsonl matches; "
+                    + "give the output another path, or narrow the pattern\n"), "\(second.messages)")
+    }
+
+    @Test(
+        "are named by their own place where one is missing",
+        arguments: [
+            ("data/a.jsonl", "data/none.jsonl", "cannot open data/none.jsonl: No such file or directory", "1:84 (source.from[1])"),
+            ("data/a.jsonl", "data/x*.jsonl", "no file matches data/x*.jsonl", "1:84 (source.from[1])"),
+            ("n", "x", "cannot open x: No such file or directory", "1:73 (source.from[1])"),
+            ("data/n", "data/none", "cannot open data/n: No such file or directory", "1:69 (source.from[0])"),
+        ])
+    func missingPlace(_ first: String, _ second: String, _ message: String, _ place: String) async throws {
+        try folder.write("{}", to: "n")
+        let outcome = try await run(from: #"["\#(first)","\#(second)"]"#, to: "out.json")
+        #expect(outcome.code == 66)
+        #expect(outcome.messages.hasPrefix("error: \(message)\n  = at p.json:\(place)\n"), "\(outcome.messages)")
     }
 
     @Test("that cannot be listed are reported by validate") func empty() async throws {

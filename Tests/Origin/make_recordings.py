@@ -25,13 +25,13 @@ ROOT = Path(__file__).resolve().parents[2]
 NOWHERE = "http://127.0.0.1:9"  # the port of "discard", where nothing listens
 
 
-def run(program, recording, proxy, output, **parameters):
+def run(program, recording, proxy, output, parameters, environment):
     """One run of the pipeline; the proxy is the only way out."""
-    parameters = {**recording.parameters, "to": output_path(recording, output), **parameters}
+    parameters = {**parameters, "to": output_path(recording, output)}
     command = [program, "run", f"pipelines/{recording.pipeline}.json", "--quiet"]
     command += [word for name, value in parameters.items() for word in ("--set", f"{name}={value}")]
     proxies = {"http_proxy": proxy, "https_proxy": proxy, "HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""}
-    environment = {**os.environ, **recording.environment, **proxies}
+    environment = {**os.environ, **environment, **proxies}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
@@ -65,7 +65,8 @@ def record(program, name, is_check):
         if recording.environment:  # the names of the files depend on the account, and on this random text
             cache.mkdir()
             Path(cache, "salt").write_text(hashlib.sha256(name.encode()).hexdigest() + "\n")
-        run(program, recording, proxy.url, f"{work}/online", cache="revalidate", cache_folder=cache)
+        parameters = {**recording.parameters, "cache": "revalidate", "cache_folder": cache}
+        run(program, recording, proxy.url, f"{work}/online", parameters, recording.environment)
         asked = sorted(map(key, proxy.asked))
         if asked != sorted(recording.responses):
             sys.exit(f"{name}: each response has to be asked for once; asked for:\n" + "\n".join(proxy.asked))
@@ -77,7 +78,8 @@ def record(program, name, is_check):
                 Path(kept, path.name).write_bytes(path.read_bytes())
         if files(kept) != files(cache):
             sys.exit(f"{name}: the recording is not that of its content; make_recordings.py {name} makes it anew")
-        run(program, recording, NOWHERE, f"{work}/offline", cache="offline", cache_folder=kept)
+        # The preset of the pipeline names the recording.
+        run(program, recording, NOWHERE, f"{work}/offline", {"cache": "offline"}, {})
         online, offline = files(f"{work}/online"), files(f"{work}/offline")
         if not online or online != offline:
             sys.exit(f"{name}: the run from the recording gives other outputs: {sorted(online)}, {sorted(offline)}")

@@ -56,8 +56,9 @@ public struct RecordWriter: ~Copyable {
     package func willRead(_ files: [String], matching pattern: String) throws {
         if let (path, output) = outputPaths?.replacedInput(among: files) {
             throw PipelineFailure(
-                .cannotCreate, "\(output) would replace \(path.printable), which the pattern \(pattern.printable) matches; name another one"
-            )
+                .cannotCreate,
+                "\(output) would replace \(path.printable), which the pattern \(pattern.printable) matches; "
+                    + "give the output another path, or narrow the pattern")
         }
         willRead(files)
     }

@@ -10,12 +10,21 @@ extension OptionReader {
     /// Reads the path of a folder whose files the component itself reads and replaces during a run, such as a cache. The option is required.
     ///
     /// Steps of one pipeline, and runs at the same time, may share the folder. No record can have a path inside it.
-    public mutating func storeFolder(_ name: String, help: String) -> MaskedText { required(name, .storeFolder, help) }
+    ///
+    /// - Parameters:
+    ///   - name: The key of the option.
+    ///   - isReadOnly: Whether the component writes nothing to the folder.
+    ///   - help: The purpose of the option in one sentence.
+    public mutating func storeFolder(_ name: String, isReadOnly: Bool = false, help: String) -> MaskedText {
+        required(name, .storeFolder(isReadOnly: isReadOnly), help)
+    }
 }
 
 extension OptionType where Value == MaskedText {
     static var store: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readStore($1, $2) } }
-    static var storeFolder: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readStoreFolder($1, $2) } }
+    static func storeFolder(isReadOnly: Bool) -> Self {
+        Self(kind: .path, placeholder: MaskedText("")) { $0.readStoreFolder($1, $2, isReadOnly: isReadOnly) }
+    }
 }
 
 extension OptionReader {
@@ -31,7 +40,7 @@ extension OptionReader {
     }
 
     /// Checks the path of a folder with stores; nil after it has reported a problem.
-    mutating func readStoreFolder(_ value: ConfigValue, _ key: String) -> MaskedText? {
+    mutating func readStoreFolder(_ value: ConfigValue, _ key: String, isReadOnly: Bool) -> MaskedText? {
         guard let text = text(value, key, .path) else { return nil }
         var fault = text.pathFault
         if fault == nil, text.contains("{{") { fault = "all records share the folder" }
@@ -46,7 +55,7 @@ extension OptionReader {
             return nil
         }
         let path = value.resolve(text)
-        note(.storeFolder, path, key, value)
+        note(.storeFolder(isReadOnly: isReadOnly), path, key, value)
         return value.masked(path)
     }
 }

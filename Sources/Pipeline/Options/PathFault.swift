@@ -46,6 +46,14 @@ extension String {
     /// The fault of an input whose name has the extension of a compressed file that cannot be read.
     var compressionFault: String? { CompressedFormat.inputFault(ofName: self) }
 
+    /// The variable whose value a shell would put in place of this text, such as `TOKEN` for `$TOKEN` and `${TOKEN}`. `$ENV` is a jq program.
+    var shellVariable: String? {
+        guard hasPrefix("$") else { return nil }
+        let name = hasPrefix("${") && hasSuffix("}") ? dropFirst(2).dropLast() : dropFirst()
+        guard let first = name.first, first.isUppercase || first == "_", name != "ENV" else { return nil }
+        return name.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") } ? String(name) : nil
+    }
+
     /// The fault of a text where any path is expected.
     var pathFault: String? {
         if isEmpty { return "the path is empty" }

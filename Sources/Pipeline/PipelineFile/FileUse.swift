@@ -1,19 +1,21 @@
 /// An input or output that an option of a pipeline names.
 package struct FileUse: Equatable, Sendable {
     /// Whether the pipeline reads or writes the file.
-    package enum Purpose: Sendable {
+    package enum Purpose: Sendable, Equatable {
         case input
         case output
         /// A file that steps read and replace during the run. Several steps and runs may share it, so that no run locks it as a whole.
         case store
-        /// A folder whose files steps read and replace during the run. It may be read-only, for runs that only read.
-        case storeFolder
+        /// A folder whose files steps read and, unless it is read-only, replace during the run.
+        case storeFolder(isReadOnly: Bool)
     }
 
     package let purpose: Purpose
     private let text: MaskedText
     /// The path as the program opens it, or `-` for standard input or output. A template keeps its `{{ … }}`.
     package var path: String { text.value }
+    /// Whether the run writes the file, or files in the folder.
+    package var isWritten: Bool { purpose != .input && purpose != .storeFolder(isReadOnly: true) }
     /// Whether the use is standard input or standard output.
     package var isStandardStream: Bool { Input(path) == .standardInput }
     /// Whether the use is an http(s) URL.
@@ -82,8 +84,12 @@ extension FileUse {
         return problems
     }
 
-    /// The problem of an output that cannot be written; nil if no obstacle is found.
-    var obstacleDiagnostic: Diagnostic? { obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") } }
+    /// The problem of an output that cannot be written; nil if no obstacle is found. A folder of stores that cannot be written is none: a run
+    /// that finds all it needs in the folder writes nothing.
+    var obstacleDiagnostic: Diagnostic? {
+        if case .storeFolder = purpose { return nil }
+        return obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") }
+    }
 
     /// The use in messages: `output` or `store`.
     private var noun: String { purpose == .output ? "output" : "store" }

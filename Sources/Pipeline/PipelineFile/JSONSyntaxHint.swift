@@ -15,6 +15,9 @@ enum JSONSyntaxHint {
             guard error.offset > 0, text[error.offset - 1] == UInt8(ascii: "\\") else { break }
             return diagnostic("\\\(letter) is no escape of JSON; write \\\\\(letter)")
         case .unexpected(_, let expected):
+            if isComment(at: error.offset, in: text) {
+                return diagnostic("JSON has no comments", help: "\"description\" holds a remark: of the file, a source, a stage or a sink")
+            }
             if let advice = QuotationMark.advice(on: character) { return diagnostic("expected \(expected); \(advice)") }
             if error.offset > 0, error.offset < text.count, text[error.offset - 1] == UInt8(ascii: "\""), isWord(text[error.offset]) {
                 return diagnostic(
@@ -26,6 +29,11 @@ enum JSONSyntaxHint {
     }
 
     private static func isWord(_ byte: UInt8) -> Bool { byte > 0x20 && !",:]}\"".utf8.contains(byte) }
+
+    private static func isComment(at offset: Int, in text: [UInt8]) -> Bool {
+        let start = String(decoding: text[min(offset, text.count)...].prefix(2), as: UTF8.self)
+        return start == "//" || start == "/*" || start.hasPrefix("#")
+    }
 
     private static func character(at offset: Int, in text: [UInt8]) -> String {
         guard offset < text.count else { return "" }

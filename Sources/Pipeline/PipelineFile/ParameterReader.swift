@@ -9,6 +9,8 @@ struct ParameterReader {
     /// The declarations with the values in effect as defaults and with secrets masked.
     private(set) var effective = JSONObject()
     private(set) var problems: [Diagnostic] = []
+    /// Remarks on defaults that are valid but probably not intended.
+    private(set) var warnings: [Diagnostic] = []
     /// The problems of parameters without a value. They count only if the file uses the parameter.
     private(set) var missing: [String: Diagnostic] = [:]
     /// The texts of secret values.
@@ -17,6 +19,9 @@ struct ParameterReader {
     private(set) var secretUses: [SecretUse] = []
     /// The files whose text is a default.
     private(set) var files: [FileUse] = []
+    private var presets = ParameterPresets(of: [], settings: PipelineSettings())
+    /// The keys of a declaration.
+    private static let keys = ["default", "help", "presets"]
 
     init(settings: PipelineSettings, directory: String, text: [UInt8]) {
         self.settings = settings
@@ -31,7 +36,50 @@ struct ParameterReader {
                 problems.append(Diagnostic("expected an object of parameters", at: declared.range, path: "parameters"))
                 return
             }
+            readPresets(members)
             for member in members { read(member) }
+        }
+    }
+
+    /// The selected presets, and the parameters that each gives a value to: one line for each preset.
+    var explanation: [String] { presets.explanation }
+
+    /// The names of a parameter's presets.
+    func presetNames(of parameter: String) -> [String] { presets.names(of: parameter) }
+
+    private mutating func readPresets(_ members: [JSONSyntax.Member]) {
+        presets = ParameterPresets(of: members, settings: settings)
+        // A default that a preset of the command line replaces selects nothing.
+        let given = members.filter { settings.parameters[$0.key] != nil }
+        for member in given + members.filter({ settings.parameters[$0.key] == nil }) {
+            guard let all = presets.all(of: member.key) else { continue }
+            check(all, path: "parameters.\(member.key).presets")
+            let fallback = presets.values[member.key] == nil ? presets.fallback(of: member.key) : nil
+            presets.read(member.key, value: settings.parameters[member.key] ?? fallback.flatMap(plainText))
+        }
+        problems += presets.problems
+    }
+
+    /// Reports faults of nodes in presets that are not selected, too. Their variables and files are not read.
+    private mutating func check(_ presets: JSONSyntax, path: String) {
+        var nodes = nodes(missing: .unread)
+        secrets.insert(sensitiveTextsOf: nodes.resolve(presets, path: path))
+        secrets.formUnion(nodes.secrets)
+        problems += nodes.problems
+    }
+
+    private func nodes(missing: MissingValues) -> ValueNodes {
+        ValueNodes(parameters: [:], environment: settings.environment, directory: directory, text: text, missing: missing)
+    }
+
+    /// A default as `--set` gives it; nil for null, lists, objects and missing values.
+    private func plainText(of fallback: JSONSyntax) -> String? {
+        var nodes = nodes(missing: .allow)
+        return switch nodes.resolve(fallback, path: "").content {
+        case .string(let text): text
+        case .bool(let bool): String(bool)
+        case .number(let number): number.text
+        case .null, .array, .object, .unresolved: nil
         }
     }
 
@@ -41,8 +89,8 @@ struct ParameterReader {
             problems.append(Diagnostic("expected an object with default and help", at: member.value.range, path: path))
             return
         }
-        for key in keys where key.key != "default" && key.key != "help" {
-            let near = DidYouMean.hint(for: key.key, in: ["default", "help"])
+        for key in keys where !Self.keys.contains(key.key) {
+            let near = DidYouMean.hint(for: key.key, in: Self.keys)
             problems.append(Diagnostic("a parameter has no \"\(key.key.printable)\"\(near)", at: key.keyRange, path: "\(path).\(key.key)"))
         }
         let help = keys.first { $0.key == "help" }?.value
@@ -53,8 +101,11 @@ struct ParameterReader {
             problems.append(Diagnostic("expected a string", at: help.range, path: "\(path).help"))
         }
         effective[member.key] = .object(declaration)
-        let fallback = keys.first { $0.key == "default" }?.value
-        guard let given = settings.parameters[member.key] else { return useDefault(fallback, of: member, path: path) }
+        let fallback = presets.fallback(of: member.key)
+        guard let given = settings.parameters[member.key] else {
+            if let preset = presets.values[member.key] { return use(preset.syntax, for: member, path: preset.path) }
+            return useDefault(fallback, of: member, path: path)
+        }
         do {
             secrets.insert(partsOf: given)
             let content = try content(of: given, like: fallback, place: member.keyRange)
@@ -75,11 +126,15 @@ struct ParameterReader {
                 help: "give one with --set \(member.key.printable)=…")
             return
         }
-        var nodes = ValueNodes(
-            parameters: [:], environment: settings.environment, directory: directory, text: text,
-            allowsMissing: settings.allowsMissingValues)
-        set(member.key, nodes.resolve(fallback, path: "\(path).default"))
+        use(fallback, for: member, path: "\(path).default")
+    }
+
+    /// Sets a value of the file: the default, or one of a preset.
+    private mutating func use(_ syntax: JSONSyntax, for member: JSONSyntax.Member, path: String) {
+        var nodes = nodes(missing: settings.missingValues)
+        set(member.key, nodes.resolve(syntax, path: path))
         problems += nodes.problems
+        warnings += nodes.warnings
         secrets.formUnion(nodes.secrets)
         secretUses += nodes.secretUses
         files += nodes.files
@@ -102,7 +157,7 @@ struct ParameterReader {
     ///
     /// - Parameter place: The range in the pipeline file that stands for every part of the value, which is not in the file.
     private func content(of given: String, like fallback: JSONSyntax?, place: Range<Int>) throws(RecordError) -> ConfigValue.Content {
-        let kind = fallback.map { ValueNodes.givesText($0) ? .string : $0.value.kind } ?? .string
+        let kind = fallback.map(ValueNodes.kind(of:)) ?? .string
         if kind == .string { return .string(given) }
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
             throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")

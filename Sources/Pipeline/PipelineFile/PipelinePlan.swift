@@ -55,6 +55,8 @@ public struct PipelinePlan: Sendable {
     package let description: String?
     /// The declarations of the parameters, with the values in effect as defaults and with secrets masked.
     package let parameters: JSONObject
+    /// The selected presets of parameters: one line for each.
+    package var presets: [String] = []
     package private(set) var source: SourceStep?
     package internal(set) var stages: [StageStep]
     package internal(set) var sinks: [SinkStep]
@@ -70,8 +72,8 @@ public struct PipelinePlan: Sendable {
     package var programMemory: Int?
     /// The files that the options name.
     package var files: [FileUse] = []
-    /// The place of the option that names the input of the source; nil if there is none.
-    package var sourcePlace: FilePlace?
+    /// The inputs of the source as messages show them, and the places that name them.
+    var inputPlaces: [(shown: String, place: FilePlace)] = []
     /// The files of the run, which no record may overwrite.
     package var outputPaths = OutputPaths()
     /// Texts from the environment and other files, which messages must not show.
@@ -80,6 +82,14 @@ public struct PipelinePlan: Sendable {
     package var secretUses: [SecretUse] = []
     /// Secret texts that runs of the plan learn, such as access tokens.
     package private(set) var learnedSecrets = LearnedSecrets()
+
+    /// The place that names the input of a failure; nil if the file names no input.
+    ///
+    /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.
+    package func inputPlace(of failure: String) -> FilePlace? {
+        let named = inputPlaces.first { failure.contains(" \($0.shown.printable): ") || failure.hasSuffix(" \($0.shown.printable)") }
+        return (named ?? inputPlaces.first)?.place
+    }
 
     /// Returns a plan with another source or other sinks, as the commands `pipe` and `preview` use it.
     ///

@@ -33,16 +33,22 @@ package struct PipelineReader {
         try read(text: InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes), file: file, registry: registry, settings: settings)
     }
 
-    /// The declarations of a file's parameters, for help and completion; nil if they cannot be read.
+    /// The declarations of a file's parameters with the names of their presets, for help and completion; nil if they cannot be read.
     package static func parameters(of file: String) -> JSONObject? {
         var settings = PipelineSettings(needsSourceAndSinks: false)
-        settings.allowsMissingValues = true
+        settings.missingValues = .allow
         guard let text = try? InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes), let syntax = try? JSONSyntax(parsing: text),
             case .object(let members) = syntax.content
         else { return nil }
         var reader = ParameterReader(settings: settings, directory: FilePath.split(file).folder, text: text)
         reader.read(members.first { $0.key == "parameters" }?.value)
-        return reader.problems.isEmpty ? reader.effective : nil
+        guard reader.problems.isEmpty else { return nil }
+        return JSONObject(
+            reader.effective.map { parameter in
+                guard var declaration = parameter.value.object else { return (parameter.key, parameter.value) }
+                declaration["presets"] = .array(reader.presetNames(of: parameter.key).map { .string($0) })
+                return (parameter.key, .object(declaration))
+            })
     }
 
     /// Reads the text of a pipeline file.
@@ -90,26 +96,28 @@ package struct PipelineReader {
         problems += parameters.problems
         var nodes = ValueNodes(
             parameters: parameters.values, environment: settings.environment, directory: directory, text: text,
-            allowsMissing: settings.allowsMissingValues)
+            missing: settings.missingValues)
         let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
         let root = nodes.resolve(root: members, syntax, unread: unread)
         secrets.formUnion(nodes.secrets)
         secrets.formUnion(parameters.secrets)
         problems += nodes.problems
+        warnings += parameters.warnings + nodes.warnings
         files += nodes.files + parameters.files
-        if !settings.allowsMissingValues {
+        if settings.missingValues != .allow {
             // A command that skips source and sinks needs only the parameters that the stages use.
             problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
         }
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
         // A file with the text of an option, such as a token, is not what the source reads.
-        let input = files.first {
-            $0.purpose == .input && $0.place.hasPrefix("source.") && !$0.place.hasSuffix(".$file") && $0.range != nil
+        plan.inputPlaces = files.compactMap { use in
+            guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
+                return nil
+            }
+            let position = JSONPosition(offset: range.lowerBound, in: text)
+            return (use.shown, FilePlace(file: file, line: position.line, column: position.column, path: use.place))
         }
-        if let input {
-            let position = JSONPosition(offset: input.range?.lowerBound ?? 0, in: text)
-            plan.sourcePlace = FilePlace(file: file, line: position.line, column: position.column, path: input.place)
-        }
+        plan.presets = parameters.explanation
         outputPaths.protect(files)
         outputPaths.protect([file], as: "the pipeline file")
         plan.outputPaths = outputPaths

@@ -8,8 +8,8 @@ package struct PipelineSettings: Sendable {
     package var needsSourceAndSinks: Bool
     /// Whether source and sinks are read; `pipe` skips them with their parameters.
     package var readsSourceAndSinks = true
-    /// Whether parameters and environment variables may lack a value; `graph` does not show values.
-    package var allowsMissingValues = false
+    /// The treatment of parameters and environment variables without a value; `graph` needs none.
+    package var missingValues = MissingValues.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
 

@@ -10,9 +10,10 @@ struct ValueNodes {
     let environment: [String: String]
     let directory: String
     let text: [UInt8]
-    /// Whether nodes without a value are no problem, for commands that need no values.
-    private let allowsMissing: Bool
+    private let missing: MissingValues
     private(set) var problems: [Diagnostic] = []
+    /// Remarks on values that are valid but probably not intended.
+    private(set) var warnings: [Diagnostic] = []
     /// The names of the parameters that the file uses.
     private(set) var usedParameters: Set<String> = []
     /// The texts of secret values.
@@ -23,13 +24,13 @@ struct ValueNodes {
     private(set) var files: [FileUse] = []
 
     init(
-        parameters: [String: ConfigValue], environment: [String: String], directory: String, text: [UInt8], allowsMissing: Bool = false
+        parameters: [String: ConfigValue], environment: [String: String], directory: String, text: [UInt8], missing: MissingValues = .fail
     ) {
         self.parameters = parameters
         self.environment = environment
         self.directory = directory
         self.text = text
-        self.allowsMissing = allowsMissing
+        self.missing = missing
     }
 
     /// Whether the value is a node that is replaced by a string.
@@ -37,6 +38,9 @@ struct ValueNodes {
         guard case .object(let members) = syntax.content, members.count == 1, let node = members.first else { return false }
         return node.key == "$env" || node.key == "$file"
     }
+
+    /// The kind of a value. A node that is replaced by a string counts as one.
+    static func kind(of syntax: JSONSyntax) -> JSONKind { givesText(syntax) ? .string : syntax.value.kind }
 
     /// Replaces all nodes in a file. The top-level object is never a node, so that `$schema` can be one of its keys.
     ///
@@ -49,10 +53,10 @@ struct ValueNodes {
     /// Replaces all nodes in a value, and reports equal keys.
     mutating func resolve(_ syntax: JSONSyntax, path: String) -> ConfigValue {
         switch syntax.content {
-        case .null: return literal(.null, syntax)
-        case .bool(let bool): return literal(.bool(bool), syntax)
-        case .number(let number): return literal(.number(number), syntax)
-        case .string(let string): return literal(.string(string), syntax)
+        case .null: return literal(.null, syntax, path: path)
+        case .bool(let bool): return literal(.bool(bool), syntax, path: path)
+        case .number(let number): return literal(.number(number), syntax, path: path)
+        case .string(let string): return literal(.string(string), syntax, path: path)
         case .array(let elements):
             return plain(.array(elements.enumerated().map { resolve($1, path: "\(path)[\($0)]") }), syntax)
         case .object(let members):
@@ -112,9 +116,11 @@ struct ValueNodes {
         switch node.key {
         case "$param": return parameter(name, at: node.value.range, range, path)
         case "$env":
-            guard let value = environment[name] else {
-                if allowsMissing { return unresolved(range) }
-                return fail("the environment variable \(name.printable) is not set", at: node.value.range, range, path)
+            guard missing != .unread, let value = environment[name] else {
+                let message = "the environment variable \(name.printable) is not set"
+                if missing == .fail { return fail(message, at: node.value.range, range, path) }
+                if missing == .warnOfVariables { warnings.append(Diagnostic(message, at: node.value.range, path: path)) }
+                return unresolved(range)
             }
             secretUses.append(SecretUse(node: "$env.\(name)", place: path))
             return secret(value, name: "$env.\(name)", range: range, baseDirectory: "")
@@ -138,12 +144,13 @@ struct ValueNodes {
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
+        if missing == .unread { return unresolved(range) }
         let file = Input(name) == .standardInput ? name : plain(.null, JSONSyntax(.null, range: range)).resolve(name)
         let contents: [UInt8]
         do {
             contents = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
         } catch {
-            if allowsMissing { return unresolved(range) }
+            if missing == .allow { return unresolved(range) }
             return fail((error as? PipelineFailure)?.message ?? error.message, at: place, range, path)
         }
         guard let string = String(validating: contents, as: UTF8.self) else {
@@ -174,8 +181,14 @@ struct ValueNodes {
         ConfigValue(content: .unresolved, range: range, secretName: nil, baseDirectory: directory, literal: nil)
     }
 
-    private mutating func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax) -> ConfigValue {
-        if case .string(let text) = content { secrets.insert(partsOf: text) }
+    private mutating func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax, path: String) -> ConfigValue {
+        if case .string(let text) = content {
+            secrets.insert(partsOf: text)
+            if let variable = text.shellVariable {
+                let message = "this text stays as it is; { \"$env\": \"\(variable)\" } takes the value from the environment"
+                warnings.append(Diagnostic(message, at: syntax.range, path: path))
+            }
+        }
         return plain(content, syntax)
     }
 

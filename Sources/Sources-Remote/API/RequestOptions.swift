@@ -36,6 +36,9 @@ struct RequestOptions {
             "idempotent", default: false,
             help: "Whether a POST or PATCH only asks, so that it can be repeated after a failure. GET and PUT always can.")
         isIdempotent = onlyAsks || method == .get || method == .put
+        for name in (query ?? []).map(\.key) where address.queryValue(name) != nil {
+            options.report("\"url\" has the query item \"\(name.printable)\", too; remove it there or here", option: "query")
+        }
         for item in query ?? [] { add(item.key, item.value) }
     }
 

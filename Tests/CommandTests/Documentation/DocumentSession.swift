@@ -20,9 +20,9 @@ struct DocumentSession: ~Copyable {
         esac
         """
 
-    /// The secrets that pipeline files of the pages take from the environment. The recordings were made with them.
+    /// The secrets that pipeline files of the pages take from the environment.
     private static let tokens = [
-        "TOKEN": "secret-token", "FRONT_TOKEN": "recording", "GITHUB_TOKEN": "none", "SLACK_TOKEN": "none", "NOTION_TOKEN": "none",
+        "TOKEN": "secret-token", "GITHUB_TOKEN": "none", "SLACK_TOKEN": "none", "NOTION_TOKEN": "none",
         "STRIPE_KEY": "none",
     ]
 

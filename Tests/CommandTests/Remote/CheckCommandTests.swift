@@ -68,6 +68,14 @@ struct CheckCommandTests {
                 messages: "source http: ORIGIN/items: 200, 50 items on the first page\n"
                     + "error: sinks[0] jsonl: p.json/out.jsonl cannot be written: no folder is there\n"),
             Example(
+                name: "a cache without a place",
+                source: #""type":"http","url":"ORIGIN/items","items":".items[]","cache":{"folder":"p.json/cache"}"#, code: 73,
+                messages: "source http: ORIGIN/items: 200, 50 items on the first page\n"
+                    + "error: source http: p.json/cache cannot be written: no folder is there\n" + written),
+            Example(
+                name: "a cache", source: #""type":"http","url":"ORIGIN/items","items":".items[]","cache":{"folder":"cache"}"#, code: 0,
+                messages: "source http: ORIGIN/items: 200, 50 items on the first page\nsource http: cache can be written\n" + written),
+            Example(
                 name: "the failure that comes first", source: #""type":"http","url":"http://127.0.0.1:1/x","items":".items[]""#,
                 sink: #""to":"p.json/out.jsonl""#, code: 69,
                 messages: "error: source http: http://127.0.0.1:1/x: page 1: no server takes connections at 127.0.0.1, port 1: it refuses "

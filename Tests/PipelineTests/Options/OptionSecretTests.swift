@@ -208,7 +208,7 @@ import Testing
         try folder.write(content, to: "token.txt")
         let plan = try plan(#""auth": {"type": "bearer", "token": {"$file": "\#(folder.path)/token.txt"}}, "url": "https://example.org/a""#)
         #expect((plan.source?.component as? SecretSource)?.token.value == "hunter2")
-        #expect(plan.sourcePlace?.path == "source.url")
+        #expect(plan.inputPlace(of: "")?.path == "source.url")
     }
 
     @Test(

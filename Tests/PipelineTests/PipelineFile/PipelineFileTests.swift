@@ -220,7 +220,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             change(&settings)
             return try PipelineReader.read(text: Array(text.utf8), file: "p.json", registry: Self.registry, settings: settings)
         }
-        let drawn = try read { $0.allowsMissingValues = true }
+        let drawn = try read { $0.missingValues = .allow }
         #expect(drawn.source != nil)
         #expect(drawn.stages.count == 1)
         let piped = try read {

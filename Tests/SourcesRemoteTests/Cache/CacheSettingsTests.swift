@@ -21,13 +21,14 @@ import Testing
         #expect(settings.keep == .allowed)
     }
 
-    @Test("names a folder that is no input of the run, and may be read-only") func folder() throws {
-        var options = try OptionReader(json: #"{"cache": {"folder": "/dev/nothing/c/"}}"#)
+    @Test("names a folder that is no input of the run, and that offline runs only read", arguments: CacheSettings.Mode.allCases)
+    func folder(_ mode: CacheSettings.Mode) throws {
+        var options = try OptionReader(json: #"{"cache": {"folder": "/dev/null/c/", "mode": "\#(mode.rawValue)"}}"#)
         _ = CacheSettings.read(&options)
         try options.check()
-        #expect(options.files.map(\.purpose) == [.storeFolder])
-        #expect(options.files.map(\.path) == ["/dev/nothing/c/"])
-        #expect(options.files.map(\.obstacle) == [nil])
+        #expect(options.files.map(\.purpose) == [.storeFolder(isReadOnly: mode == .offline)])
+        #expect(options.files.map(\.path) == ["/dev/null/c/"])
+        #expect(options.files.map(\.obstacle) == [mode == .offline ? nil : "no folder is there"])
     }
 
     @Test("reads every member") func all() throws {

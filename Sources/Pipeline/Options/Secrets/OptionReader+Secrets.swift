@@ -149,9 +149,10 @@ extension OptionReader {
         }
     }
 
-    /// Warns of a secret that stands in the pipeline file.
+    /// Warns of a secret that stands in the pipeline file. The name of a variable is no secret, and has its own warning.
     private mutating func warnOfLiteral(_ value: ConfigValue, _ key: String) {
-        if value.isLiteral { warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key) }
+        guard value.isLiteral, case .string(let text) = value.content, text.shellVariable == nil else { return }
+        warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key)
     }
 
     /// Hides the value of an unknown option that was probably meant to be a secret, because a message quotes its line.

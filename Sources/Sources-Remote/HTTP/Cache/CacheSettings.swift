@@ -35,10 +35,10 @@ struct CacheSettings: Sendable {
     /// - Returns: nil if there is no cache.
     static func read(_ options: inout OptionReader) -> CacheSettings? {
         options.optionalGroup("cache", help: "A folder that keeps responses. Runs use them again, also without a network.") { cache in
-            let folder = cache.storeFolder("folder", help: "The folder of the stored responses.")
             let mode = cache.choice(
                 "mode", default: Mode.revalidate,
                 help: "revalidate asks the server whether a stored response is still valid. offline sends no request.")
+            let folder = cache.storeFolder("folder", isReadOnly: mode == .offline, help: "The folder of the stored responses.")
             let freshSeconds = cache.number(
                 "fresh_seconds", in: 0...maxFreshSeconds, default: 0,
                 help: "A stored response that is younger than this, in seconds, is used without a request.")

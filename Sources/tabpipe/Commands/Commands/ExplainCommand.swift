@@ -22,6 +22,7 @@ struct ExplainCommand: Command {
         file["stages"] = .array(plan.stages.map { Self.step($0.common) })
         if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { Self.step($0.common) }) }
         context.console.writeOutput(JSONValue.object(file).indentedText)
+        for line in plan.presets { context.console.info(line) }
         if let source = plan.source { Self.say(source.component, "source", context.console) }
         for stage in plan.stages { Self.say(stage.component.component, stage.common.path, context.console) }
         for sink in plan.sinks { Self.say(sink.component, sink.common.path, context.console) }

@@ -22,7 +22,7 @@ struct GraphCommand: Command {
     func run(in context: CommandContext) async throws -> Int32 {
         let plan = try context.plan(file, parameters: parameters) {
             $0.needsSourceAndSinks = false
-            $0.allowsMissingValues = true
+            $0.missingValues = .allow
         }
         let source = plan.source.map { Step($0.common) } ?? Step(type: "stdin")
         let line = [source] + plan.stages.map { Step($0.common) }

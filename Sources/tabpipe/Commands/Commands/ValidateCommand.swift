@@ -4,6 +4,7 @@ internal import Pipeline
 struct ValidateCommand: Command {
     static let name = "validate"
     static let summary = "Checks pipeline files and touches nothing else."
+    static let details: String? = "A missing environment variable is a warning: it needs no secrets. `check` and `run` need them."
     static let examples = ["tabpipe validate pipelines/*.json", "tabpipe validate --stages-only stages.json"]
     private let files: [String]
     private let parameters: [String: String]
@@ -22,6 +23,7 @@ struct ValidateCommand: Command {
         _ = try context.plans(files, parameters: parameters) {
             $0.needsSourceAndSinks = !hasStagesOnly
             $0.checksOutputs = true
+            $0.missingValues = .warnOfVariables
         } read: {
             context.console.info("\($0): ok")
         }

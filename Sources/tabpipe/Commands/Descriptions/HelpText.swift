@@ -59,13 +59,15 @@ enum HelpText {
 
     /// The parameters of a pipeline file, for the help of a command that takes their values.
     ///
-    /// - Parameter parameters: Their declarations as in the pipeline file: objects that can have `default` and `help`.
+    /// - Parameter parameters: Objects that can have `default`, `help`, and the names of `presets`.
     static func parameters(_ parameters: JSONObject, of file: String) -> String {
         guard !parameters.isEmpty else { return "\n\(file.printable) has no parameters.\n" }
         let shown = parameters.map { parameter -> (String, String) in
             let fields = parameter.value.object
-            let fallback = fields?["default"].map { " (default \($0.compactText))" } ?? " (required)"
-            return ("--set \(parameter.key)=…", (fields?["help"]?.string ?? "").printable + fallback.printable)
+            let fallback = fields?["default"].map { "default \($0.compactText)" } ?? "required"
+            let presets = fields?["presets"]?.array?.compactMap(\.string) ?? []
+            let named = presets.isEmpty ? "" : "; presets: \(presets.joined(separator: ", "))"
+            return ("--set \(parameter.key)=…", (fields?["help"]?.string ?? "").printable + " (\(fallback)\(named))".printable)
         }
         let width = shown.map(\.0.count).max() ?? 0
         return "\nparameters of \(file.printable):\n" + shown.map { "  \(padded($0.printable, width))  \($1.trimmingSpaces)\n" }.joined()

@@ -20,7 +20,8 @@ struct PipelineSchema {
         properties["parameters"] = [
             "type": "object",
             "additionalProperties": [
-                "type": "object", "properties": ["default": true, "help": ["type": "string"]], "additionalProperties": false,
+                "type": "object", "properties": ["default": true, "help": ["type": "string"], "presets": Self.presets],
+                "additionalProperties": false,
             ],
         ]
         properties["source"] = Self.orNode(["$ref": "#/$defs/source"])
@@ -36,6 +37,12 @@ struct PipelineSchema {
             "$defs": .object(definitions),
         ]
     }
+
+    /// The schema of a parameter's presets: for each value, the values of other parameters.
+    private static let presets: JSONValue = [
+        "description": "The values that other parameters have by default while this one has a certain value.",
+        "type": "object", "additionalProperties": ["type": "object"],
+    ]
 
     /// The schema of a step. Its type decides which options it has.
     private func step(_ components: [any Component.Type], kind: ComponentKind) -> JSONValue {

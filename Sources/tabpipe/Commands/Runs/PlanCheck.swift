@@ -53,7 +53,7 @@ struct PlanCheck {
     /// Checks the outputs, and the files that a step keeps, whose options begin with a place in the pipeline file.
     private func outputs(of place: String, subject: String) -> [Int32] {
         if Task.isCancelled { return [] }
-        let written = plan.files.filter { ($0.purpose == .output || $0.purpose == .store) && $0.place.hasPrefix(place) }
+        let written = plan.files.filter { $0.isWritten && $0.place.hasPrefix(place) }
         return written.compactMap { output in
             let shown = output.isSecret ? output.place : output.isStandardStream ? "standard output" : output.shown.printable
             guard let obstacle = output.obstacle else {

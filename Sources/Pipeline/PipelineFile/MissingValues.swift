@@ -1,0 +1,11 @@
+/// The treatment of nodes and parameters that have no value.
+package enum MissingValues: Sendable {
+    /// Each is an error.
+    case fail
+    /// A missing environment variable is a warning, for checks without secrets. Other missing values are errors.
+    case warnOfVariables
+    /// None is reported, for commands that need no values.
+    case allow
+    /// No variable and no file is read: only the form of the nodes counts.
+    case unread
+}
