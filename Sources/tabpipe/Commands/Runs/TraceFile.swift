@@ -11,6 +11,8 @@ final class TraceFile: RequestTrace {
     }
 
     let path: String
+    /// The secrets of the pipelines, which may stand anywhere in a URL: a secret can be the name of a query item.
+    private let secrets: SecretValues
     private let state: Mutex<State>
 
     /// Creates the file, or empties the file of an earlier trace.
@@ -21,6 +23,7 @@ final class TraceFile: RequestTrace {
     /// - Throws: ``UsageError`` if a pipeline uses the file; ``PipelineFailure`` of the kind `cannotCreate`.
     init(_ path: String, plans: [(file: String, plan: PipelinePlan)]) throws {
         self.path = path
+        secrets = plans.reduce(into: SecretValues()) { $0.formUnion($1.plan.secrets) }
         if Output(path) == .standardOutput { throw UsageError("--trace wants the path of a file, found \"-\"") }
         let trace = FileUse(.output, path, place: "--trace", range: nil)
         for (file, plan) in plans {
@@ -41,6 +44,9 @@ final class TraceFile: RequestTrace {
     }
 
     func record(_ event: RequestEvent) {
+        var event = event
+        event.url = secrets.masked(event.url)
+        event.error = event.error.map(secrets.masked)
         state.withLock { state in
             guard state.failure == nil else { return }
             do throws(SystemError) {
