@@ -9,22 +9,26 @@ import Testing
     private final class Resource: Sendable {
         /// The number of requests that one token is good for.
         let uses: Int
+        /// Whether a request with an older token uses the newest one up, too.
+        let countsAll: Bool
         private let tokens: ScriptedTokenServer
         private let state = Mutex((token: "", uses: 0))
 
-        init(_ tokens: ScriptedTokenServer, uses: Int) {
+        init(_ tokens: ScriptedTokenServer, uses: Int, countsAll: Bool) {
             self.tokens = tokens
             self.uses = uses
+            self.countsAll = countsAll
         }
 
         func takes(_ request: HTTPRequest) -> Bool {
             guard !request.address.text.hasSuffix("/forbidden") else { return false }
             let newest = "Bearer access-\(tokens.requests.count)"
-            guard request.wireHeaders["Authorization"] == newest else { return false }
+            let isNewest = request.wireHeaders["Authorization"] == newest
+            guard isNewest || countsAll else { return false }
             return state.withLock { state in
                 if state.token != newest { state = (newest, 0) }
                 state.uses += 1
-                return state.uses <= uses
+                return isNewest && state.uses <= uses
             }
         }
     }
@@ -55,9 +59,10 @@ import Testing
 
         /// - Parameters:
         ///   - uses: The number of requests that one token is good for.
+        ///   - countsAll: Whether a request with an older token uses the newest one up, too.
         ///   - before: Throws in place of a response.
-        init(uses: Int, before: @escaping @Sendable (_ number: Int) throws -> Void = { _ in }) throws {
-            let resource = Resource(tokens, uses: uses)
+        init(uses: Int, countsAll: Bool = false, before: @escaping @Sendable (_ number: Int) throws -> Void = { _ in }) throws {
+            let resource = Resource(tokens, uses: uses, countsAll: countsAll)
             transport = ScriptedTransport { request, number in
                 try before(number)
                 return resource.takes(request) ? .scripted(body: "[]") : .scripted(401)
@@ -108,6 +113,12 @@ import Testing
         #expect(exchange.tokens.requests.count == tokens)
         // A task is refused at most once with each token.
         #expect(exchange.transport.requests.count <= 40 + (tokens - 1) * tasks)
+    }
+
+    @Test("is renewed and tried while no other request is in progress, which could use it up", arguments: [4, 16], [1, 3])
+    func countedForAll(_ tasks: Int, _ uses: Int) async throws {
+        let exchange = try Exchange(uses: uses, countsAll: true)
+        #expect(try await exchange.fetch((0..<40).map { "items/\($0)" }, tasks: tasks) == 40)
     }
 
     @Test("whatever it is, is asked for once more by each request", arguments: [1, 4, 16]) func always(_ tasks: Int) async throws {

@@ -69,6 +69,8 @@ final class ScriptedCredentials: RequestCredentials {
         allows(origin) ? [.header(name: "Authorization", value: "token-\(number.withLock { $0 })")] : []
     }
 
+    func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result { try await send() }
+
     func renew(
         after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
     ) async throws -> RenewalOutcome {

@@ -19,10 +19,13 @@ final class Credentials: Sendable {
     let scope: CredentialScope
     private let renewal: TokenRenewal?
     private let state = Mutex(State())
+    /// Lets one task request the first token, or the one after an expired one.
     private let lock = AsyncLock()
+    /// Shared by the requests in progress. A task that renews a refused token holds it alone.
+    private let uses = AsyncLock()
 
-    /// The number of tasks that wait for a renewal, for tests.
-    var waitingTasks: Int { lock.waitingTasks }
+    /// The number of tasks that wait for a token, for tests.
+    var waitingTasks: Int { lock.waitingTasks + uses.waitingTasks }
 
     /// - Parameters:
     ///   - settings: The options.
@@ -57,14 +60,21 @@ final class Credentials: Sendable {
         return [try await token(renewal) { $0.isUsable(now: now) }.part]
     }
 
+    /// Sends a request while no token is renewed and tried, so that its parts stay good until the server has answered.
+    ///
+    /// - Throws: What `send` throws; `CancellationError`.
+    func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
+        renewal == nil ? try await send() : try await uses.withSharedLock(send)
+    }
+
     /// Renews the credentials after a server has refused them with the status 401, and tries the new ones.
     ///
-    /// The request that causes a renewal is the first to use the new token: others could use up a token that is good for few requests, and
-    /// a refusal would not show whether the token was ever good. So a refusal of that request is final, and its token is not used again.
+    /// The request that causes a renewal uses the new token alone: others could use up a token that is good for few requests, and a refusal
+    /// would not show whether the token was ever good. So a refusal of that request is final, and its token is not used again.
     ///
     /// - Parameters:
     ///   - rejected: The parts of the refused request.
-    ///   - send: Sends the request with the new parts. Other requests keep the old ones meanwhile.
+    ///   - send: Sends the request with the new parts. No other request is in progress meanwhile.
     /// - Returns: `unchanged` if the kind has nothing to renew, or if the server gave the same token again.
     /// - Throws: As ``parts(for:)``, and what `send` throws.
     func renew(
@@ -72,8 +82,9 @@ final class Credentials: Sendable {
     ) async throws -> RenewalOutcome {
         // A request outside of the scope carries nothing, and a new token would not help it.
         guard let renewal, !rejected.isEmpty else { return .unchanged }
-        let before = state.withLock { $0.renewals }
-        return try await lock.withLock {
+        let (before, token) = state.withLock { ($0.renewals, $0.token) }
+        if let token, !rejected.contains(token.part) { return .renewedBefore }
+        return try await uses.withLock {
             if try current(since: before, where: { !rejected.contains($0.part) }) != nil { return .renewedBefore }
             let token = try await request(renewal)
             var isRefused = false

@@ -17,11 +17,10 @@ extension HTTPClient {
         var request = request
         var redirects = 0
         while true {
-            try await addCredentials(to: &request, rule, renewed)
-            let reply = try await sendOnce(request, attempt: attempt)
+            let reply = try await sendOnce(request, attempt: attempt, rule, renewed)
             guard followsRedirects, !settings.rules.isAboutRedirect(status: reply.status) else { return reply }
             do throws(RedirectFault) {
-                guard let next = try rule.request(after: reply.response.head, to: request, count: redirects) else { return reply }
+                guard let next = try rule.request(after: reply.response.head, to: reply.request, count: redirects) else { return reply }
                 request = next
             } catch {
                 // The trace has each response, also the one that ends the request.
@@ -33,9 +32,22 @@ extension HTTPClient {
         }
     }
 
-    private func addCredentials(to request: inout HTTPRequest, _ rule: RedirectRule, _ renewed: [CredentialPart]?) async throws {
+    private func sendOnce(
+        _ request: HTTPRequest, attempt: Int, _ rule: RedirectRule, _ renewed: [CredentialPart]?
+    ) async throws -> Reply {
+        // A request that tries renewed parts is alone already.
+        guard renewed == nil, let credentials else { return try await sendOnce(withCredentials(request, rule, renewed), attempt: attempt) }
+        return try await credentials.use {
+            try await self.sendOnce(self.withCredentials(request, rule, nil), attempt: attempt)
+        }
+    }
+
+    private func withCredentials(
+        _ request: HTTPRequest, _ rule: RedirectRule, _ renewed: [CredentialPart]?
+    ) async throws -> HTTPRequest {
         // A request for a token brings its own.
-        if credentials == nil, settings.secretHeaders.isEmpty { return }
+        if credentials == nil, settings.secretHeaders.isEmpty { return request }
+        var request = request
         let origin = request.address.origin
         let isAllowed = credentials?.allows(origin) == true
         let own =
@@ -44,6 +56,7 @@ extension HTTPClient {
         // Access tokens change with time, and the account stays. Secret headers belong to the account, too.
         let account = credentials?.identity ?? ""
         request.identity = account.isEmpty || !isAllowed ? nil : AuthSettings.joined([account] + settings.secretHeaders.flatMap(\.identity))
+        return request
     }
 
     private func sendOnce(_ request: HTTPRequest, attempt: Int) async throws -> Reply {

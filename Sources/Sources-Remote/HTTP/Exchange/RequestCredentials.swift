@@ -11,11 +11,17 @@ protocol RequestCredentials: Sendable {
     /// - Throws: ``PipelineFailure`` if a token server gives no token; `CancellationError`.
     func parts(for origin: WebOrigin) async throws -> [CredentialPart]
 
+    /// Sends a request, from its parts to the head of its response, while no renewed credentials are tried.
+    ///
+    /// - Throws: What `send` throws; `CancellationError`.
+    func use<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result
+
     /// Renews the credentials after the status 401, unless they are other ones by now.
     ///
     /// - Parameters:
     ///   - rejected: The parts of the refused request.
-    ///   - send: Sends the request with renewed parts. No other request gets them before it returns, and none if they are refused.
+    ///   - send: Sends the request with renewed parts. No other request is in progress before it returns, and none gets parts that
+    ///     are refused.
     /// - Throws: As ``parts(for:)``, and what `send` throws.
     func renew(
         after rejected: [CredentialPart], send: @Sendable ([CredentialPart]) async throws -> Reply
