@@ -118,7 +118,7 @@ private struct OptionWithSecret {
     }
 }
 
-@Suite("A secret in any option", .startsOnIdlePool, .timeLimit(.minutes(5))) struct SecretOptionTests {
+@Suite("A secret in any option", .startsInTurn, .timeLimit(.minutes(5))) struct SecretOptionTests {
     /// The text that no output may contain; it is part of every secret below.
     static let word = "hunter2"
 

@@ -16,7 +16,7 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool, .timeLimit(.minutes(2)))
+    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(2)))
 struct FaultTests {
     private static let cut = "the connection broke before the response was complete"
     private static let damaged = "the compressed response is damaged: "

@@ -14,7 +14,7 @@ struct PagingExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsOnIdlePool,
+    "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn,
     .timeLimit(.minutes(2)))
 struct PagingEndTests {
     private static let url = #""type":"next_url","at":".next""#

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "Runs that wait, stop, resume or run offline", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
-    .startsOnIdlePool,
+    .startsInTurn,
     .timeLimit(.minutes(2)))
 struct RemoteRunTests {
     private static func folder(_ source: String) async throws -> ScratchFolder {
