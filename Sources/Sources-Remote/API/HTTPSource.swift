@@ -85,7 +85,8 @@ package struct HTTPSource: Source {
     /// Fetches the first page.
     ///
     /// - Parameter fetch: As for ``run(into:network:fetch:)``.
-    /// - Returns: The status and the number of items in words.
+    /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
+    /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
     func check(fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) async throws -> String? {
         var walk = walk
         guard let first = walk.request() else { return nil }
@@ -96,7 +97,11 @@ package struct HTTPSource: Source {
             case .skip: "skipped by \"responses\""
             case .end: "no page, by \"responses\""
             }
-        return "\(shown): \(page.head.status), \(found)"
+        switch try walk.read(page.facts(repeatsPageBefore: false)) {
+        case .failed(let fault): throw PipelineFailure(fault.kind, "\(shown): \(fault)")
+        case .end(let end): return "\(shown): \(page.head.status), \(found)" + (end.warning.map { "; \($0)" } ?? "")
+        case .more, .moreElsewhere: return "\(shown): \(page.head.status), \(found)"
+        }
     }
 
     package func run(into output: inout RecordWriter) async throws {

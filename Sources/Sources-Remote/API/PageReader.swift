@@ -44,6 +44,12 @@ struct PageReader: Sendable {
             if let page = UnexpectedHTML(body[...]) {
                 throw PipelineFailure(.badData, "\(place): \(page.phrase(isResponse: true))")
             }
+            if CompressedFormat(beginning: body) == .gzip {
+                throw PipelineFailure(
+                    .badData,
+                    "\(place): the body is compressed with gzip, but its Content-Encoding does not say so; the sources json and lines read it"
+                )
+            }
             if case .wrongEncoding = error.reason { throw PipelineFailure(.badData, "\(place): \(error.message)") }
             let line = 1 + body.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
             throw PipelineFailure(
@@ -53,7 +59,11 @@ struct PageReader: Sendable {
 
     /// Helps with bytes that are not UTF-8.
     private func hint(for fault: JSONError, in body: [UInt8]) -> String {
-        if case .invalidUTF8(let byte, let first) = fault.reason { LegacyEncoding.hint(for: first ?? byte) } else { "" }
+        switch fault.reason {
+        case .invalidUTF8(let byte, let first): LegacyEncoding.hint(for: first ?? byte)
+        case .unexpected(_, expected: "nothing more after the text"): "; the source json reads JSON Lines"
+        default: ""
+        }
     }
 
     /// Selects the items. A plain path that the program begins with must exist; what follows it runs on each value there.

@@ -4,8 +4,8 @@ enum PageEnd: Sendable, Equatable {
     case last
     /// A response rule ended the walk, and the response does not count.
     case rule
-    /// The walk ended with its first page. The text says how the response names more; nil if it does not.
-    case single(more: String?)
+    /// The walk ended with its first page. The sign says how the response names more; nil if it does not.
+    case single(more: PageSign?)
     /// The walk ended at an empty page that the server counts.
     case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)
     /// A response rule ended the walk before the total of the server was reached.
@@ -21,9 +21,10 @@ enum PageEnd: Sendable, Equatable {
     var warning: String? {
         switch self {
         case .last, .rule, .single(more: nil): nil
-        case .single(let more?): "there is more than this one page: \(more); \"paging\" says how to go on"
+        case .single(let sign?): "there is more than this one page: \(sign.phrase); \(sign.remedy ?? "\"paging\" says how to go on")"
         case .emptyCounted(let total, let unit, let page):
             "page \(page) is empty, but the server counts \(unit.counted(total)); items may be missing"
+                + (unit == .page && page == total ? " (\"start\": 0 asks for a page 0)" : "")
         case .ruleBefore(let total, let unit, let page):
             "\"responses\" ended the list before page \(page), but the server counts \(unit.counted(total)); items may be missing"
         case .fewer(let items, let total): "the server counts \(total) items, but \(items) came; items may be missing"

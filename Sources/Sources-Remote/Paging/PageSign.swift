@@ -3,7 +3,7 @@ struct PageSign: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
         /// A header field names the next page.
         case header
-        /// The header `X-WP-TotalPages` counts the pages.
+        /// A header such as `X-WP-TotalPages`, or a member such as `total_pages`, counts more pages.
         case pageCount
         /// A flag such as `has_more` is true.
         case flag

@@ -8,7 +8,7 @@ extension PageWalk {
     mutating func follow(_ page: PageFacts) throws -> PageOutcome {
         if page.meaning == .end { return .end(endByRule(page)) }
         switch paging.kind {
-        case .none: return .end(.single(more: page.content == nil || page.skippedBy != nil ? nil : signs(of: page).first?.phrase))
+        case .none: return .end(.single(more: page.content == nil || page.skippedBy != nil ? nil : signs(of: page).first))
         case .numbered(let paging): return try readNumbered(page, paging)
         default: return if let rule = page.skippedBy { try followSkipped(page, rule) } else { try followNamed(page) }
         }

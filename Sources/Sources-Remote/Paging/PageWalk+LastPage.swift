@@ -10,7 +10,7 @@ extension PageWalk {
 
     /// The end of a walk at a page whose flag says that there is no more. Such a page may name a next one all the same.
     func last(_ page: PageFacts, saying flag: PageValue) throws(PagingFault) -> PageOutcome {
-        try last(page, "says at \(flag.shown) that it is the last one", reading: [flag], ignoring: [.next])
+        try last(page, "says at \(flag.shown) that it is the last one", reading: [flag], ignoring: [.next, .pageCount])
     }
 
     /// The end of a walk.
@@ -33,7 +33,7 @@ extension PageWalk {
             throw .moreNamed(page: page.number, end: end, sign: clear)
         }
         guard page.number == 1, let sign = signs.first else { return .end(.last) }
-        return .end(.single(more: sign.phrase))
+        return .end(.single(more: sign))
     }
 
     /// The signs of a page that there are more pages.

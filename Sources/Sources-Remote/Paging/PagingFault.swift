@@ -51,7 +51,8 @@ extension PagingFault: CustomStringConvertible {
                 + "(\"on_repeat\": \"end\" takes that for the end)"
         case .sameItems(let page, let counted):
             return "page \(page) holds the same items as page \(page - 1)" + (counted.map { ", and the server counts \($0)" } ?? "")
-                + "; the server may ignore what asks for the next page (\"on_repeat\": \"end\" takes that for the end)"
+                + "; the server may ignore what asks for the next page"
+                + (page == 2 ? ", and page in another way" : " (\"on_repeat\": \"end\" takes that for the end)")
         case .emptyBefore(let total, let unit, let page, let items):
             return "page \(page) is empty, but the server counts \(unit.counted(total)), and \(items) item\(items == 1 ? "" : "s") came so "
                 + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
@@ -67,7 +68,8 @@ extension PagingFault: CustomStringConvertible {
         case .tooManyPages(let limit):
             return "page \(limit) is not the last one, and limits.max_pages is \(limit)"
         case .foreignHost(let page, let next, let host):
-            return "page \(page) names a page on another host: \(next); \"allow_hosts\": [\"\(host)\"] allows that"
+            return "page \(page) names a page on another host: \(next); \"allow_hosts\": [\"\(host)\"] in \"paging\" allows that, and "
+                + "\"type\": \"next_param\" sends its token to the source's own URL"
         case .noAddress(let page, let place, let found):
             return "page \(page): expected the URL of the next page at \(place), found \(found)"
         case .noQueryItem(let page, let next, let name):

@@ -44,7 +44,15 @@ struct CheckCommandTests {
                 source: #""type":"http","url":"ORIGIN/conversations","items":"._results[]","auth":{"type":"bearer","token":{"$env":"T"}}"#,
                 code: 0,
                 messages: "secret $env.T: has a value (source.auth.token)\n"
-                    + "source http: ORIGIN/conversations: 200, 50 items on the first page\n" + written),
+                    + "source http: ORIGIN/conversations: 200, 50 items on the first page; there is more than this one page: "
+                    + "._pagination.next names the next one; \"paging\": {\"type\": \"next_url\", \"at\": \"._pagination.next\"} reads it\n"
+                    + written),
+            Example(
+                name: "paging that does not fit",
+                source: #""type":"http","url":"ORIGIN/paging/cursor","items":".items[]","paging":{"type":"cursor","at":".cursr"}"#,
+                code: 69,
+                messages: "error: source http: ORIGIN/paging/cursor: page 1 names no next page at .cursr, but .has_more is true; "
+                    + "\"paging\": {\"type\": \"next_url\", \"at\": \".next\"} reads it\n" + written),
             Example(
                 name: "wrong credentials",
                 source: #""type":"http","url":"ORIGIN/conversations","items":".[]","auth":{"type":"bearer","token":{"$env":"WRONG"}}"#,

@@ -126,7 +126,7 @@ struct PagingEndTests {
             PagingExample(
                 path: "/paging/link_header", paging: #""type":"none""#, ids: 1...50, requests: 1,
                 message: "warning: ORIGIN/paging/link_header: there is more than this one page: the header Link names the next one; "
-                    + "\"paging\" says how to go on"),
+                    + "\"paging\": {\"type\": \"link_header\"} reads it"),
         ])
     func odd(_ example: PagingExample) async throws { try await check(example) }
 
@@ -197,7 +197,8 @@ struct PagingEndTests {
             PagingExample(
                 path: "/paging/next_other", paging: url, ids: nil, requests: 1,
                 message: "error: ORIGIN/paging/next_other: page 1 names a page on another host: "
-                    + "http://SECOND/paging/next_other?page_token=***; \"allow_hosts\": [\"SECOND\"] allows that"),
+                    + "http://SECOND/paging/next_other?page_token=***; \"allow_hosts\": [\"SECOND\"] in \"paging\" allows that, "
+                    + "and \"type\": \"next_param\" sends its token to the source's own URL"),
         ])
     func failing(_ example: PagingExample) async throws { try await check(example) }
 }

@@ -120,19 +120,22 @@ struct RemoteRunTests {
         var testDescription: String { reason ?? "accepted" }
     }
 
+    private static let trustAdvice = "tls.ca_file names others to trust"
+
     @Test(
         "accept a certificate or say why not",
         arguments: [
             Certificate(server: \.valid, isTrusted: true, reason: nil),
-            Certificate(server: \.valid, isTrusted: false, reason: "is signed by an issuer that this machine does not trust"),
+            Certificate(
+                server: \.valid, isTrusted: false, reason: "is signed by an issuer that this machine does not trust; \(trustAdvice)"),
             Certificate(server: \.expired, isTrusted: true, reason: "has expired"),
             Certificate(server: \.wrongHost, isTrusted: true, reason: "is for another host than 127.0.0.1"),
             Certificate(
                 server: \.selfSigned, isTrusted: true,
-                reason: "is self-signed, or signed by an issuer that this machine does not trust"),
+                reason: "is self-signed, or signed by an issuer that this machine does not trust; \(trustAdvice)"),
             Certificate(
                 server: \.selfSigned, isTrusted: false,
-                reason: "is self-signed, or signed by an issuer that this machine does not trust"),
+                reason: "is self-signed, or signed by an issuer that this machine does not trust; \(trustAdvice)"),
         ])
     func certificates(_ example: Certificate) async throws {
         guard let tls = try await OriginServer.shared().tls else { return }

@@ -185,7 +185,10 @@ import Testing
                 "[1,2]", to: request, head: ResponseHead(status: 200, headers: ["Link": "<https://example.org/?page=2>; rel=\"next\""]))
         }
         #expect(run.values == ["1", "2"])
-        #expect(run.warnings == ["there is more than this one page: the header Link names the next one; \"paging\" says how to go on"])
+        #expect(
+            run.warnings == [
+                "there is more than this one page: the header Link names the next one; \"paging\": {\"type\": \"link_header\"} reads it"
+            ])
     }
 
     @Test("reads an empty response as no items") func empty() async throws {

@@ -30,9 +30,13 @@ import Testing
         ),
         (
             .badCertificate(.selfSigned),
-            "the server's certificate is self-signed, or signed by an issuer that this machine does not trust"
+            "the server's certificate is self-signed, or signed by an issuer that this machine does not trust; "
+                + "tls.ca_file names others to trust"
         ),
-        (.badCertificate(.untrustedIssuer), "the server's certificate is signed by an issuer that this machine does not trust"),
+        (
+            .badCertificate(.untrustedIssuer),
+            "the server's certificate is signed by an issuer that this machine does not trust; tls.ca_file names others to trust"
+        ),
         (.badCertificate(.expired), "the server's certificate has expired"),
         (.badCertificate(.notYetValid), "the server's certificate is not valid yet"),
         (.badCertificate(.wrongHost), "the server's certificate is for another host than example.org"),

@@ -122,6 +122,8 @@ import Testing
         #expect(stopped.ids == Array(1...200))
         #expect(stopped.end == .emptyCounted(total: 10, unit: .page, page: 5))
         #expect(stopped.end?.warning == "page 5 is empty, but the server counts 10 pages; items may be missing")
+        let last = PageEnd.emptyCounted(total: 9, unit: .page, page: 9).warning
+        #expect(last?.hasSuffix("items may be missing (\"start\": 0 asks for a page 0)") == true)
         #expect(try WalkResult(Paging(json: options + "false}"), server).ids == Array(1...437))
     }
 
@@ -380,7 +382,11 @@ import Testing
             _ = walk.request()
             let page = PageFacts(
                 number: 1, head: ResponseHead(status: 200, headers: headers), address: home, content: [:], itemCount: 1)
-            #expect(try walk.read(page) == .end(.single(more: sign)))
+            guard case .end(.single(let found)) = try walk.read(page) else {
+                Issue.record("expected the end")
+                continue
+            }
+            #expect(found?.phrase == sign)
         }
     }
 

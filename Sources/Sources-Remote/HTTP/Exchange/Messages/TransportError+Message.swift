@@ -58,11 +58,13 @@ extension TransportError {
         }
     }
 
+    private static let trustAdvice = "tls.ca_file names others to trust"
+
     private func certificateMessage(_ fault: CertificateFault, _ name: RequestName) -> String {
         let fact =
             switch fault {
-            case .untrustedIssuer: "is signed by an issuer that this machine does not trust"
-            case .selfSigned: "is self-signed, or signed by an issuer that this machine does not trust"
+            case .untrustedIssuer: "is signed by an issuer that this machine does not trust; \(Self.trustAdvice)"
+            case .selfSigned: "is self-signed, or signed by an issuer that this machine does not trust; \(Self.trustAdvice)"
             case .expired: "has expired"
             case .notYetValid: "is not valid yet"
             case .wrongHost: "is for another host" + (name.host.map { " than \($0)" } ?? "")
