@@ -10,7 +10,13 @@ struct CSVSink: OutputSink {
     let output: FileOutput
     private let columns: CSVColumns
     private let fields: [FieldPath]
-    private let delimiter: Delimiter
+    private let format: CSVFormat
+
+    /// The cells of a record, and its key where records are merged.
+    struct Row: Sendable {
+        let cells: JSONObject
+        let key: RecordKey?
+    }
 
     enum Delimiter: String, CaseIterable {
         case comma
@@ -27,12 +33,12 @@ struct CSVSink: OutputSink {
     }
 
     init(options: inout OptionReader) {
-        output = FileOutput(
-            options.output(
-                "to",
-                help:
-                    "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
-                    + "is compressed."))
+        let to = options.output(
+            "to",
+            help:
+                "A file, which appears when the run has ended well, or '-' for standard output. A file whose name ends with .gz or .zst "
+                + "is compressed.")
+        output = FileOutput(to, update: options.fileUpdate(of: to))
         fields = options.fields(
             "fields",
             default: [],
@@ -40,11 +46,12 @@ struct CSVSink: OutputSink {
                 "The columns, by name or path, each headed as it is written here. Without them, those of the first record; later records must then have no others."
         )
         columns = CSVColumns(fields.map(\.source))
-        delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
+        let delimiter = options.choice("delimiter", default: Delimiter.comma, help: "What stands between two cells.")
+        format = CSVFormat(columns: columns, delimiter: delimiter.byte, key: output.key)
     }
 
     /// Returns the record's cells. Decodes strings here, so that an invalid escape rejects only its own record.
-    func render(_ record: Record) throws -> JSONObject {
+    func render(_ record: Record) throws -> Row {
         let object = try record.object()
         var cells = JSONObject()
         for name in columns.given == nil ? object.keys : [] {
@@ -56,54 +63,18 @@ struct CSVSink: OutputSink {
             cells[field.source] = value.kind == .string ? try value.decoded(at: field.description) : value
         }
         if let first = fields.first { record.notePresence(of: first) }
-        return cells
+        return Row(cells: cells, key: try output.key(of: format.row(cells)))
     }
 
-    func admit(_ document: JSONObject) throws { try columns.admit(document) }
-    func withdraw(_ document: JSONObject) { columns.withdraw() }
+    func admit(_ row: Row) throws { try columns.admit(row.cells) }
+    func withdraw(_ row: Row) { columns.withdraw() }
 
-    func write(_ documents: Batches<JSONObject>) async throws {
-        try await output.fill(from: documents) { documents, file in
-            var count = 0
-            var bytes: [UInt8] = []
-            for try await batch in documents {
-                let names = columns.names ?? []
-                if count == 0 { bytes = header }
-                for document in batch { appendRow(names, to: &bytes) { document[$0] ?? .null } }
-                try await file.writeBlocks(of: &bytes)
-                count += batch.count
-            }
-            try await file.write(count == 0 ? header : bytes)
-            return count
+    func write(_ rows: Batches<Row>) async throws {
+        try await output.fill(from: rows, as: format) { row, bytes in
+            format.append(row.cells, to: &bytes)
+            return row.key
         }
     }
 
-    /// The header row; empty if the columns are not known.
-    private var header: [UInt8] {
-        var bytes: [UInt8] = []
-        if let names = columns.names { appendRow(names, to: &bytes) { .string($0) } }
-        return bytes
-    }
-
-    private func appendRow(_ names: [String], to bytes: inout [UInt8], _ cell: (String) -> JSONValue) {
-        for (index, name) in names.enumerated() {
-            if index > 0 { bytes.append(delimiter.byte) }
-            append(cell(name), to: &bytes)
-        }
-        bytes.append(contentsOf: "\r\n".utf8)
-    }
-
-    /// Appends a cell: null as an empty cell, a string as its text, any other value as JSON.
-    private func append(_ cell: JSONValue, to bytes: inout [UInt8]) {
-        if cell.isNull { return }
-        let text = (cell.string ?? cell.compactText).utf8
-        let needsQuotes = text.contains { $0 == delimiter.byte || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D }
-        guard needsQuotes || text.isEmpty else { return bytes.append(contentsOf: text) }
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
+    var explanation: [String] { output.explanation }
 }

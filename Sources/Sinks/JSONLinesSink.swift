@@ -1,4 +1,4 @@
-public import JSONParsing
+internal import JSONParsing
 public import Pipeline
 
 /// Writes JSON Lines: one record per line.
@@ -13,14 +13,20 @@ public struct JSONLinesSink: OutputSink {
     /// The output.
     public let output: FileOutput
 
+    /// A record, and its key where records are merged.
+    public struct Line: Sendable {
+        let value: JSONValue
+        let key: RecordKey?
+    }
+
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
-        output = FileOutput(
-            options.output(
-                "to",
-                help:
-                    "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
-                    + "whose name ends with .gz or .zst is compressed."))
+        let to = options.output(
+            "to",
+            help:
+                "A file, which appears when the run has ended well, or '-' for standard output, which gets records as they come. A file "
+                + "whose name ends with .gz or .zst is compressed.")
+        output = FileOutput(to, update: options.fileUpdate(of: to))
     }
 
     /// Creates a sink that writes to standard output.
@@ -30,9 +36,9 @@ public struct JSONLinesSink: OutputSink {
 
     /// Passes on values whose text is mostly undecoded: `write` copies that text once, straight to the output. Serializes all other values
     /// here, where several workers run at once.
-    public func render(_ record: Record) throws -> JSONValue {
+    public func render(_ record: Record) throws -> Line {
         let value = record.value
-        return Self.isMostlyUndecoded(value) ? value : .text(try JSONText(value))
+        return Line(value: Self.isMostlyUndecoded(value) ? value : .text(try JSONText(value)), key: try output.key(of: record))
     }
 
     /// The number of undecoded bytes from which copying costs more than serializing.
@@ -50,21 +56,18 @@ public struct JSONLinesSink: OutputSink {
     }
 
     /// Writes all documents; the output appears at the commit point.
-    public func write(_ documents: Batches<JSONValue>) async throws {
-        try await output.fill(from: documents) { documents, file in
-            var count = 0
-            var writer = JSONWriter()
-            for try await batch in documents {
-                for line in batch {
-                    writer.write(line)
-                    writer.append(UInt8(ascii: "\n"))
-                    if writer.bytes.count >= OutputFile.blockBytes { try await file.writeBlocks(of: &writer.bytes) }
-                }
-                try await file.writeBlocks(of: &writer.bytes)
-                count += batch.count
-            }
-            try await file.write(writer.bytes)
-            return count
+    public func write(_ documents: Batches<Line>) async throws {
+        var writer = JSONWriter()
+        try await output.fill(from: documents, as: JSONLinesFormat(key: output.key)) { line, bytes in
+            // The writer has a buffer of its own, so that it takes over the one of the output.
+            swap(&writer.bytes, &bytes)
+            writer.write(line.value)
+            writer.append(UInt8(ascii: "\n"))
+            swap(&writer.bytes, &bytes)
+            return line.key
         }
     }
+
+    /// The sentences of `explain` about this sink.
+    public var explanation: [String] { output.explanation }
 }

@@ -10,6 +10,7 @@ import Testing
         registry.add(Countdown.self)
         registry.add(Shorten.self)
         registry.add(Joined.self)
+        registry.add(Notes.self)
         registry.add(Failing.self)
         registry.add(Words.self)
         registry.add(Upcase.self)
@@ -54,6 +55,19 @@ import Testing
         #expect(try folder.read("all.txt") == "CONTENT OF CID: C|CONTENT OF ANN: AB|")
         #expect(try folder.read("out/ann.txt") == "CONTENT OF ANN: AB")
         #expect(try folder.names("out") == ["ann.txt", "cid.txt"])
+    }
+
+    @Test("has a sink whose file grows") func grows() async throws {
+        let path = try file(
+            #"""
+            {"source": {"type": "countdown"}, "stages": [{"type": "set", "fields": {"key": "(.text[:1] | tonumber) % 2"}}],
+             "sinks": [{"type": "notes", "to": "out.jsonl", "mode": "merge", "key": ".key"}]}
+            """#)
+        try folder.write("{\"key\":7}\n{\"key\":0.0}\n", to: "out.jsonl")
+        #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
+        #expect(
+            try folder.read("out.jsonl")
+                == "{\"key\":7}\n{\"text\":\"2 to go\",\"key\":0}\n{\"text\":\"1 to go\",\"key\":1}\n")
     }
 
     @Test("tests a stage in three lines") func unitTest() throws {

@@ -33,6 +33,13 @@ public struct JSONItemReader: Sendable {
         scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsConcatenatedTexts: true)
     }
 
+    /// Makes a reader for one text, such as a line of JSON Lines. Anything behind the text is an error.
+    package init(ofOneTextAt path: [JSONPathStep], limits: JSONLimits = .standard) {
+        self.path = path
+        self.limits = limits
+        scanner = JSONScanner(maxDepth: limits.maxDepth)
+    }
+
     /// Reads the next chunk of the input and passes every complete item to the sink.
     ///
     /// - Parameters:

@@ -32,6 +32,8 @@ public protocol Sink: Component {
     var appearsWhole: Bool { get }
     /// The path of the file or folder that the sink writes; nil for other outputs. The rejects file is placed beside it.
     var outputPath: String? { get }
+    /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
+    var update: SinkUpdate { get }
 }
 
 extension Sink {
@@ -43,4 +45,6 @@ extension Sink {
     public var appearsWhole: Bool { false }
     /// No path.
     public var outputPath: String? { nil }
+    /// The output holds the records of one run.
+    public var update: SinkUpdate { .replace }
 }

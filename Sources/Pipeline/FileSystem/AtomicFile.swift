@@ -71,6 +71,24 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
+    /// Appends the first bytes of another file, without reading them where the system can copy by itself.
+    mutating func append(first count: Int, of other: borrowing FileDescriptor) throws(SystemError) {
+        var done = 0
+        while done < count {
+            let end = min(count, done + Self.writeBehindBytes)
+            do throws(SystemError) {
+                try file.append(done..<end, of: other)
+            } catch {
+                hasFailedWrite = true
+                throw error
+            }
+            file.beginSynchronizing(length..<length + end - done)
+            length += end - done
+            done = end
+        }
+        writtenBackLength = length
+    }
+
     /// Replaces the first bytes, such as a head with a length that is known only at the end.
     ///
     /// - Parameter bytes: The new bytes, at most as many as were written before.

@@ -182,6 +182,15 @@ package struct OutputFolder: ~Copyable, Sendable {
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }
 
+    /// The content of a regular file in the folder; nil if there is none. A symbolic link is not followed.
+    func content(of name: String) throws(SystemError) -> [UInt8]? {
+        guard let kind = try kind(of: name) else { return nil }
+        guard kind == S_IFREG else { throw notRegular(name) }
+        let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW, in: descriptor.number)
+        let size = Int(try file.status().st_size)
+        return try FileDescriptor.read(from: file.number, at: 0, upTo: size)
+    }
+
     /// Splits a path made from content into the names of the folders and of the file.
     ///
     /// - Throws: ``RecordError`` if the path could lead out of its folder, is too long, or has a reserved name.

@@ -94,6 +94,23 @@ package struct StagedFolder: ~Copyable {
         return try folder.beginning(of: path.last ?? "", limit: limit)
     }
 
+    /// The content of the old file; nil if there is none.
+    func content(of path: [String]) throws(SystemError) -> [UInt8]? {
+        guard let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return nil }
+        return try folder.content(of: name)
+    }
+
+    /// Whether there is an old file that is regular. A name on the path that is no folder is no error.
+    func hasFile(at path: [String]) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            guard let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return false }
+            return try folder.kind(of: name) == S_IFREG
+        } catch {
+            if [ENOTDIR, ELOOP].contains(error.code) { return false }
+            throw error
+        }
+    }
+
     /// Creates missing folders, and waits until all content has reached the disk, so that only renames are left to do.
     ///
     /// - Throws: ``SystemError``, also if the folder was moved or removed.

@@ -13,23 +13,43 @@
 ///             return count
 ///         }
 ///     }
+///
+/// A sink whose file is a sequence of records also has the modes `append` and `merge`, with ``fill(from:as:_:)``.
 public struct FileOutput: SinkOutput {
-    private let output: Output
-    private let summary = SinkSummary()
+    let output: Output
+    let fileUpdate: FileUpdate
+    let summary = SinkSummary()
 
-    /// Creates the output. ``fill(from:_:)`` opens it.
-    public init(_ output: Output) {
+    /// Creates the output. ``fill(from:_:)`` or ``fill(from:as:_:)`` opens it.
+    ///
+    /// - Parameters:
+    ///   - output: The file or stream.
+    ///   - update: What happens to the records of an earlier file: ``OptionReader/fileUpdate(of:option:)``.
+    public init(_ output: Output, update: FileUpdate = .replace) {
         self.output = output
+        fileUpdate = update
     }
 
     /// Whether a failed run leaves the output unchanged: ``Sink/appearsWhole``.
     public var appearsWhole: Bool { output.appearsWhole }
     /// The path of a file or device; nil for standard output: ``Sink/outputPath``.
     public var outputPath: String? { output.path }
+    /// What a run does to the records that earlier runs wrote: ``Sink/update``.
+    public var update: SinkUpdate {
+        switch fileUpdate.mode {
+        case .replace: appearsWhole ? .replace : .keep
+        case .append: .append
+        case .merge: .merge
+        }
+    }
+    /// The program that gives the key of a record; nil in other modes than `merge`.
+    public var key: RecordQuery? { fileUpdate.key }
+    /// The sentence about the mode for ``Component/explanation``.
+    public var explanation: [String] { fileUpdate.explanation }
     /// The result in one sentence, once the output is complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
 
-    /// Opens the output, calls `write`, and renames the file to its path once all sinks of the run are ready.
+    /// Opens the output, replaces an earlier file, calls `write`, and renames the file to its path once all sinks of the run are ready.
     ///
     /// - Parameters:
     ///   - documents: The documents of the sink.
@@ -38,14 +58,32 @@ public struct FileOutput: SinkOutput {
     public func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout OutputFile) async throws -> Int
     ) async throws {
+        precondition(fileUpdate.mode == .replace, "a sink with the option mode has to use fill(from:as:_:)")
         var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
+        let isUnchanged = try await put(file, inPlaceWith: documents)
+        report(isUnchanged ? "unchanged, \(count.records)" : "\(count.records) written")
+    }
+
+    /// Renames a complete file to its path at the commit point.
+    ///
+    /// - Returns: Whether the existing file had the same content and was not touched.
+    func put<Document>(_ file: consuming OutputFile, inPlaceWith documents: Batches<Document>) async throws -> Bool {
         try await file.finishContent()
         try file.prepare()
         try await documents.commitPoint()
-        let isUnchanged = try file.commit()
-        if output == .standardOutput { return }
-        let records = count == 1 ? "1 record" : "\(count) records"
-        summary.set("\(output.shown.printable): \(isUnchanged ? "unchanged, \(records)" : "\(records) written")")
+        return try file.commit()
     }
+
+    /// Sets the sentence of the summary.
+    func report(_ result: String) {
+        if output != .standardOutput { summary.set("\(output.shown.printable): \(result)") }
+    }
+}
+
+extension Int {
+    /// The number with its noun, such as `1 record`, or `2 earlier records`.
+    func records(of kind: String? = nil) -> String { "\(self) \(kind.map { $0 + " " } ?? "")record\(self == 1 ? "" : "s")" }
+    /// The number with its noun.
+    var records: String { records() }
 }

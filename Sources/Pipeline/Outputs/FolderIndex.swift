@@ -10,6 +10,14 @@ public struct FolderIndex: Sendable {
     public let kind: String
     /// The key of the sink's option that names the index.
     public let option: String
+    /// Whether the index also lists the files of earlier runs.
+    public let update: FolderUpdate
+
+    /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
+    var entriesPath: [String]? {
+        guard update == .merge, let name = path.last else { return nil }
+        return path.dropLast() + ["\(OutputFolder.temporaryPrefix)\(name).jsonl"]
+    }
 
     /// Describes an index.
     ///
@@ -18,11 +26,13 @@ public struct FolderIndex: Sendable {
     ///   - mark: The first bytes of every index.
     ///   - kind: The kind of file in messages, such as "page of tabpipe".
     ///   - option: The key of the sink's option that names the index.
-    public init(path: [String], mark: [UInt8], kind: String, option: String) {
+    ///   - update: Whether the index also lists the files of earlier runs: ``OptionReader/folderUpdate()``.
+    public init(path: [String], mark: [UInt8], kind: String, option: String, update: FolderUpdate = .replace) {
         self.path = path
         self.mark = mark
         self.kind = kind
         self.option = option
+        self.update = update
     }
 
     /// Splits the value of an option into the names of the folders and of the file.

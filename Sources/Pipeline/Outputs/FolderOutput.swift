@@ -35,6 +35,24 @@ public struct FolderOutput: SinkOutput {
     public var appearsWhole: Bool { true }
     /// The path of the folder: ``Sink/outputPath``.
     public var outputPath: String? { to.directory }
+    /// What a run does to the records that earlier runs wrote: ``Sink/update``. Without an index, no file is about several records.
+    public var update: SinkUpdate {
+        switch index?.update {
+        case nil: .keep
+        case .replace?: .replace
+        case .merge?: .merge
+        }
+    }
+    /// The sentences of the sink for ``Component/explanation``.
+    ///
+    /// - Parameter files: What the sink calls its files, such as `pages`.
+    public func explanation(files: String) -> [String] {
+        var sentences = ["\(files) stay inside \(to.shownDirectory)"]
+        if update == .merge {
+            sentences.append("merges by path: \(files) of earlier runs stay, and the index lists them, too")
+        }
+        return sentences
+    }
     /// The result in one sentence, once the files are complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
 
@@ -83,7 +101,7 @@ public struct FolderOutput: SinkOutput {
             throw PipelineFailure(.cannotCreate, "cannot make the folder that \(to.shownDirectory) names")
         }
         folder.removeLeftovers()
-        var writer = FolderWriter(folder: folder, shown: to.shownDirectory)
+        var writer = FolderWriter(folder: folder, shown: to.shownDirectory, entriesPath: index?.entriesPath)
         try index?.check(with: writer, folder: to.shownDirectory)
         let list = try await write(documents, &writer)
         if let index, let list { try writer.write(list, to: index.path) }

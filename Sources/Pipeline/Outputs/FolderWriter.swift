@@ -3,10 +3,13 @@ public struct FolderWriter: ~Copyable {
     private var files: StagedFolder
     /// The folder's path for messages, with secrets masked.
     private let shown: String
+    /// The path of the hidden file with the entries of the index; nil if none are kept.
+    let entriesPath: [String]?
 
-    init(folder: consuming OutputFolder, shown: String) {
+    init(folder: consuming OutputFolder, shown: String, entriesPath: [String]?) {
         files = StagedFolder(folder)
         self.shown = shown
+        self.entriesPath = entriesPath
     }
 
     /// The numbers of written and unchanged files in a sentence.
@@ -44,6 +47,27 @@ public struct FolderWriter: ~Copyable {
         }
     }
 
+    /// Returns a whole file of an earlier run; nil if there is none.
+    func content(of path: [String]) throws -> [UInt8]? {
+        do throws(SystemError) {
+            return try files.content(of: path)
+        } catch {
+            throw PipelineFailure(.cannotWrite, "\(shownPath(path)) cannot be read: \(error.reason)")
+        }
+    }
+
+    /// Whether a regular file of an earlier run has this path.
+    func hasFile(at path: [String]) throws -> Bool {
+        do throws(SystemError) {
+            return try files.hasFile(at: path)
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// The path of a file in messages.
+    func shownPath(_ path: [String]) -> String { ([shown] + path).joined(separator: "/").printable }
+
     /// Does everything that can fail for want of space, before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
@@ -69,7 +93,6 @@ public struct FolderWriter: ~Copyable {
     }
 
     private func failure(_ error: SystemError, _ path: [String]) -> PipelineFailure {
-        let shown = ([shown] + path).joined(separator: "/").printable
-        return PipelineFailure(error.outputFailure, "\(shown) cannot be written: \(error.reason)")
+        PipelineFailure(error.outputFailure, "\(shownPath(path)) cannot be written: \(error.reason)")
     }
 }

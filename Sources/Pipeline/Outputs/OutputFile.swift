@@ -120,6 +120,16 @@ public struct OutputFile: ~Copyable {
         }
     }
 
+    /// Copies the file of an earlier run, as it is, to the start of this one. New content of a compressed file is a member or frame of its
+    /// own behind it.
+    mutating func copy(_ earlier: borrowing EarlierFile) throws {
+        do throws(SystemError) {
+            try target.file?.append(first: earlier.size, of: earlier.descriptor)
+        } catch {
+            throw failure(error)
+        }
+    }
+
     /// The unit in which files are written, in bytes. It fits into the processor's cache.
     ///
     /// Linux keeps writes of this size in large pages of its page cache. Writes of other sizes split pages, and cost a third more system

@@ -12,6 +12,8 @@ extension OutputSink {
     public var appearsWhole: Bool { output.appearsWhole }
     /// The path of the output; nil for standard output.
     public var outputPath: String? { output.outputPath }
+    /// What a run does to the records that earlier runs wrote.
+    public var update: SinkUpdate { output.update }
     /// The result of the run in a sentence.
     public var notes: [String] { output.notes }
 }

@@ -4,6 +4,8 @@ public protocol SinkOutput: Sendable {
     var appearsWhole: Bool { get }
     /// The path of a file or folder; nil for standard output.
     var outputPath: String? { get }
+    /// What a run does to the records that earlier runs wrote.
+    var update: SinkUpdate { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
 }

@@ -5,7 +5,7 @@ internal import Pipeline
 
 /// The index of a Markdown sink: a Markdown list of its files.
 struct MarkdownIndex: Sendable {
-    struct Entry: Sendable {
+    struct Entry: IndexEntry {
         let path: [String]
         let label: String
         let text: String?
@@ -19,10 +19,11 @@ struct MarkdownIndex: Sendable {
     private let label: RecordQuery
     private let text: RecordQuery
 
-    init(options: inout OptionReader) {
+    init(options: inout OptionReader, update: FolderUpdate) {
         let name = options.string("to", default: "README.md", help: "The path of the index inside the sink's folder.")
         file = FolderIndex(
-            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.mark.utf8), kind: "list", option: "index.to")
+            path: FolderIndex.path(name, option: "to", &options), mark: Array(Self.mark.utf8), kind: "list", option: "index.to",
+            update: update)
         title = options.string("title", default: "Index", help: "The heading.")
         label = options.query("label", default: ".title", help: "A jq program that gives the text of the link to a record's file.")
         text = options.query("text", default: ".teaser", help: "A jq program that gives what stands below the link; null for nothing.")

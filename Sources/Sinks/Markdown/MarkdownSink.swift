@@ -35,7 +35,8 @@ struct MarkdownSink: OutputSink {
             "format", default: BodyFormat.auto,
             help: "What the field holds: HTML or plain text, which are converted, or Markdown. auto tells HTML from plain text.")
         writer = MarkdownWriter(options: options.markdownOptions())
-        index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0) }
+        let update = options.folderUpdate()
+        index = options.optionalGroup("index", help: "A file with a list of all files.") { MarkdownIndex(options: &$0, update: update) }
         if let index { options.alsoWrites(([to.directory] + index.file.path).joined(separator: "/"), option: "index") }
         output = FolderOutput(to, index: index?.file)
     }
@@ -65,16 +66,17 @@ struct MarkdownSink: OutputSink {
 
     func write(_ documents: Batches<MarkdownFile>) async throws {
         try await output.fill(from: documents) { documents, writer in
-            var entries: [MarkdownIndex.Entry] = []
+            var entries = try writer.earlierEntries(MarkdownIndex.Entry.self)
             for try await batch in documents {
                 for file in batch {
                     try writer.write(file.bytes, to: file.path)
-                    if let entry = file.entry { entries.append(entry) }
+                    if let entry = file.entry { entries.set(entry) }
                 }
             }
-            return index?.bytes(entries)
+            try writer.keep(entries)
+            return index?.bytes(entries.list)
         }
     }
 
-    var explanation: [String] { ["files stay inside \(output.to.shownDirectory)"] }
+    var explanation: [String] { output.explanation(files: "files") }
 }

@@ -27,6 +27,7 @@ public struct SiteSink: OutputSink {
     private let threads: ThreadPage
     private let shell: PageShell
     private let body: FieldPath
+    private let mode: FolderUpdate
 
     /// Reads the options of a step.
     public init(options: inout OptionReader) {
@@ -43,28 +44,31 @@ public struct SiteSink: OutputSink {
         let images = options.choice(
             "mail_images", default: MailImages.ask,
             help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
+        let mode = options.folderUpdate()
         if language.isEmpty || !language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
             options.report("expected a language tag such as \"en\" or \"pt-BR\"", option: "language")
         }
         let names = FolderIndex.path(index, option: "index", &options)
         options.alsoWrites(([to.directory] + names).joined(separator: "/"), option: "to")
-        self.init(to: to, body: body, shell: PageShell(language: language, index: names, indexTitle: title), mailImages: images)
+        self.init(to: to, body: body, shell: PageShell(language: language, index: names, indexTitle: title), mailImages: images, mode: mode)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
-        SiteSink(to: output.to.moved(to: directory), body: body, shell: shell, mailImages: threads.images)
+        SiteSink(to: output.to.moved(to: directory), body: body, shell: shell, mailImages: threads.images, mode: mode)
     }
 
     /// The path of the index.
     public var indexFile: String { ([output.to.directory] + shell.index).joined(separator: "/") }
 
-    private init(to: PathTemplate, body: FieldPath, shell: PageShell, mailImages: MailImages) {
+    private init(to: PathTemplate, body: FieldPath, shell: PageShell, mailImages: MailImages, mode: FolderUpdate) {
         self.body = body
         self.shell = shell
         articles = ArticlePage(shell: shell)
         threads = ThreadPage(shell: shell, images: mailImages)
-        output = FolderOutput(to, index: FolderIndex(path: shell.index, mark: PageShell.mark, kind: "page", option: "index"))
+        self.mode = mode
+        output = FolderOutput(
+            to, index: FolderIndex(path: shell.index, mark: PageShell.mark, kind: "page", option: "index", update: mode))
     }
 
     /// Turns a record into a page. Workers call this at the same time.
@@ -98,23 +102,43 @@ public struct SiteSink: OutputSink {
     /// Writes all documents; the output appears at the commit point.
     public func write(_ pages: Batches<SitePage>) async throws {
         try await output.fill(from: pages) { pages, writer in
-            var entries: [SiteEntry] = []
-            // Each page links to the next one, so that a page waits for the next one's title.
-            var waiting: SitePage?
-            for try await batch in pages {
-                for page in batch {
-                    if let waiting {
-                        try writer.write(waiting.bytes(previous: entries.dropLast().last, next: page.entry), to: waiting.path)
+            var entries = try writer.earlierEntries(SiteEntry.self)
+            switch mode {
+            case .replace: try await write(pages, to: &writer, &entries)
+            case .merge:
+                // Pages of earlier runs cannot be written again without their records, so that no page has links to its neighbours.
+                for try await batch in pages {
+                    for page in batch {
+                        try writer.write(page.bytes(previous: nil, next: nil), to: page.path)
+                        entries.set(page.entry)
                     }
-                    entries.append(page.entry)
-                    waiting = page
                 }
             }
-            if let waiting { try writer.write(waiting.bytes(previous: entries.dropLast().last, next: nil), to: waiting.path) }
-            return SiteIndex(shell: shell).bytes(entries)
+            try writer.keep(entries)
+            return SiteIndex(shell: shell).bytes(entries.list)
         }
     }
 
+    /// Writes all pages with links to their neighbours. Each page waits for the next one's title.
+    private func write(_ pages: Batches<SitePage>, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>) async throws {
+        var previous: SiteEntry?
+        var waiting: SitePage?
+        for try await batch in pages {
+            for page in batch {
+                if let waiting {
+                    try writer.write(waiting.bytes(previous: previous, next: page.entry), to: waiting.path)
+                    previous = waiting.entry
+                }
+                entries.set(page.entry)
+                waiting = page
+            }
+        }
+        if let waiting { try writer.write(waiting.bytes(previous: previous, next: nil), to: waiting.path) }
+    }
+
     /// The sentences of `explain` about this sink.
-    public var explanation: [String] { ["pages stay inside \(output.to.shownDirectory)"] }
+    public var explanation: [String] {
+        let sentences = output.explanation(files: "pages")
+        return mode == .merge ? sentences + ["pages have no links to the page before and the one behind"] : sentences
+    }
 }

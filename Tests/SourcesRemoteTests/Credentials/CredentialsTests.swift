@@ -25,7 +25,8 @@ import Testing
     /// A server that takes every token.
     @Sendable private static func accept(_ parts: [CredentialPart]) async throws -> Reply {
         Reply(
-            request: try ScriptedExchange.request(), response: .scripted(), delay: ServerDelay(), sent: (wall: 0, monotonic: 0), attempt: 1)
+            request: try ScriptedExchange.request(), response: .scripted(), delay: ServerDelay(), sent: (wall: 0, monotonic: 0), attempt: 1,
+            waited: 0)
     }
 
     @Test("go to their origin and to allowed hosts only") func scope() async throws {

@@ -21,6 +21,7 @@ import Testing
         #expect(exchange.network.counts == RequestCounts(requests: 5, retries: 4, bytes: 4 + 4 + 4 + 7, secondsWaited: 7.5))
         #expect(exchange.trace.events.map(\.attempt) == [1, 2, 3, 4, 5])
         #expect(exchange.trace.events.map(\.status) == [503, nil, 200, 200, 200])
+        #expect(exchange.trace.events.map(\.waitSeconds) == [0, 0.5, 1, 2, 4])
     }
 
     @Test("waits as long as the server asks") func retryAfter() async throws {

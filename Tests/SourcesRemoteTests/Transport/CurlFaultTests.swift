@@ -55,6 +55,9 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
             code: 1, text: "Received HTTP/0.9 when not allowed",
             reason: .malformedResponse("the response does not begin with a status line of HTTP")),
         FaultExample(
+            code: 1, text: "Unsupported response code in HTTP response",
+            reason: .malformedResponse("the head of the response is not HTTP (Unsupported response code in HTTP response)")),
+        FaultExample(
             code: 8, text: "Nul byte in header", reason: .malformedResponse("the head of the response is not HTTP (Nul byte in header)")),
         FaultExample(
             code: 56, text: "Illegal or missing hexadecimal sequence in chunked-encoding",

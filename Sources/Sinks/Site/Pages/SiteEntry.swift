@@ -1,14 +1,16 @@
+internal import Pipeline
+
 /// The entry of a page in the index.
-struct SiteEntry: Sendable {
+struct SiteEntry: IndexEntry {
     /// The content of a thread's row.
-    struct Thread: Sendable {
+    struct Thread: Codable, Sendable {
         let people: [String]
         let blurb: String
         let count: Int
         let isUnread: Bool
     }
 
-    enum Kind: Sendable {
+    enum Kind: Codable, Sendable {
         case article(teaser: String, heroImage: String)
         case thread(Thread)
     }

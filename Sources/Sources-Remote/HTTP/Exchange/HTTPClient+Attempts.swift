@@ -26,7 +26,7 @@ extension HTTPClient {
             }
             var isFreshEntry = false
             do {
-                let reply = if let renewed { renewed } else { try await send(request, attempt: attempts.number) }
+                let reply = if let renewed { renewed } else { try await send(request, attempts) }
                 renewed = nil
                 isFreshEntry = reply.response.cacheUse == .hit && !request.wantsNewResponse && settings.cache?.mode == .revalidate
                 switch try await receive(reply) {
@@ -68,9 +68,11 @@ extension HTTPClient {
         case .retry(let seconds):
             network.count { $0.retries += 1 }
             attempts.number += 1
+            attempts.waited = 0
             // After a refusal without a time, all requests to the host wait at its gate.
             if case .response(let response) = fault, response.isWithoutTime { return }
             try await network.progress.sleep(seconds, host: request.shownHost, reason: fault.phrase, clock)
+            attempts.waited = seconds
         case .comeAgain(let seconds):
             let limit = settings.retry.maxWaitSeconds
             throw words.comeAgain(words.waitReason(fault), wait: seconds, limit: limit, now: clock.wallTime())
@@ -90,9 +92,9 @@ extension HTTPClient {
     ) async throws -> RenewalOutcome {
         guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, !attempts.isRefused, let credentials
         else { return .unchanged }
-        let number = attempts.number
+        let current = attempts
         let outcome = try await credentials.renew(after: reply.request.credentials) { parts in
-            try await self.send(request, attempt: number, renewed: parts)
+            try await self.send(request, current, renewed: parts)
         }
         if case .renewed(let reply) = outcome { attempts.isRefused = reply.status == 401 }
         return outcome

@@ -8,16 +8,16 @@ extension HTTPClient {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - attempt: The number of the attempt, from 1.
+    ///   - attempts: The attempts so far, with the current one.
     ///   - renewed: The parts of credentials that only this request has; nil for those that all requests share.
     /// - Throws: ``TransportError``, ``RedirectFault``, ``HostRefusal``, ``RequestLimitReached``, ``PipelineFailure`` of the credentials;
     ///   `CancellationError`.
-    func send(_ request: HTTPRequest, attempt: Int, renewed: [CredentialPart]? = nil) async throws -> Reply {
+    func send(_ request: HTTPRequest, _ attempts: Attempts, renewed: [CredentialPart]? = nil) async throws -> Reply {
         let rule = RedirectRule { [credentials] in credentials?.allows($0) ?? ($0 == request.address.origin) }
         var request = request
         var redirects = 0
         while true {
-            let reply = try await sendOnce(request, attempt: attempt, rule, renewed)
+            let reply = try await sendOnce(request, attempts, rule, renewed)
             guard followsRedirects, !settings.rules.isAboutRedirect(status: reply.status) else { return reply }
             do throws(RedirectFault) {
                 guard let next = try rule.request(after: reply.response.head, to: reply.request, count: redirects) else { return reply }
@@ -34,12 +34,12 @@ extension HTTPClient {
 
     /// Adds the credentials to a request and sends it, without following a redirect.
     private func sendOnce(
-        _ request: HTTPRequest, attempt: Int, _ rule: RedirectRule, _ renewed: [CredentialPart]?
+        _ request: HTTPRequest, _ attempts: Attempts, _ rule: RedirectRule, _ renewed: [CredentialPart]?
     ) async throws -> Reply {
         // A request that tries renewed parts is alone already.
-        guard renewed == nil, let credentials else { return try await exchange(withCredentials(request, rule, renewed), attempt: attempt) }
+        guard renewed == nil, let credentials else { return try await exchange(withCredentials(request, rule, renewed), attempts) }
         return try await credentials.use {
-            try await self.exchange(self.withCredentials(request, rule, nil), attempt: attempt)
+            try await self.exchange(self.withCredentials(request, rule, nil), attempts)
         }
     }
 
@@ -61,16 +61,18 @@ extension HTTPClient {
     }
 
     /// Sends a request with its credentials through the transport.
-    private func exchange(_ request: HTTPRequest, attempt: Int) async throws -> Reply {
+    private func exchange(_ request: HTTPRequest, _ attempts: Attempts) async throws -> Reply {
         let clock = network.clock
         let sent = (wall: clock.wallTime(), monotonic: clock.now())
         do {
             let response = try await transport.send(request)
             return Reply(
                 request: request, response: response, delay: ServerDelay(response.head, now: clock.wallTime()), sent: sent,
-                attempt: attempt)
+                attempt: attempts.number, waited: attempts.waited + response.waited)
         } catch let error as TransportError {
-            network.record(event(request, attempt: attempt, sent: sent, error: error))
+            var event = event(request, attempt: attempts.number, sent: sent, error: error)
+            event.waitSeconds = attempts.waited
+            network.record(event)
             throw error
         }
     }
@@ -104,7 +106,7 @@ extension HTTPClient {
         event.status = reply.status
         event.bytes = bytes
         event.cache = reply.response.cacheUse?.rawValue
-        event.waitSeconds = reply.response.waited
+        event.waitSeconds = reply.waited
         network.record(event)
     }
 

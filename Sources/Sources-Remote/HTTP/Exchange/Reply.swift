@@ -7,7 +7,10 @@ struct Reply: Sendable {
     let delay: ServerDelay
     /// The time when the request was sent: seconds since 1970, and seconds of a monotonic clock.
     let sent: (wall: Double, monotonic: Double)
+    /// The number of the attempt, from 1.
     let attempt: Int
+    /// The time that the request waited before it was sent, in seconds.
+    let waited: Double
 
     var status: Int { response.head.status }
 

@@ -58,7 +58,7 @@ struct CurlFault {
             return .other("the server sent something between two responses")
         case .unsupportedProtocol where words.contains("http/0.9"):
             return .malformedResponse("the response does not begin with a status line of HTTP")
-        case .weirdServerReply: return .malformedResponse("the head of the response is not HTTP (\(shownText))")
+        case .weirdServerReply, .unsupportedProtocol: return .malformedResponse("the head of the response is not HTTP (\(shownText))")
         case .http2: return .malformedResponse("the connection breaks the rules of HTTP/2 (\(shownText))")
         case .http2Stream where words.contains("protocol_error") || words.contains("invalid"):
             return .malformedResponse("the response breaks the rules of HTTP/2 (\(shownText))")
@@ -67,7 +67,7 @@ struct CurlFault {
         case .partialFile, .gotNothing, .sendError, .receiveError, .http2Stream: return .connectionLost(bytes: bodyBytes)
         case .outOfMemory: return .other("there is not enough memory for the transfer")
         case .proxyHandshake: return .other("the proxy, which the environment names, refuses to connect (\(shownText))")
-        case .ok, .writeError, .unsupportedProtocol, nil: return .other(shownText)
+        case .ok, .writeError, nil: return .other(shownText)
         }
     }
 

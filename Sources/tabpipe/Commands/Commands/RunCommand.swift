@@ -35,6 +35,9 @@ struct RunCommand: Command {
         self.settings = settings
     }
 
+    /// The given options that runs with certain sinks exclude.
+    private var exclusions: [UpdateExclusion] { (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : []) }
+
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
         if isForced, settings.limit == nil { context.console.warning("--force has no effect without --limit") }
@@ -43,6 +46,7 @@ struct RunCommand: Command {
         let plans = try context.plans(files, parameters: parameters)
         try StandardInputCheck.check(files: files, plans: plans)
         try OutputChecks.checkDistinct(plans)
+        if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }
         OutputChecks.protectOthers(plans)
         // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
         let isPart = settings.limit != nil && !isForced

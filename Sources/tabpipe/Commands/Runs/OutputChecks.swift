@@ -36,6 +36,21 @@ enum OutputChecks {
         }
     }
 
+    /// Ensures that no option of the command line would spoil what earlier runs wrote, before anything is opened.
+    ///
+    /// - Parameter options: The options that are given, each with the updates that it excludes.
+    /// - Throws: ``UsageError`` that names the sink and the option.
+    static func checkUpdates(_ plans: [(file: String, plan: PipelinePlan)], options: [UpdateExclusion]) throws {
+        for (file, plan) in plans {
+            for sink in plan.sinks {
+                guard let option = options.first(where: { $0.excluded.contains(sink.component.update) }) else { continue }
+                throw UsageError(
+                    "\(file.printable): \(sink.common.path) (\(sink.common.type)) has the mode \"\(sink.component.update.rawValue)\": "
+                        + "\(option.name) \(option.reason); --dry-run writes nothing")
+            }
+        }
+    }
+
     /// Ensures that a limited run replaces nothing.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an existing output.

@@ -16,7 +16,7 @@ package struct RequestEvent: Sendable, Equatable {
     package var bytes = 0
     /// The time until the response was complete, in seconds, with ``waitSeconds``.
     package var seconds: Double
-    /// The time that the request waited for rate limits, in seconds.
+    /// The time that the request waited before it was sent, for rate limits and after a failure, in seconds.
     package var waitSeconds = 0.0
     /// The number of the attempt, from 1.
     package var attempt: Int

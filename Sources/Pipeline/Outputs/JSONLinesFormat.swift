@@ -1,0 +1,60 @@
+internal import JSONParsing
+
+/// JSON Lines: a record is a line with one JSON value.
+///
+/// If the key is a plain path such as `.meta.id`, a line is checked, and only the value at the path is decoded. Any other program gets the
+/// whole value.
+public struct JSONLinesFormat: RecordFormat {
+    private let key: RecordQuery?
+    /// The steps of a key that is a plain path; nil for any other program. A missing step is null in jq.
+    private let path: [JSONPathStep]?
+
+    /// Creates the format.
+    ///
+    /// - Parameter key: The program that gives the key of a record; nil if no keys are read.
+    public init(key: RecordQuery?) {
+        self.key = key
+        path = key?.leadingPath.flatMap { path in path.rest == nil ? Self.optionalKeys(path.steps) : nil }
+    }
+
+    /// Returns the same path with optional steps, so that a line without it is no error; nil if the path has more than one target.
+    private static func optionalKeys(_ steps: [JSONPathStep]) -> [JSONPathStep]? {
+        let keys = steps.compactMap { step in if case .key(let name, _) = step { JSONPathStep.key(name, optional: true) } else { nil } }
+        return keys.isEmpty || keys.count < steps.count ? nil : keys
+    }
+
+    /// Takes the value of a key.
+    private struct KeySink: JSONItemSink {
+        var value: JSONValue?
+
+        mutating func receive(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, offset: Int) { value = layout.value(of: bytes) }
+    }
+
+    /// Returns the key of a line.
+    ///
+    /// - Throws: A fault that says what is wrong with the line.
+    public func key(of record: Span<UInt8>) throws -> RecordKey? {
+        guard let key, !Self.isBlank(record) else { return nil }
+        let value: JSONValue?
+        do throws(JSONError) {
+            if let path {
+                var reader = JSONItemReader(ofOneTextAt: path)
+                var sink = KeySink()
+                try reader.feed(record, into: &sink)
+                try reader.finish(into: &sink)
+                value = sink.value
+            } else {
+                value = try JSONValue(parsing: unsafe record.withUnsafeBufferPointer { unsafe Array($0) })
+            }
+        } catch {
+            throw RecordError("not one JSON value: \(error)")
+        }
+        guard let value else { return nil }
+        return path == nil ? try key.first(Record(value)).flatMap { try RecordKey($0) } : try RecordKey(value)
+    }
+
+    private static func isBlank(_ record: Span<UInt8>) -> Bool {
+        for index in record.indices where record[index] > 0x20 { return false }
+        return true
+    }
+}

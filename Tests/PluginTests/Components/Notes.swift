@@ -1,0 +1,29 @@
+import JSONParsing
+import Pipeline
+
+struct Note: Sendable {
+    let value: JSONValue
+    let key: RecordKey?
+}
+
+struct Notes: OutputSink {
+    static let name = "notes"
+    static let summary = "Writes records as lines of JSON."
+    let output: FileOutput
+
+    init(options: inout OptionReader) {
+        let to = options.output("to", help: "The file.")
+        output = FileOutput(to, update: options.fileUpdate(of: to))
+    }
+
+    func render(_ record: Record) throws -> Note { Note(value: record.value, key: try output.key(of: record)) }
+
+    func write(_ notes: Batches<Note>) async throws {
+        try await output.fill(from: notes, as: JSONLinesFormat(key: output.key)) { note, bytes in
+            bytes += "\(note.value.compactText)\n".utf8
+            return note.key
+        }
+    }
+
+    var explanation: [String] { output.explanation }
+}
