@@ -7,9 +7,9 @@ public import Pipeline
 ///
 /// Compressed content (gzip, and zstd if the system's libzstd can be loaded) is decompressed. It is recognised by its first bytes.
 ///
-/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader asks again and continues behind
-/// the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults.
-/// The type is noncopyable, because it owns an open file.
+/// The response of a URL is read as a stream, without a copy on the disk. If the transfer breaks, the reader asks again and continues
+/// behind the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults. The
+/// type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
     /// The open file, positioned at the next chunk.
     let file: InputFile

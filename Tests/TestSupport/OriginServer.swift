@@ -18,6 +18,12 @@ public final class OriginServer: Sendable {
     /// The reason that a skipped test reports: the missing tool.
     public static let reasonForSkipping: Comment = "needs python3 (3.11 or later)"
 
+    /// Whether the server can make certificates; without them, the tests that need TLS are reported as skipped.
+    public static let hasTLS = path(of: "openssl") != nil
+
+    /// The reason that a skipped test with TLS reports: the missing tool.
+    public static let reasonForSkippingTLS: Comment = "needs openssl"
+
     /// The server that did not start, or did not respond as expected.
     public struct Failure: Error, CustomStringConvertible {
         /// What the server printed.
@@ -49,8 +55,13 @@ public final class OriginServer: Sendable {
         let tls: TLS?
     }
 
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let python = path(of: "python3")
+
+    /// The path of a program; nil if it is not installed.
+    private static func path(of program: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+            .map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
 
     private static let script = URL(fileURLWithPath: #filePath).appendingPathComponent("../../Origin/origin.py").standardizedFileURL
 

@@ -51,8 +51,8 @@ public struct RecordWriter: ~Copyable {
     /// Package access: only the built-in sources read patterns.
     ///
     /// - Parameter pattern: The pattern in messages.
-    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` if one of the files is an output of this run: each run would read the result
-    ///   of the last one.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` if one of the files is an output of this run: each run would read the
+    ///   result of the last one.
     package func willRead(_ files: [String], matching pattern: String) throws {
         if let (path, output) = outputPaths?.replacedInput(among: files) {
             throw PipelineFailure(

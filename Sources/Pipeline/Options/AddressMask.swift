@@ -29,8 +29,8 @@ public enum AddressMask {
         return parts.start + "?" + items.joined(separator: "&")
     }
 
-    /// Whether an item `code` is the code of an authorization (RFC 6749, section 4.1): beside `state`, or at a token server. Elsewhere it is
-    /// an ordinary word, such as a status code.
+    /// Whether an item `code` is the code of an authorization (RFC 6749, section 4.1): beside `state`, or at a token server. Elsewhere it
+    /// is an ordinary word, such as a status code.
     private static func hasAuthorizationCode(_ parts: AddressParts) -> Bool {
         let path = parts.path.lowercased()
         return path.contains("token") || path.contains("oauth")

@@ -12,6 +12,7 @@ package final class LearnedSecrets: Sendable {
 
     private let values = Mutex(SecretValues())
 
+    /// Creates a set without texts, for one run.
     package init() {}
 
     /// Adds secret texts in all forms in which messages may quote them. Very short texts are not masked, as in ``SecretValues``.

@@ -150,6 +150,7 @@ extension OptionDeclaration.Kind {
         case (let low, let high): "an integer from \(low) to \(high)"
         }
     }
+
     /// A range in words, such as `a number from 0.5 to 60`. The largest finite numbers and infinity are no bounds.
     private static func phrase(_ range: ClosedRange<Double>) -> String {
         let limit = Double.greatestFiniteMagnitude

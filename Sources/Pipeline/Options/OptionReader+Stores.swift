@@ -7,7 +7,8 @@ extension OptionReader {
     /// reader reports a store that is an input, an output or the pipeline file, too.
     public mutating func store(_ name: String, help: String) -> MaskedText { required(name, .store, help) }
 
-    /// Reads the path of a folder whose files the component itself reads and replaces during a run, such as a cache. The option is required.
+    /// Reads the path of a folder whose files the component itself reads and replaces during a run, such as a cache. The option is
+    /// required.
     ///
     /// Steps of one pipeline, and runs at the same time, may share the folder. No record can have a path inside it.
     ///

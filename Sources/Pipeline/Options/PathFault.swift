@@ -46,7 +46,8 @@ extension String {
     /// The fault of an input whose name has the extension of a compressed file that cannot be read.
     var compressionFault: String? { CompressedFormat.inputFault(ofName: self) }
 
-    /// The variable whose value a shell would put in place of this text, such as `TOKEN` for `$TOKEN` and `${TOKEN}`. `$ENV` is a jq program.
+    /// The variable whose value a shell would put in place of this text, such as `TOKEN` for `$TOKEN` and `${TOKEN}`. `$ENV` is a jq
+    /// program.
     var shellVariable: String? {
         guard hasPrefix("$") else { return nil }
         let name = hasPrefix("${") && hasSuffix("}") ? dropFirst(2).dropLast() : dropFirst()

@@ -20,8 +20,10 @@ package struct SecretValues: Sendable, Equatable {
     /// Texts that may be secret, or ordinary words, in UTF-8. Masked only in quotations.
     private var words: Set<[UInt8]> = []
 
+    /// Creates a set without texts.
     package init() {}
 
+    /// Whether there is no text that is masked everywhere.
     package var isEmpty: Bool { texts.isEmpty }
 
     /// Whether a text is a secret, in one of the forms in which messages may quote it.
@@ -40,8 +42,8 @@ package struct SecretValues: Sendable, Equatable {
 
     /// Adds a text that stands in the pipeline file under the name of a secret, such as `password`.
     ///
-    /// A text that looks like a credential is secret. Any other one may be an ordinary word, such as `bearer`, `name` or `true`, which would
-    /// destroy messages and records. So it is masked only in quotations, and only as a whole word.
+    /// A text that looks like a credential is secret. Any other one may be an ordinary word, such as `bearer`, `name` or `true`, which
+    /// would destroy messages and records. So it is masked only in quotations, and only as a whole word.
     package mutating func insert(literal text: String) {
         if Self.isLikelySecret(text) { return insert(text) }
         words.formUnion(SecretForms(text).texts.map { Array($0.utf8) }.filter { $0.count >= Self.minLength })
@@ -68,12 +70,14 @@ package struct SecretValues: Sendable, Equatable {
         words.subtract(known.texts)
     }
 
-    /// Whether a text that stands in a pipeline file looks like a credential: at least six bytes, with letters and with digits or both cases.
+    /// Whether a text that stands in a pipeline file looks like a credential: at least six bytes, with letters and with digits or both
+    /// cases.
     static func isLikelySecret(_ text: String) -> Bool {
         guard text.utf8.count >= 6, text.contains(where: \.isLetter) else { return false }
         return text.contains(where: \.isNumber) || text.contains(where: \.isUppercase) && text.contains(where: \.isLowercase)
     }
 
+    /// Adds the texts of another set.
     package mutating func formUnion(_ other: SecretValues) {
         add(other.texts)
         words.formUnion(other.words)
@@ -107,8 +111,8 @@ package struct SecretValues: Sendable, Equatable {
         return String(decoding: masked(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Returns a quotation, such as a line of the pipeline file or an error of a server, with every text replaced by `***` that is secret or
-    /// may be.
+    /// Returns a quotation, such as a line of the pipeline file or an error of a server, with every text replaced by `***` that is secret
+    /// or may be.
     package func maskedQuotation(_ text: String) -> String {
         let text = masked(text)
         guard !words.isEmpty else { return text }
@@ -167,8 +171,8 @@ package struct SecretValues: Sendable, Equatable {
 
     /// Masks a piece of a longer text.
     ///
-    /// It compares bytes and not characters, because a combining accent after a secret would change its last character. Secrets that overlap
-    /// are masked as one.
+    /// It compares bytes and not characters, because a combining accent after a secret would change its last character. Secrets that
+    /// overlap are masked as one.
     ///
     /// - Parameters:
     ///   - bytes: The rest of the piece before, and the piece.
@@ -178,7 +182,7 @@ package struct SecretValues: Sendable, Equatable {
         let longest = (texts.first?.count ?? 1) * EscapedByte.maxBytes
         let limit = isEnd ? bytes.count : max(0, bytes.count - longest + 1)
         var output: [UInt8] = []
-        /// The end of the last secret.
+        // The end of the last secret.
         var end = 0
         for place in 0..<limit {
             let candidates = byFirstByte[Int(bytes[place])]

@@ -84,8 +84,8 @@ extension FileUse {
         return problems
     }
 
-    /// The problem of an output that cannot be written; nil if no obstacle is found. A folder of stores that cannot be written is none: a run
-    /// that finds all it needs in the folder writes nothing.
+    /// The problem of an output that cannot be written; nil if no obstacle is found. A folder of stores that cannot be written is none: a
+    /// run that finds all it needs in the folder writes nothing.
     var obstacleDiagnostic: Diagnostic? {
         if case .storeFolder = purpose { return nil }
         return obstacle.map { diagnostic("\(shown.printable) cannot be written: \($0)") }

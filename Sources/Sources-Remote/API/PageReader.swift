@@ -34,7 +34,7 @@ struct PageReader: Sendable {
     private func parse(_ body: [UInt8], _ place: String) throws -> JSONValue? {
         do throws(JSONError) {
             let mark = try ByteOrderMark.lengthToSkip(in: body)
-            if body[mark...].allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
+            if body[mark...].isBlank { return nil }
             do throws(JSONError) {
                 return try JSONValue(parsing: mark == 0 ? body : Array(body[mark...]), limits: limits)
             } catch {

@@ -39,7 +39,7 @@ struct PagedReading {
     /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.
     private mutating func runTasks(into output: inout RecordWriter, _ show: (WalkCounts) -> Void) async throws {
         try await withThrowingTaskGroup(of: (number: Int, page: Result<FetchedPage, any Error>).self) { group in
-            /// The pages that arrived before an earlier one, by number.
+            // The pages that arrived before an earlier one, by number.
             var early: [Int: Result<FetchedPage, any Error>] = [:]
             var ahead = 0
             var isOpen = true

@@ -24,7 +24,7 @@ struct PageTotals: Sendable, Equatable {
     mutating func read(_ total: Int?, items: Int) {
         self.items += items
         guard let total else { return }
-        // Some servers say 0 for an unknown total, and for an answer that failed.
+        // Some servers say 0 for an unknown total, and in a response that failed.
         if total == 0, self.items > 0 {
             saidNone = true
             return

@@ -20,5 +20,4 @@ extension PageWalk {
         }
         return token
     }
-
 }

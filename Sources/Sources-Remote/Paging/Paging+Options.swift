@@ -107,18 +107,7 @@ extension Paging {
     /// - Parameter hosts: Whether pages name URLs.
     private static func reading(_ options: inout OptionReader, _ kind: Kind, hosts: Bool = false) -> Paging {
         var paging = Paging(kind: kind)
-        if hosts {
-            let hosts = options.strings(
-                "allow_hosts", default: [],
-                help: "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too.")
-            for host in hosts {
-                guard let pattern = HostPattern(host) else {
-                    options.report("expected \(HostPattern.expectation), found \"\(host.printable)\"", option: "allow_hosts")
-                    continue
-                }
-                paging.allowedHosts.append(pattern)
-            }
-        }
+        if hosts { paging.allowedHosts = HostPattern.read(&options) }
         paging.endsOnRepeat =
             options.choice(
                 "on_repeat", default: OnRepeat.error,

@@ -123,7 +123,7 @@ struct RemoteRunTests {
     private static let trustAdvice = "tls.ca_file names others to trust"
 
     @Test(
-        "accept a certificate or say why not",
+        "accept a certificate or say why not", .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS),
         arguments: [
             Certificate(server: \.valid, isTrusted: true, reason: nil),
             Certificate(
@@ -138,7 +138,7 @@ struct RemoteRunTests {
                 reason: "is self-signed, or signed by an issuer that this machine does not trust; \(trustAdvice)"),
         ])
     func certificates(_ example: Certificate) async throws {
-        guard let tls = try await OriginServer.shared().tls else { return }
+        let tls = try #require(try await OriginServer.shared().tls)
         let trust = example.isTrusted ? #","tls":{"ca_file":"\#(tls.caFile)"}"# : ""
         let base = tls[keyPath: example.server]
         let folder = try await Self.folder(#""type":"http","url":"\#(base)/items","items":".items[]"\#(trust)"#)
@@ -148,10 +148,13 @@ struct RemoteRunTests {
             #expect(outcome.messages.contains("error: \(base)/items: page 1: the server's certificate \(reason)\n"), "\(outcome.messages)")
         }
     }
-    @Test("with TLS follow redirects to another host with TLS alone, and leave the credentials at home", arguments: [true, false])
+
+    @Test(
+        "with TLS follow redirects to another host with TLS alone, and leave the credentials at home",
+        .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [true, false])
     func redirects(isToTLS: Bool) async throws {
         let origin = try await OriginServer()
-        guard let tls = origin.tls else { return }
+        let tls = try #require(origin.tls)
         let url = "\(tls.valid)/fault/\(isToTLS ? "redirect_tls" : "redirect_other")"
         let folder = try await Self.folder(
             #""type":"http","url":"\#(url)","items":".items[]","auth":{"type":"bearer","token":"secret-token"},"#

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SourcesRemote
@@ -72,11 +73,12 @@ struct DelayExample: CustomTestStringConvertible, Sendable {
         #expect(ServerDelay(ResponseHead(status: 429, headers: example.headers), now: Self.now) == example.delay)
     }
 
-    @Test("is read in linear time from hostile headers") func hostile() {
+    @Test("is read in linear time from hostile headers", .startsOnIdlePool, .timeLimit(.minutes(1))) func hostile() {
         for text in [
             String(repeating: "\"", count: 200_001), String(repeating: ",;=", count: 100_000), String(repeating: "\\\"", count: 99_999),
         ] {
-            _ = ServerDelay(ResponseHead(status: 429, headers: ["RateLimit": text, "Retry-After": text]), now: Self.now)
+            let head = ResponseHead(status: 429, headers: ["RateLimit": text, "Retry-After": text])
+            #expect(ServerDelay(head, now: Self.now) == ServerDelay())
         }
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SourcesRemote
@@ -54,14 +55,14 @@ import Testing
     }
 
     @Test(
-        "is read in one pass, however hostile it is",
+        "is read in one pass, however hostile it is", .startsOnIdlePool, .timeLimit(.minutes(1)),
         arguments: [
             "<", "<>", "<a>;", "<a>;rel", "<a>;rel=\"", "\"", "\\", ",", ";", "<a>; rel=\"\\", "<a>;title=\"<b>;rel=next\\\"", "é<",
         ])
     func hostile(_ piece: String) {
         // One million bytes take minutes if the time is quadratic.
         let value = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
-        _ = Self.links(value)
+        #expect(!Self.links(value).contains { $0.relations.contains("next") })
     }
 
     private static func links(_ value: String) -> [WebLink] {

@@ -15,8 +15,8 @@ struct CacheHeaders: Sendable {
     private static let bodyPrefix = "content-"
     /// The text that replaces a secret.
     static let mask = "***"
-    /// The least length of a secret that is masked anywhere in a header, in bytes. A shorter one, such as the name of a tenant, can also be a
-    /// part of a host or path that paging needs.
+    /// The least length of a secret that is masked anywhere in a header, in bytes. A shorter one, such as the name of a tenant, can also be
+    /// a part of a host or path that paging needs.
     private static let minSecretBytes = 16
 
     /// The names that the step uses, in lower case.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The credentials of a step: the parts that its requests carry, and their renewal.
 ///
 /// A class, because the requests of a step share one access token.
-final class Credentials: Sendable {
+final class Credentials: RequestCredentials {
     private struct State {
         var token: AccessToken?
         /// The number of token requests that have ended.
@@ -42,10 +42,9 @@ final class Credentials: Sendable {
         }
     }
 
-    /// Identifies the account for the key of a cache. It contains secrets and must be hashed with a salt. Empty without credentials.
-    ///
-    /// It stays the same when an access token is renewed.
     var identity: String { settings.identity }
+
+    func allows(_ origin: WebOrigin) -> Bool { scope.allows(origin) }
 
     /// Returns the parts that a request to an origin carries. Gets an access token first, if the kind needs one and has none that is valid.
     ///

@@ -22,8 +22,8 @@ struct TokenRenewal: Sendable {
         guard case .refreshToken(let initial, let store) = grant.kind else {
             return try await request(address, refreshToken: nil, isStored: false).token
         }
-        // When the task is cancelled, the server may have replaced the refresh token already. An unstructured task gives the request time to
-        // end and to store the new one; a structured task would be cancelled at once.
+        // When the task is cancelled, the server may have replaced the refresh token already. An unstructured task gives the request time
+        // to end and to store the new one; a structured task would be cancelled at once.
         let renewal = Task { try await renewed(address, initial: initial.value, in: RefreshTokenStore(path: store)) }
         // A token that comes after the cancellation is still returned, because other tasks may use it.
         return try await withTaskCancellationHandler {

@@ -32,13 +32,14 @@ extension HTTPClient {
         }
     }
 
+    /// Adds the credentials to a request and sends it, without following a redirect.
     private func sendOnce(
         _ request: HTTPRequest, _ attempts: Attempts, _ rule: RedirectRule, _ renewed: [CredentialPart]?
     ) async throws -> Reply {
         // A request that tries renewed parts is alone already.
-        guard renewed == nil, let credentials else { return try await sendOnce(withCredentials(request, rule, renewed), attempts) }
+        guard renewed == nil, let credentials else { return try await exchange(withCredentials(request, rule, renewed), attempts) }
         return try await credentials.use {
-            try await self.sendOnce(self.withCredentials(request, rule, nil), attempts)
+            try await self.exchange(self.withCredentials(request, rule, nil), attempts)
         }
     }
 
@@ -59,7 +60,8 @@ extension HTTPClient {
         return request
     }
 
-    private func sendOnce(_ request: HTTPRequest, _ attempts: Attempts) async throws -> Reply {
+    /// Sends a request with its credentials through the transport.
+    private func exchange(_ request: HTTPRequest, _ attempts: Attempts) async throws -> Reply {
         let clock = network.clock
         let sent = (wall: clock.wallTime(), monotonic: clock.now())
         do {

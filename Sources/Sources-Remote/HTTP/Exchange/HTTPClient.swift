@@ -52,8 +52,8 @@ final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - request: The request, with the headers of the step but without credentials.
     ///   - label: The request in messages, such as `page 3`; nil: the URL alone.
-    /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above the
-    ///   limit; `CancellationError`.
+    /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above
+    ///   the limit; `CancellationError`.
     func fetch(_ request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
         let name = RequestName(request, label: label)
         var attempts = Attempts(start: network.clock.now())

@@ -42,7 +42,7 @@ struct StoredBody: ~Copyable {
     var beginning: ArraySlice<UInt8> { memory.prefix(4096) }
 
     /// Whether there is nothing but white space.
-    var isBlank: Bool { file == nil && memory.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+    var isBlank: Bool { file == nil && memory.isBlank }
 
     /// All bytes, for a decision about the whole body. The body stays as it is.
     ///

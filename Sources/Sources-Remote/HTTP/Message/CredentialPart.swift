@@ -1,5 +1,5 @@
-/// A secret that a request carries. It stays apart from the request's URL and headers until the transport sends them, so that messages, traces
-/// and cache keys cannot contain it.
+/// A secret that a request carries. It stays apart from the request's URL and headers until the transport sends them, so that messages,
+/// traces and cache keys cannot contain it.
 enum CredentialPart: Sendable, Equatable {
     /// A header field, such as `Authorization`.
     case header(name: String, value: String)

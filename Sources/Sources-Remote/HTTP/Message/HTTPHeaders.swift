@@ -18,7 +18,8 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// The value of the first field with a name; nil if there is none. Setting a value replaces all fields with that name; nil removes them.
+    /// The value of the first field with a name; nil if there is none. Setting a value replaces all fields with that name; nil removes
+    /// them.
     subscript(name: String) -> String? {
         get { fields.first { Self.isEqual($0.name, name) }?.value }
         set {

@@ -6,7 +6,6 @@ struct HTTPResponse: Sendable {
     var cacheUse: CacheUse?
     /// The time in seconds that the request waited for the rate limits of its host.
     var waited = 0.0
-
     /// Whether the body of a stream has no bytes, although the status promises content.
     var isEmpty = false
 

@@ -9,10 +9,8 @@ enum ContentCoding: Equatable {
     case other(String)
 
     init(_ headers: HTTPHeaders) {
-        let names = headers.values(of: "Content-Encoding").flatMap { $0.split(separator: ",") }.map {
-            String($0).trimmingSpaces.lowercased()
-        }
-        .filter { !$0.isEmpty && $0 != "identity" }
+        let values = headers.values(of: "Content-Encoding").flatMap { $0.split(separator: ",") }
+        let names = values.map { String($0).trimmingSpaces.lowercased() }.filter { !$0.isEmpty && $0 != "identity" }
         switch names {
         case []: self = .identity
         case ["gzip"], ["x-gzip"]: self = .gzip

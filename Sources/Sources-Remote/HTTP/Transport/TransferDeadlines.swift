@@ -1,4 +1,5 @@
-/// The time limits of one transfer, in seconds of a clock that never goes back. Time in which the reader pauses the transfer does not count.
+/// The time limits of one transfer, in seconds of a clock that never goes back. Time in which the reader pauses the transfer does not
+/// count.
 ///
 /// libcurl limits the time for connecting.
 struct TransferDeadlines {

@@ -4,7 +4,8 @@ internal import Pipeline
 struct WireRequest: Sendable {
     let method: String
     let url: String
-    /// The lines of the header fields, such as `Accept: */*`. As libcurl asks, a line `Name;` sends an empty value, and `Name:` sends nothing.
+    /// The lines of the header fields, such as `Accept: */*`. As libcurl asks, a line `Name;` sends an empty value, and `Name:` sends
+    /// nothing.
     let headerLines: [String]
     let body: [UInt8]?
     let origin: WebOrigin

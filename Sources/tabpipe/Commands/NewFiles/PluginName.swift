@@ -9,8 +9,7 @@ enum PluginName {
     private static let modules = [
         "Checksums", "CurlCalls", "HTMLParsing", "HTMLWriting", "JSONParsing", "JSONParsingAVX2", "JSONQuery", "JSONStrings", "MailParsing",
         "Pipeline", "Sinks", "SourcesRemote", "Stages", "TabpipeCommands", "TestSupport", "tabpipe", "Dispatch", "Foundation", "Glibc",
-        "SwiftShims", "Swift",
-        "Synchronization", "Testing", "XCTest",
+        "SwiftShims", "Swift", "Synchronization", "Testing", "XCTest",
     ]
 
     /// Words that name something else in the generated sources: `main` is the compiler's, `Shorten` is the stage.

@@ -71,8 +71,8 @@ struct RejectsTarget {
         }
         if !isRun, let format = CompressedFormat(ofName: given) {
             throw UsageError(
-                "--rejects names \(given.printable), and rejects beside a stream are not compressed with \(format.rawValue); leave the ending out"
-            )
+                "--rejects names \(given.printable), and rejects beside a stream are not compressed with \(format.rawValue); "
+                    + "leave the ending out")
         }
         if let kind = FilePath.kind(of: given), kind != .regular {
             throw UsageError("--rejects wants a file, and \(given.printable) is \(kind == .folder ? "a folder" : "none")")

@@ -3,8 +3,9 @@ internal import Pipeline
 /// Words the failures of requests.
 struct ExchangeFailure {
     let name: RequestName
-    /// The number of attempts, and the time since the first one in seconds.
+    /// The number of attempts.
     var attempts = 1
+    /// The time since the first attempt, in seconds.
     var seconds = 0.0
 
     /// The failure after the last attempt.
@@ -27,6 +28,7 @@ struct ExchangeFailure {
             "\(name.shown): \(text.isEmpty ? "a response with the status \(status) is a failure by the option \"responses\"" : text)")
     }
 
+    /// The failure of a redirect that is not followed.
     func failure(_ fault: RedirectFault) -> PipelineFailure {
         PipelineFailure(.remoteUnavailable, "\(name.shown): \(fault.message(for: name))")
     }
@@ -52,10 +54,12 @@ struct ExchangeFailure {
         return status(response)
     }
 
+    /// The failure of a request to a host that counts as down.
     func failuresInRow(_ count: Int) -> PipelineFailure {
         PipelineFailure(.remoteUnavailable, "\(name.shown): not requested after \(count) failures in a row of requests to this host")
     }
 
+    /// The failure of a request beyond `limits.max_requests`.
     func requestLimit(_ limit: Int) -> PipelineFailure {
         PipelineFailure(.remoteUnavailable, "\(name.shown): not requested, because limits.max_requests allows \(limit) requests")
     }
@@ -66,8 +70,7 @@ struct ExchangeFailure {
     }
 
     private func status(_ response: RequestFault.Response) -> String {
-        let quote = response.quote.map { name.quote($0) } ?? ""
-        return "the server answered \(response.status)\(effort)\(quote.isEmpty ? "" : ": \(quote)")"
+        "the server answered \(response.status)\(effort)\(response.quote.map { name.ending($0, characters: 80) } ?? "")"
     }
 
     private var effort: String { attempts > 1 ? " (\(attempts) attempts in \(SecondsText.rounded(seconds)) s)" : "" }

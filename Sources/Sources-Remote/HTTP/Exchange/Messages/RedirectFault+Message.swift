@@ -7,19 +7,14 @@ extension RedirectFault {
     func message(for name: RequestName) -> String {
         switch self {
         case .noLocation(let status): "the server answered \(status), a redirect, and named no URL"
-        case .badLocation(let text): "the server redirects to an invalid URL" + quoted(text, name)
+        case .badLocation(let text): "the server redirects to an invalid URL" + name.ending(text)
         case .otherScheme(let scheme):
             "the server redirects to a URL with the scheme \(scheme.prefix(20).printable); only http and https are followed"
-        case .insecure(let address): "the server redirects from https to http" + quoted(address.shown, name)
+        case .insecure(let address): "the server redirects from https to http" + name.ending(address.shown)
         case .bodyToOther(let origin):
             "the server redirects a request with a body to another origin"
                 + (name.isSecret ? "" : ", \(origin.description.printable); \"allow_hosts\" can allow it")
         case .tooMany(let limit): "the server redirects more than \(limit) times"
         }
-    }
-
-    private func quoted(_ text: String, _ name: RequestName) -> String {
-        let quote = name.quote(text, characters: 200)
-        return quote.isEmpty ? "" : ": \(quote)"
     }
 }

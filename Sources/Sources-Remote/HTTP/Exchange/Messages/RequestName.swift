@@ -25,4 +25,10 @@ struct RequestName: Sendable {
         guard !isSecret else { return "" }
         return LearnedSecrets.current.maskedExternalText(text).prefix(characters).trimmingSpaces
     }
+
+    /// A text from a server or a library as the end of a message, behind a colon; empty if there is nothing to quote.
+    func ending(_ text: String, characters: Int = 200) -> String {
+        let quote = quote(text, characters: characters)
+        return quote.isEmpty ? "" : ": \(quote)"
+    }
 }

@@ -21,17 +21,17 @@ extension TransportError {
         case .badCertificate(let fault): certificateMessage(fault, name)
         case .tlsFailed(let text) where Self.isPlainText(text):
             "no secure connection to the server: it does not speak TLS here; is the address one with \"http://\"?"
-        case .tlsFailed(let text): "no secure connection to the server" + quoted(text, name)
+        case .tlsFailed(let text): "no secure connection to the server" + name.ending(text)
         case .badCAFile(let path): "\(path.printable) cannot be read, or holds no certificate in PEM"
-        case .invalidRequest(let text): "the request is invalid" + quoted(text, name)
+        case .invalidRequest(let text): "the request is invalid" + name.ending(text)
         case .connectTimeout(let seconds): "no connection to the server within \(Self.text(seconds)) seconds"
         case .idleTimeout(let seconds): "the server said nothing for \(Self.text(seconds)) seconds"
         case .requestTimeout(let seconds): "the response was not complete after \(Self.text(seconds)) seconds"
         case .connectionLost(bytes: 0): "the connection broke before the response was complete"
         case .connectionLost(let bytes): "the connection broke before the response was complete, after \(bytes) bytes"
-        case .malformedResponse(let text): "the server sent something that is not HTTP" + quoted(text, name)
-        case .unknownCoding(let coding): "the response has a content coding other than gzip" + quoted(coding, name)
-        case .badCompression(let text): "the compressed response is damaged" + quoted(text, name)
+        case .malformedResponse(let text): "the server sent something that is not HTTP" + name.ending(text)
+        case .unknownCoding(let coding): "the response has a content coding other than gzip" + name.ending(coding)
+        case .badCompression(let text): "the compressed response is damaged" + name.ending(text)
         case .tooLong(let limit): "the response is longer than the limit of \(limit) bytes"
         case .emptyBody(let status): "the response is empty, though its status is \(status); a server without content sends 204"
         case .partialContent: "the server sent a part of the document (206) to a request for the whole"
@@ -40,7 +40,7 @@ extension TransportError {
                 + "\(error.reason); TMPDIR names another one"
         case .cannotCache(let error, let folder): "the cache cannot store the response in the folder \(folder.printable): \(error.reason)"
         case .notInCache(let folder): "the cache in \(folder.printable) lacks this response, and cache.mode is \"offline\""
-        case .other(let text): "no response" + quoted(text, name)
+        case .other(let text): "no response" + name.ending(text)
         }
     }
 
@@ -68,14 +68,9 @@ extension TransportError {
             case .expired: "has expired"
             case .notYetValid: "is not valid yet"
             case .wrongHost: "is for another host" + (name.host.map { " than \($0)" } ?? "")
-            case .other(let text): "is not valid" + quoted(text, name)
+            case .other(let text): "is not valid" + name.ending(text)
             }
         return "the server's certificate \(fact)"
-    }
-
-    private func quoted(_ text: String, _ name: RequestName) -> String {
-        let quote = name.quote(text, characters: 200)
-        return quote.isEmpty ? "" : ": \(quote)"
     }
 
     /// A number of seconds, such as `30` or `0.5`.

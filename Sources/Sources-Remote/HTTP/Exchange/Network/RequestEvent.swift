@@ -4,6 +4,7 @@ internal import JSONParsing
 package struct RequestEvent: Sendable, Equatable {
     /// The time when the request was sent, in seconds since 1970.
     package var time: Double
+    /// The method, such as `GET`.
     package var method: String
     /// The masked URL, or the node that a secret URL came from.
     package var url: String
@@ -21,6 +22,7 @@ package struct RequestEvent: Sendable, Equatable {
     package var attempt: Int
     /// How a cache took part: `hit`, `revalidated` or `miss`; nil without a cache.
     package var cache: String?
+    /// The step of the pipeline that sent the request, such as `source`.
     package var step: String
 
     /// The event as one line of JSON.

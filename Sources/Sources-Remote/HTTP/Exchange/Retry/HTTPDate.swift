@@ -5,6 +5,8 @@ enum HTTPDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     /// The longest text that can be a date, in bytes.
     private static let maxBytes = 64
+    /// The mean length of a year of the Gregorian calendar.
+    private static let secondsOfYear = 31_556_952.0
 
     /// Parses a date.
     ///
@@ -43,7 +45,7 @@ enum HTTPDate {
         switch text.utf8.count {
         case 4: return value
         case 2:
-            let latest = 1970 + Int(max(0, min(now, 1e11)) / 31_556_952) + 50
+            let latest = 1970 + Int(max(0, min(now, 1e11)) / secondsOfYear) + 50
             return latest - (latest - value) % 100
         default: return nil
         }
@@ -67,6 +69,7 @@ enum HTTPDate {
     /// The number of days from 1970-01-01 to a date of the Gregorian calendar.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let before = year - 1
+        // Before 1970, there were 477 leap days.
         let leapDays = before / 4 - before / 100 + before / 400 - 477
         let inYear = (1..<month).reduce(0) { $0 + length(of: $1, in: year) }
         return (year - 1970) * 365 + leapDays + inYear + day - 1

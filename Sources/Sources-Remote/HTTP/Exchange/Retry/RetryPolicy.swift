@@ -60,8 +60,7 @@ extension TransportError {
             .unknownCoding, .badCompression, .emptyBody, .other:
             true
         case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .tooLong, .partialContent, .cannotStore,
-            .cannotCache,
-            .notInCache:
+            .cannotCache, .notInCache:
             false
         }
     }

@@ -1,6 +1,9 @@
 internal import Pipeline
 
 extension HTTPClient {
+    /// The limit of white space in front of a JSON text that is looked through, in bytes.
+    private static let maxBlankBytes = 64 << 10
+
     /// Fetches a document as a stream. If the transfer breaks, the client asks again and continues behind the bytes that it gave.
     ///
     /// Of the option `responses`, only rules without a condition apply: the body is not known before it is used.
@@ -43,7 +46,7 @@ extension HTTPClient {
             let head = reply.response.head
             var first = try await reply.response.body.read()
             // White space is no JSON, as in the responses that are read whole.
-            while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, Self.isBlank(first) {
+            while head.isJSON, !first.isEmpty, first.count < Self.maxBlankBytes, first.isBlank {
                 let more = try await reply.response.body.read()
                 first = more.isEmpty ? [] : first + more
             }
@@ -57,11 +60,6 @@ extension HTTPClient {
             throw error
         }
     }
-
-    /// The limit of white space in front of a JSON text that is looked through, in bytes.
-    private static let maxBlankBytes = 64 << 10
-
-    private static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
 
     /// Skips the bytes that were given.
     ///

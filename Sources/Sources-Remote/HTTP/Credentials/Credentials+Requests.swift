@@ -1,3 +1,0 @@
-extension Credentials: RequestCredentials {
-    func allows(_ origin: WebOrigin) -> Bool { scope.allows(origin) }
-}
