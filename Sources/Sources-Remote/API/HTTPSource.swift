@@ -51,6 +51,7 @@ package struct HTTPSource: Source {
         maxPages = limits?.pages ?? PageWalk.defaultMaxPages
         maxItems = limits?.items
         settings.secretHeaders += request.secretQuery
+        settings.cache?.headerNames = paging.headerNames
         settings.secretTexts += request.secretTexts
         self.settings = settings
         template = request.template(settings)

@@ -36,6 +36,11 @@ extension PageWalk {
         case .none, .numbered: preconditionFailure("the pages of this kind do not name the next one")
         case .linkHeader(let relation):
             guard let next = WebLink.target(of: relation, in: page.head.headers) else {
+                if let value = WebLink.unreadable(in: page.head.headers) {
+                    throw PagingFault.wrongKind(
+                        page: page.number, place: "the header Link", expected: "links such as <https://example.org/?page=2>; rel=\"next\"",
+                        found: "\"\(PageToken(value).shown)\"")
+                }
                 return try last(page, "has no link to the next page in the header Link", reading: [.header("Link")])
             }
             return try go(to: next, place: "the header Link", from: page)
@@ -130,6 +135,9 @@ extension PageWalk {
         // Back to the host of the source, but never from https to http.
         let isHome = address.origin == template.first.address.origin && (address.origin.isSecure || !page.address.origin.isSecure)
         guard isHome || address.origin == page.address.origin || isAllowed(address.origin) else {
+            if page.address.origin.isSecure, !address.origin.isSecure {
+                throw PagingFault.unencrypted(page: page.number, next: address.shown)
+            }
             throw PagingFault.foreignHost(page: page.number, next: address.shown, host: address.origin.hostAndPort)
         }
         if let end = try repetition(of: address.text, shown: address.shown, page) { return end }

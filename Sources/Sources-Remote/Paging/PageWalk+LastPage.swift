@@ -90,7 +90,7 @@ extension PagingFault {
     /// Whether a page named a next one that the walk must not go to.
     var isAboutNextPage: Bool {
         switch self {
-        case .namedAgain, .foreignHost: true
+        case .namedAgain, .foreignHost, .unencrypted: true
         default: false
         }
     }

@@ -25,4 +25,17 @@ struct Paging: Sendable {
     var allowedHosts: [HostPattern] = []
     /// Whether a page that names an earlier one ends the walk; otherwise that is an error.
     var endsOnRepeat = false
+
+    /// The headers of a response that the walk reads. A cache has to keep them.
+    var headerNames: [String] {
+        let values: [PageValue?] =
+            switch kind {
+            case .none, .linkHeader: []
+            case .nextURL(let place), .nextParameter(let place, _, _): [place]
+            case .cursor(let place, _, let hasMore, _): [place, hasMore]
+            case .numbered(let paging): [paging.total]
+            case .keyset(_, _, let hasMore, _, _): [hasMore]
+            }
+        return values.compactMap { if case .header(let name)? = $0 { name } else { nil } }
+    }
 }

@@ -20,6 +20,8 @@ enum PagingFault: Error, Equatable {
     case tooManyPages(limit: Int)
     /// The next page is on a host that the source may not ask.
     case foreignHost(page: Int, next: String, host: String)
+    /// The next page is not encrypted, although the page that names it is.
+    case unencrypted(page: Int, next: String)
     /// The next page is no URL.
     case noAddress(page: Int, place: String, found: String)
     /// The URL of the next page lacks the query item that `take` names.
@@ -70,6 +72,8 @@ extension PagingFault: CustomStringConvertible {
         case .foreignHost(let page, let next, let host):
             return "page \(page) names a page on another host: \(next); \"allow_hosts\": [\"\(host)\"] in \"paging\" allows that, and "
                 + "\"type\": \"next_param\" sends its token to the source's own URL"
+        case .unencrypted(let page, let next):
+            return "page \(page) names a page that is not encrypted, and so is not requested: \(next)"
         case .noAddress(let page, let place, let found):
             return "page \(page): expected the URL of the next page at \(place), found \(found)"
         case .noQueryItem(let page, let next, let name):
@@ -88,6 +92,7 @@ extension PagingFault: CustomStringConvertible {
     var kind: PipelineFailure.Kind {
         switch self {
         case .namedAgain, .sameItems, .emptyBefore, .moreNamed, .skipped, .skippedUncounted, .skippedAtLimit, .tooManyPages, .foreignHost,
+            .unencrypted,
             .noToken:
             .remoteUnavailable
         case .noAddress, .noQueryItem, .noKey, .wrongKind, .programFailed: .badData

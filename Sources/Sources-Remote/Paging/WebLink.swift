@@ -24,4 +24,12 @@ struct WebLink: Sendable, Equatable {
         }
         return nil
     }
+
+    /// Returns the value of a header `Link` that holds no link, although it holds something; nil if there is none.
+    static func unreadable(in headers: HTTPHeaders) -> String? {
+        headers.values(of: "Link").first { value in
+            var parser = WebLinkParser(value)
+            return !value.allSatisfy { ", \t".contains($0) } && parser.next() == nil
+        }
+    }
 }

@@ -38,7 +38,8 @@ struct WebLinkParser {
         while let (name, value) = parameter() {
             // Of several parameters `rel`, the first counts (section 3.3).
             if name == "rel", relations == nil {
-                relations = value.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
+                // Some servers write single quotation marks, which the grammar takes for letters.
+                relations = value.lowercased().split { " \t'".contains($0) }.map(String.init)
             }
             if name == "anchor" { hasAnchor = true }
         }

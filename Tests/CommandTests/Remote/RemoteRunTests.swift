@@ -62,6 +62,22 @@ struct RemoteRunTests {
         #expect(try await origin.stats().earlyRetries.filter { $0.key.contains(tag) } == [:])
     }
 
+    @Test(
+        "find the next page in a header of a stored response", arguments: [#""mode":"offline""#, #""fresh_seconds":600"#, #""keep":"all""#])
+    func storedHeaders(_ use: String) async throws {
+        let tag = "run=\(UUID().uuidString)"
+        let source =
+            #""type":"http","url":"ORIGIN/paging/header_cursor?\#(tag)","items":".items[]","#
+            + #""paging":{"type":"header_cursor","header":"X-Next-Cursor","send_as":"cursor"},"cache":{"folder":"cache","#
+        let folder = try await Self.folder(source + #""keep":"all"}"#)
+        try await Self.write(source + use + "}", to: "again.json", in: folder)
+        for file in ["p.json", "again.json"] {
+            let outcome = try await Program.run(["run", file], in: folder.url)
+            #expect(outcome.code == 0, "\(outcome.messages)")
+            #expect(try folder.read("out.json").split(separator: "\n").count { $0.contains("\"id\"") } == 437)
+        }
+    }
+
     @Test("go on where the last one ended, if responses are fresh") func resumed() async throws {
         let tag = "run=\(UUID().uuidString)"
         let source =

@@ -28,18 +28,5 @@ import Testing
         let scope = try scope(home, allowed)
         let address = try #require(WebAddress(address))
         #expect(scope.allows(address.origin) == isAllowed)
-        #expect((scope.refusal(ofNext: address) == nil) == isAllowed)
-    }
-
-    @Test("explains why a next URL may not be requested") func refusals() throws {
-        let scope = try scope("https://good.com/", [])
-        let other = try #require(WebAddress("https://evil.com:444/x?token=abcdef"))
-        #expect(
-            scope.refusal(ofNext: other)
-                == #"expected a URL at https://good.com, found one at https://evil.com:444; "allow_hosts": ["evil.com:444"] would allow it"#
-        )
-        let plain = try #require(WebAddress("http://good.com/x"))
-        #expect(
-            scope.refusal(ofNext: plain) == "expected a URL at https://good.com, found one at http://good.com, which is not encrypted")
     }
 }

@@ -33,8 +33,16 @@ import Testing
         Example(name: "no end of the URL", fields: ["</2; rel=next"], next: nil),
         Example(name: "no end of the string", fields: [#"</1>; title="a, </2>; rel=next"#], next: nil),
         Example(name: "words in front", fields: [#"see "</1>; rel=next" at </2>; rel=next"#], next: "/2"),
+        Example(name: "single quotation marks", fields: ["</2>; rel='next'"], next: "/2"),
         Example(name: "nothing", fields: [""], next: nil),
     ]
+
+    @Test(
+        "cannot be read where it holds something that is no link",
+        arguments: [("https://a/2; rel=next", true), ("</2; rel=next", true), ("", false), (" , ", false), ("</2>; rel=prev", false)])
+    func unreadable(_ value: String, _ isUnreadable: Bool) {
+        #expect(WebLink.unreadable(in: ["Link": value]) == (isUnreadable ? value : nil))
+    }
 
     @Test("names the next page", arguments: examples) func next(_ example: Example) {
         var headers = HTTPHeaders()

@@ -41,6 +41,9 @@ struct HeadExample: CustomTestStringConvertible, Sendable {
         HeadExample(
             name: "longer than the limit", text: "HTTP/1.1 200 OK\r\nA: " + String(repeating: "x", count: 310_000) + "\r\n\r\n",
             fault: .tooLong),
+        HeadExample(
+            name: "before trailers that are longer than the limit",
+            text: "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "A: x\r\n", count: 52_000), fault: .tooLong),
     ]
 
     private static func parse(_ pieces: [ArraySlice<UInt8>]) -> Result<ResponseHead?, ResponseHeadParser.Fault> {

@@ -20,15 +20,4 @@ struct CredentialScope: Sendable, Equatable {
         if home.isSecure, !origin.isSecure { return false }
         return allowed.contains { $0.matches(origin) }
     }
-
-    /// The reason why the URL of a next page may not be requested, as the end of a message; nil if it may.
-    ///
-    /// A response names this URL. So it is content, and may not choose the server that is asked.
-    func refusal(ofNext address: WebAddress) -> String? {
-        let origin = address.origin
-        if allows(origin) { return nil }
-        let found = "expected a URL at \(home.description.printable), found one at \(origin.description.printable)"
-        if home.isSecure, !origin.isSecure { return "\(found), which is not encrypted" }
-        return "\(found); \"allow_hosts\": [\"\(origin.hostAndPort.printable)\"] would allow it"
-    }
 }

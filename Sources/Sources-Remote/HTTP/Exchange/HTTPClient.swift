@@ -33,6 +33,7 @@ final class HTTPClient: Sendable {
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
         transport = settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
         for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
+        LearnedSecrets.current.insert(ProxyCredentials.ofProcess)
     }
 
     /// - Parameters:

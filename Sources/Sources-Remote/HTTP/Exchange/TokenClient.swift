@@ -10,6 +10,7 @@ struct TokenClient: TokenRequester {
     init(_ settings: ClientSettings, network: RunNetwork) {
         var own = ClientSettings()
         own.retry = settings.retry
+        own.timeouts = settings.timeouts
         own.caFile = settings.caFile
         own.temporaryFolder = settings.temporaryFolder
         client = HTTPClient(own, network: network, followsRedirects: false)

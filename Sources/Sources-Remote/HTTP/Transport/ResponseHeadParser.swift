@@ -1,6 +1,7 @@
 internal import Pipeline
 
-/// Parses the heads of responses. Heads with the status codes 100 to 199 are skipped; so are the trailers behind the body.
+/// Parses the heads of responses. Heads with the status codes 100 to 199 are skipped; so are the trailers behind the body,
+/// but their bytes count.
 ///
 /// - SeeAlso: RFC 9112, sections 4 and 5
 struct ResponseHeadParser {
@@ -18,7 +19,7 @@ struct ResponseHeadParser {
         }
     }
 
-    /// The limit of all heads of a response together, in bytes.
+    /// The limit of all heads and trailers of a response together, in bytes.
     static let maxBytes = 300 << 10
 
     private var line: [UInt8] = []
@@ -33,13 +34,14 @@ struct ResponseHeadParser {
 
     /// Reads the next bytes of a head.
     ///
-    /// - Parameter bytes: May end anywhere. Bytes behind the final head are ignored.
+    /// - Parameter bytes: May end anywhere. Bytes behind the final head are only counted.
     /// - Returns: The final head as soon as it is complete.
     mutating func feed(_ bytes: Span<UInt8>) throws(Fault) -> ResponseHead? {
+        var head: ResponseHead?
         for index in bytes.indices {
-            if isComplete { return nil }
             count += 1
             guard count <= Self.maxBytes else { throw .tooLong }
+            if isComplete { continue }
             let byte = bytes[index]
             guard byte == UInt8(ascii: "\n") else {
                 line.append(byte)
@@ -47,9 +49,9 @@ struct ResponseHeadParser {
             }
             if line.last == UInt8(ascii: "\r") { line.removeLast() }
             defer { line.removeAll(keepingCapacity: true) }
-            if let head = try endLine() { return head }
+            if let complete = try endLine() { head = complete }
         }
-        return nil
+        return head
     }
 
     /// Evaluates a complete line.
