@@ -171,7 +171,9 @@ public struct OptionReader {
     }
 
     /// Adds a remark on an option that is valid but probably not intended.
-    mutating func warn(_ message: String, option: String) {
+    ///
+    /// Package access: the source `http` compares two options, which a plug-in has had no need for.
+    package mutating func warn(_ message: String, option: String) {
         guard let value = value(of: option) else { return }
         warn(message, at: value.range, key: option)
     }

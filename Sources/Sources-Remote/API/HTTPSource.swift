@@ -55,6 +55,11 @@ package struct HTTPSource: Source {
         settings.secretTexts += request.secretTexts
         self.settings = settings
         template = request.template(settings)
+        if paging.endsAtEmptyPage, items.leadingPath == nil {
+            options.warn(
+                "this program does not begin with the plain path of the list, such as .items[]; a page of which it drops all items "
+                    + "ends the reading", option: "items")
+        }
         if let problem = Self.problem(of: paging, in: template) { options.report(problem, option: "paging") }
     }
 

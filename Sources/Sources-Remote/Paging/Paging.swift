@@ -26,6 +26,15 @@ struct Paging: Sendable {
     /// Whether a page that names an earlier one ends the walk; otherwise that is an error.
     var endsOnRepeat = false
 
+    /// Whether an empty page ends the walk without another word of the server.
+    var endsAtEmptyPage: Bool {
+        switch kind {
+        case .numbered(let paging): paging.total == nil && paging.stopsOnEmpty != false
+        case .keyset(_, _, let hasMore, _, _): hasMore == nil
+        case .none, .linkHeader, .nextURL, .nextParameter, .cursor: false
+        }
+    }
+
     /// The headers of a response that the walk reads. A cache has to keep them.
     var headerNames: [String] {
         let values: [PageValue?] =

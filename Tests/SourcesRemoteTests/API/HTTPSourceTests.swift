@@ -41,6 +41,22 @@ import Testing
         #expect(run.report.notes == ["http: 437 items of 10 pages", "http: 27 items came again on a later page and were dropped"])
     }
 
+    @Test(
+        "warns of a program that hides which pages are empty, where an empty page is the end",
+        arguments: [
+            ("(.items // [])[]", #"{"type":"page"}"#, true), ("[.items[]][]", #"{"type":"offset"}"#, true),
+            ("(.items // [])[]", #"{"type":"keyset","field":".id"}"#, true), (".items[] | select(.a)", #"{"type":"page"}"#, false),
+            ("(.items // [])[]", #"{"type":"page","total_pages":".pages"}"#, false), (".[]", #"{"type":"page"}"#, false),
+            ("(.items // [])[]", #"{"type":"page","stop_on_empty":false,"total_pages":".pages"}"#, false),
+            ("(.items // [])[]", #"{"type":"cursor","at":".next"}"#, false),
+        ])
+    func hiddenPages(_ items: String, _ paging: String, _ isWarned: Bool) throws {
+        var options = try OptionReader(json: #"{"url":"https://example.org/","items":"\#(items)","paging":\#(paging)}"#)
+        _ = HTTPSource(options: &options)
+        try options.check()
+        #expect(options.warnings.map(\.message).contains { $0.hasPrefix("this program does not begin") } == isWarned)
+    }
+
     @Test("fails at a loop, after the items in front of it") func loop() async throws {
         let run = try await Self.run(PagedServer(kind: .cursor, fault: .loop(to: 2)))
         #expect(run.values == Self.items(1...150))
