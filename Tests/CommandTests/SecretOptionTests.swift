@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One option of one component, as the schema lists it, with a secret as its value.
-private struct OptionWithSecret {
+struct OptionWithSecret {
     let kind: String
     let type: String
     let option: String
@@ -128,48 +128,38 @@ private struct OptionWithSecret {
     ]
 
     @Test("is in nothing that is written", arguments: secrets) func hidden(_ secret: String) async throws {
-        let folder = try ScratchFolder()
-        try folder.write(#"{"id":"1","a":1,"html":5,"body":7,"title":[]}"# + "\n{\"id\":2}\n[1]\n", to: "in.jsonl")
-        let examples = try await OptionWithSecret.all(secret: ["$env": "SECRET"])
-        #expect(examples.count > 80)
-        var files: [String] = []
-        for (number, example) in examples.enumerated() {
-            let name = "\(example.kind)-\(example.type)-\(example.option)-\(number).json"
-            try folder.write(try example.pipeline(number), to: name)
-            files.append(name)
-        }
-        func checkedMessages(_ arguments: [String]) async throws -> String {
-            let outcome = try await Program.run(arguments, in: folder.url, environment: ["SECRET": secret])
-            #expect(outcome.code < 128, "\(arguments.prefix(2)): \(outcome.messages.suffix(500))")
-            if arguments[0] == "run" { #expect(![2, 78].contains(outcome.code), "\(outcome.messages.prefix(500))") }
-            let text = outcome.messages + (["run", "pipe"].contains(arguments[0]) ? "" : outcome.output)
-            let line = text.split(separator: "\n").first { $0.contains(Self.word) }
-            #expect(line == nil, "\(arguments.prefix(3)): \(line ?? "")")
-            return outcome.messages
-        }
-        let valid = try await checkedMessages(["validate"] + files)
-        _ = try await checkedMessages(["validate", "--log-format", "json"] + files)
-        let good = files.filter { valid.contains("\($0): ok\n") }
+        let pipelines = try await SecretPipelines(secret)
         // Pipelines with a secret path would all write to the same file.
         var attempts = 0
-        let together = good.filter { !$0.contains("-to-") }
-        for files in [together] + good.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
+        let together = pipelines.valid.filter { !$0.contains("-to-") }
+        for files in [together] + pipelines.valid.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
             for format in ["text", "json"] {
-                _ = try await checkedMessages(
+                _ = try await pipelines.checkedMessages(
                     ["run", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + files)
-                let trace = try folder.read("trace.jsonl")
+                let trace = try pipelines.folder.read("trace.jsonl")
                 #expect(!trace.contains(Self.word), "\(files.prefix(1)): \(trace)")
                 attempts += trace.split(separator: "\n").count { $0.contains(#""attempt":3"#) }
             }
         }
         #expect(attempts > 10)
-        for file in good.prefix(secret == Self.word ? good.count : 10) {
-            _ = try await checkedMessages(["explain", file])
-            for format in ["text", "mermaid", "dot"] { _ = try await checkedMessages(["graph", file, "--format", format]) }
-        }
-        for path in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
+        for path in FileManager.default.enumerator(atPath: pipelines.folder.path)?.compactMap({ $0 as? String }) ?? []
         where path.hasSuffix(".rejects.jsonl") {
-            #expect(try !folder.read(path).contains(Self.word), "\(path)")
+            #expect(try !pipelines.folder.read(path).contains(Self.word), "\(path)")
+        }
+    }
+
+    @Test("is in no explanation and no graph", arguments: secrets) func explained(_ secret: String) async throws {
+        let pipelines = try await SecretPipelines(secret)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for file in pipelines.valid.prefix(secret == Self.word ? pipelines.valid.count : 10) {
+                group.addTask {
+                    _ = try await pipelines.checkedMessages(["explain", file])
+                    for format in ["text", "mermaid", "dot"] {
+                        _ = try await pipelines.checkedMessages(["graph", file, "--format", format])
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
     }
 
