@@ -15,24 +15,17 @@ struct SignalWatch {
 
     private static let state = Mutex(State())
 
-    /// The time to wait until Dispatch takes the signals. Without waiting, a signal that comes early would be ignored.
-    private static let longestRegistration = DispatchTimeInterval.seconds(1)
-
     init(_ handler: @escaping @Sendable (Int32) -> Void) {
         Self.state.withLock { state in
             state.handler = handler
             guard state.sources.isEmpty else { return }
-            let registrations = DispatchSemaphore(value: 0)
             state.sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 == SIGTERM || !Self.isIgnored($0) }.map { number in
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
                 source.setEventHandler { Self.heard(number) }
-                source.setRegistrationHandler { registrations.signal() }
                 source.resume()
                 return source
             }
-            let end = DispatchTime.now() + Self.longestRegistration
-            for _ in state.sources { _ = registrations.wait(timeout: end) }
         }
     }
 
