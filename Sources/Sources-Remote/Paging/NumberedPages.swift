@@ -21,7 +21,7 @@ struct NumberedPages: Sendable {
         case end
         /// The page is empty, and the total is not reached.
         case emptyBefore(total: Int)
-        /// The page is empty although the server counts it, and ends the walk all the same.
+        /// The page is empty although the server counts it. It ends the walk.
         case emptyCounted(total: Int)
         /// The page has an unknown number of items, and so the next offset is unknown.
         case uncounted

@@ -8,7 +8,7 @@ extension PageWalk {
         try last(page, "names no next page at \(place.shown)", reading: [place] + (hasMore.map { [$0] } ?? []))
     }
 
-    /// The end of a walk at a page whose flag says that there is no more. Such a page may name a next one all the same.
+    /// The end of a walk at a page whose flag says that there is no more. Such a page may still name a next one.
     func last(_ page: PageFacts, saying flag: PageValue) throws(PagingFault) -> PageOutcome {
         try last(page, "says at \(flag.shown) that it is the last one", reading: [flag], ignoring: [.next, .pageCount])
     }
