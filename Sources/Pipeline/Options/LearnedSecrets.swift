@@ -32,9 +32,6 @@ package final class LearnedSecrets: Sendable {
     /// The texts so far.
     package var snapshot: SecretValues { values.withLock { $0 } }
 
-    /// Returns a text with every learned secret replaced by `***`.
-    package func masked(_ text: String) -> String { snapshot.masked(text) }
-
     /// Returns a text of a server or a library, such as the body of an error response, without learned secrets, credentials in URLs and
     /// control characters.
     package func maskedExternalText(_ text: String) -> String {

@@ -13,6 +13,16 @@ extension OptionReader {
         return FieldScope(value.isSecret ? field : field.watched(by: watch([field], key: name)))
     }
 
+    /// Reads the path of what the stage processes: each element of a list, such as `.messages[]`, or one object; nil if the option is missing
+    /// or null.
+    ///
+    /// Package access: only the stage `hydrate` waits between the elements; plug-ins have ``ElementStage``.
+    package mutating func optionalElements(_ name: String, help: String) -> FieldPath? {
+        let value = declare(name, .field, isRequired: false, default: nil, help: help)
+        guard let value, let field = path(value, name) else { return nil }
+        return value.isSecret ? field : field.watched(by: watch([field], key: name))
+    }
+
     /// Reads the option `field`: the path of the field with the HTML that the stage processes, by default `html`.
     public mutating func htmlField() -> FieldScope {
         elementField(

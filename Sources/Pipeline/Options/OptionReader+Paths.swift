@@ -70,6 +70,11 @@ extension OptionReader {
     /// The part before the first program names a folder. No record's file can be outside of it.
     public mutating func pathTemplate(_ name: String, help: String) -> PathTemplate { required(name, .pathTemplate, help) }
 
+    /// Reads the path of a folder whose files the component writes, for a stage with ``StageFiles``. The option is required.
+    ///
+    /// No other step of the pipeline, and no other run at the same time, can write the folder.
+    public mutating func outputFolder(_ name: String, help: String) -> MaskedText { required(name, .outputFolder, help) }
+
     /// Declares a file that the component writes in addition to the one that an option names, so that no other output uses its path.
     ///
     /// - Parameters:
@@ -152,6 +157,32 @@ extension OptionReader {
         let path = PathTemplate(template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolve)
         if !text.isEmpty { note(.output, path.joined, key, value, isTemplate: true) }
         return path
+    }
+
+    /// Checks the path of a folder of outputs; nil after it has reported a problem.
+    mutating func writtenFolder(_ value: ConfigValue, _ key: String) -> MaskedText? {
+        guard let path = folder(value, key) else { return nil }
+        // The template of a path inside the folder locks the folder as a whole.
+        note(.output, "\(path.value)/{{…}}", key, value, isTemplate: true)
+        return path
+    }
+
+    /// Checks the path of a folder; nil after it has reported a problem.
+    mutating func folder(_ value: ConfigValue, _ key: String) -> MaskedText? {
+        guard let text = text(value, key, .path) else { return nil }
+        var fault = text.pathFault
+        if fault == nil, text.contains("{{") { fault = "all records share the folder" }
+        if fault == nil {
+            switch Input(text) {
+            case .file: break
+            default: fault = "it is no folder"
+            }
+        }
+        if let fault {
+            report("expected the path of a folder, found \(value.phrase): \(fault)", at: value.range, key: key)
+            return nil
+        }
+        return value.masked(value.resolve(text))
     }
 
     /// Interprets a text, and makes a path in the pipeline file relative to the current directory.

@@ -42,21 +42,8 @@ extension OptionReader {
 
     /// Checks the path of a folder with stores; nil after it has reported a problem.
     mutating func readStoreFolder(_ value: ConfigValue, _ key: String, isReadOnly: Bool) -> MaskedText? {
-        guard let text = text(value, key, .path) else { return nil }
-        var fault = text.pathFault
-        if fault == nil, text.contains("{{") { fault = "all records share the folder" }
-        if fault == nil {
-            switch Input(text) {
-            case .file: break
-            default: fault = "it is no folder"
-            }
-        }
-        if let fault {
-            report("expected the path of a folder, found \(value.phrase): \(fault)", at: value.range, key: key)
-            return nil
-        }
-        let path = value.resolve(text)
-        note(.storeFolder(isReadOnly: isReadOnly), path, key, value)
-        return value.masked(path)
+        guard let path = folder(value, key) else { return nil }
+        note(.storeFolder(isReadOnly: isReadOnly), path.value, key, value)
+        return path
     }
 }

@@ -19,6 +19,8 @@ public struct OptionReader {
     /// The options read so far, in that order.
     public private(set) var declarations: [OptionDeclaration] = []
     /// The errors in the options.
+    ///
+    /// Package access: the stage `hydrate` adds no second problem to an option that is missing; plug-ins report theirs.
     package private(set) var problems: [Diagnostic] = []
     /// The values in effect, including defaults, with secrets masked.
     package private(set) var effective = JSONObject()
@@ -34,6 +36,11 @@ public struct OptionReader {
     private(set) var warnings: [Diagnostic] = []
     /// The texts of jq programs from other files, which are not secret.
     var publicTexts: Set<String> = []
+
+    /// The source of the pipeline; nil for the options of a source, and where the pipeline has none.
+    ///
+    /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
+    package internal(set) var source: (any Source)?
 
     /// The object with the options; nil for a reader that only collects declarations.
     let object: ConfigValue?
@@ -145,9 +152,11 @@ public struct OptionReader {
     }
 
     /// Reports that a value is not of the expected kind.
-    mutating func reportWrongKind(_ value: ConfigValue, _ key: String?, expected: String) {
+    ///
+    /// - Parameter advice: The form that was probably meant; nil for that of ``ValueAdvice``, if there is one.
+    mutating func reportWrongKind(_ value: ConfigValue, _ key: String?, expected: String, advice: String? = nil) {
         if case .unresolved = value.content { return }
-        report("expected \(expected), found \(value.phrase)", at: value.range, key: key)
+        report("expected \(expected), found \(value.phrase)", at: value.range, key: key, help: advice ?? ValueAdvice.onNode(value))
     }
 
     /// Reports a problem that the component has found, for instance that two options exclude each other. The component then never runs.
@@ -213,6 +222,11 @@ public struct OptionReader {
     /// Makes a path in the pipeline file relative to the current directory.
     func resolved(_ path: String) -> String { object?.resolve(path) ?? path }
 
+    /// The path of the step in the file, such as `stages[2]`.
+    ///
+    /// Package access: the requests of the stage `hydrate` have it in the trace.
+    package var stepPath: String { path }
+
     /// The path of an option in the file, such as `stages[2].field`.
     func place(of key: String?) -> String { key.map { path.isEmpty ? $0 : "\(path).\($0)" } ?? path }
 
@@ -230,7 +244,7 @@ public struct OptionReader {
     ) -> (value: Value, effective: JSONObject) {
         var inner = OptionReader(object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: file)
         let result = read(&inner)
-        inner.finish(owner: owner)
+        inner.finish(owner: owner, kind: .option(key))
         problems += inner.problems
         files += inner.files
         watches += inner.watches

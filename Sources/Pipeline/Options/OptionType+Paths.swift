@@ -1,6 +1,8 @@
 extension OptionType where Value == MaskedText {
     static var path: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.readPath($1, $2) } }
 
+    static var outputFolder: Self { Self(kind: .path, placeholder: MaskedText("")) { $0.writtenFolder($1, $2) } }
+
     static var address: Self { Self(kind: .address, placeholder: MaskedText("")) { $0.readAddress($1, $2) } }
 }
 

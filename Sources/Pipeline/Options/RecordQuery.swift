@@ -64,6 +64,16 @@ public struct RecordQuery: Sendable {
     /// Package access: only the rules for HTTP responses name fields that most inputs lack; programs of plug-ins run on records.
     package var unwatched: RecordQuery { watched(by: nil) }
 
+    /// Returns the same program, whose watch says what it reads in place of records.
+    ///
+    /// Package access: the programs of the option `paging` read pages; those of plug-ins read records.
+    ///
+    /// - Parameter noun: The noun, such as `page`.
+    package func reading(_ noun: String) -> RecordQuery {
+        watch?.name(noun)
+        return self
+    }
+
     /// The input of the program. Documents in fields that the program does not read are not serialized.
     private func input(_ record: borrowing Record) -> JSONValue {
         if let watch, watch.isActive { watch.observe(record) }

@@ -196,10 +196,10 @@ package struct SecretValues: Sendable, Equatable {
         return (output + bytes[end..<done], Array(bytes[done...]))
     }
 
-    /// The secrets of a length or more.
-    package func longer(than count: Int) -> SecretValues {
+    /// The secrets of a length in bytes or more.
+    package func secrets(ofAtLeast count: Int) -> SecretValues {
         var found = SecretValues()
-        found.index(texts.filter { $0.count > count })
+        found.index(texts.filter { $0.count >= count })
         return found
     }
 

@@ -12,6 +12,14 @@ public struct Template: Sendable {
     }
 
     let parts: [Part]
+    /// The template in messages: its text, or the node that a secret text came from, such as `$env.TITLE`.
+    ///
+    /// Package access: only the stage `hydrate` names its template in messages; plug-ins name the option.
+    package private(set) var source = ""
+    /// Whether the text came from the environment or another file, so that messages must not quote it.
+    ///
+    /// Package access: as ``source``.
+    package private(set) var isSecret = false
     /// Whether the text is a path, whose names are made portable: ``PortableName``.
     private let isPath: Bool
 
@@ -50,6 +58,8 @@ public struct Template: Sendable {
         }
         if !rest.isEmpty { parts.append(.text(String(rest))) }
         self.init(parts: parts)
+        source = secretName ?? text
+        isSecret = secretName != nil
     }
 
     /// Compiles the program at the start of a text, and returns it with the end of its `}}`.
@@ -85,13 +95,40 @@ public struct Template: Sendable {
         let watched = parts.map { part -> Part in
             if case .query(let query) = part { .query(query.watched(by: watch)) } else { part }
         }
-        return Template(parts: watched, isPath: isPath)
+        var template = Template(parts: watched, isPath: isPath)
+        template.source = source
+        template.isSecret = isSecret
+        return template
     }
+
+    /// The text before the first program.
+    ///
+    /// Package access: the stage `hydrate` finds the host of a URL there, which no record may change.
+    package var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
 
     /// Returns the text for a record.
     ///
     /// - Throws: ``RecordError`` if a program has no output, or outputs null or half a surrogate pair; or the program's error.
     public func render(_ record: Record) throws -> String {
+        let text = try render(record) { value, source in
+            do throws(JSONError) {
+                return try value.textOrJSON()
+            } catch {
+                throw RecordError("{{\(source)}}: \(error)")
+            }
+        }
+        return isPath ? try portable(text) : text
+    }
+
+    /// Returns the text for a record, with the outputs of the programs in another form.
+    ///
+    /// Package access: the stage `hydrate` puts values into URLs; plug-ins use ``render(_:)``.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - encode: Returns the text that stands for a value, which is not null. The second parameter is the program in messages.
+    /// - Throws: As ``render(_:)``, and what `encode` throws.
+    package func render(_ record: Record, encode: (JSONValue, _ source: String) throws -> String) throws -> String {
         var text = ""
         // A span lends its elements. The array would return copies, which costs a reference count for each object in a program.
         let parts = parts.span
@@ -103,14 +140,10 @@ public struct Template: Sendable {
                     let source = query.source.trimmingSpaces
                     throw RecordError("{{\(source)}} gives nothing to put into a text")
                 }
-                do throws(JSONError) {
-                    text += try value.textOrJSON()
-                } catch {
-                    throw RecordError("{{\(query.source.trimmingSpaces)}}: \(error)")
-                }
+                text += try encode(value, query.source.trimmingSpaces)
             }
         }
-        return isPath ? try portable(text) : text
+        return text
     }
 
     /// Makes the names of a path portable. Parts such as ".." stay, so that ``OutputFolder/split(_:)`` rejects them.

@@ -34,7 +34,10 @@ import Testing
             "variant with a case as default that is null", #"{"auth": null}"#,
             "options:1:10: auth: expected an object with a type, found null", read: byCase),
         OptionExample(
-            "string for a variant", #"{"auth": "bearer"}"#, "options:1:10: auth: expected an object with a type, found \"***\"",
+            "name of a type for a variant", #"{"auth": "bearer"}"#,
+            "options:1:10: auth: expected an object with a type, found \"bearer\"", read: required),
+        OptionExample(
+            "string for a variant", #"{"auth": "s3cret"}"#, "options:1:10: auth: expected an object with a type, found \"***\"",
             read: required),
         OptionExample(
             "variant without a type", #"{"auth": {"token": "abc"}}"#, "options:1:10: auth: type is missing; it is \(types)",

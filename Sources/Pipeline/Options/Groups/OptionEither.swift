@@ -17,6 +17,15 @@ public struct OptionEither<Value> {
         OptionEither(kind: .string, placeholder: make(""), read: { $0.text($1, $2, .string).map(make) }, parsed: make)
     }
 
+    /// A text with jq programs in `{{ … }}`.
+    ///
+    /// - Parameter make: Makes the value of the option from the template.
+    public static func template(_ make: @escaping (Template) -> Value) -> OptionEither {
+        OptionEither(
+            kind: .template, placeholder: make(.empty), read: { $0.compiledTemplate($1, $2).map(make) },
+            parsed: { (try? Template($0)).map(make) })
+    }
+
     /// A jq program.
     ///
     /// - Parameter make: Makes the value of the option from the program.

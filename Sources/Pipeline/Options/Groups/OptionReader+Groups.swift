@@ -36,7 +36,7 @@ extension OptionReader {
         guard object != nil else { return described }
         guard let value else { return nil }
         guard case .object = value.content else {
-            reportWrongKind(value, name, expected: kind.expectation)
+            reportWrongKind(value, name, expected: kind.expectation, advice: ValueAdvice.onString(value, for: kind))
             return nil
         }
         let (result, effective) = readInside(value, name, read: read)

@@ -76,8 +76,10 @@ extension OptionReader {
         _ value: ConfigValue, _ name: String, _ cases: [OptionVariant<Value>], _ kind: OptionDeclaration.Kind
     ) -> Value? {
         guard case .object = value.content else {
-            if AddressMask.isSensitive(name) { secrets.insert(textsOf: value) }
-            reportWrongKind(value, name, expected: kind.expectation)
+            let advice = ValueAdvice.onString(value, for: kind)
+            // The name of a case is no secret.
+            if AddressMask.isSensitive(name), advice == nil { secrets.insert(textsOf: value) }
+            reportWrongKind(value, name, expected: kind.expectation, advice: advice)
             return nil
         }
         let names = cases.map(\.name)

@@ -40,6 +40,7 @@ extension OptionReader {
                 guard let text = value.scalarText else { return reportWrongKind(value, key, expected: expected) }
                 // Other values of options with sensitive names are ordinary words, such as that of `sort_key`.
                 if areSecret || isSensitive && SecretValues.isLikelySecret(text) { warnOfLiteral(value, key) }
+                if value.isLiteral, let advice = ValueAdvice.onVariable(in: text) { warn(advice, at: value.range, key: key) }
                 texts.append((member.key, isSensitive ? value.secret(text) : value.masked(text)))
             }
             guard allowsLists, case .array(let elements) = member.value.content else {
@@ -78,7 +79,9 @@ extension OptionReader {
 
     /// Warns of a secret that stands in the pipeline file. The name of a variable is no secret, and has its own warning.
     private mutating func warnOfLiteral(_ value: ConfigValue, _ key: String) {
-        guard value.isLiteral, case .string(let text) = value.content, text.shellVariable == nil else { return }
+        guard value.isLiteral, case .string(let text) = value.content, text.shellVariable == nil,
+            ValueAdvice.onVariable(in: text) == nil
+        else { return }
         warn("this secret stands in the file itself; \(Self.secretAdvice)", at: value.range, key: key)
     }
 

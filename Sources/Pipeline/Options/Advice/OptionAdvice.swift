@@ -8,6 +8,8 @@ enum OptionAdvice {
         case sources
         case stage(String)
         case sink
+        /// The object that is the value of an option.
+        case option(String)
     }
 
     private static let http = Owner.source("http")
@@ -133,6 +135,11 @@ enum OptionAdvice {
         ([.stage("set")], ["field", "value", "values", "set", "to"], "this stage takes \"fields\": { \"name\": \"jq program\" }"),
         ([.stage("select"), .stage("remove")], ["field", "columns", "keys", "names", "keep"], "this stage takes the list \"fields\""),
         ([.stage("rename")], ["from", "to", "map", "names"], "this stage takes \"fields\": { \"old\": \"new\" }"),
+        (
+            [.option("paging")], ["per_page", "page_size", "pagesize", "limit", "count"],
+            "\"page\", \"offset\" and \"keyset\" have \"size\": 100, the number of items of a page, and \"size_as\", the name of its "
+                + "query item; for the others it belongs into \"query\""
+        ),
         ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]
 
