@@ -1,19 +1,29 @@
 /// A stage that may suspend, for instance for a response from the network.
 ///
-/// The engine processes up to 16 records of a batch concurrently. They leave the stage in their order.
+/// The engine processes up to ``concurrency`` records at once, also across batches. They leave the stage in their order.
 public protocol AsyncStage: Component {
+    /// The largest number of records that the stage processes at once. A record that is ready waits for all earlier ones.
+    var concurrency: Int { get }
+
     /// Changes a record, or returns another verdict on it.
     ///
     /// - Parameter record: The record, changed in place. If the method throws, the engine discards the changes.
     /// - Returns: Whether the record is kept, dropped or replaced.
-    /// - Throws: The reason why this record fails, as a rule a ``RecordError``. The step's `on_error` decides what follows.
+    /// - Throws: The reason why this record fails, as a rule a ``RecordError``. The step's `on_error` decides what follows. A
+    ///   ``PipelineFailure`` that every other record would meet, such as refused credentials, ends the run instead:
+    ///   ``PipelineFailure/concernsAllRecords``.
     func process(_ record: inout Record) async throws -> Verdict
 
-    /// Returns the stage that one worker uses, as ``Stage/copyForWorker()`` does. All records of a batch share that copy.
-    func copyForWorker() -> Self
+    /// Returns the stage that one run uses. The engine calls this once, at the start of each run.
+    ///
+    /// A stage that remembers something, such as responses, returns a copy with an empty memory. The engine reads ``Component/notes`` of the
+    /// original, so copies share their counts with it.
+    func copyForRun() -> Self
 }
 
 extension AsyncStage {
-    /// The stage itself: all workers share it.
-    public func copyForWorker() -> Self { self }
+    /// 16 records at once.
+    public var concurrency: Int { 16 }
+    /// The stage itself: all runs share it.
+    public func copyForRun() -> Self { self }
 }

@@ -22,6 +22,12 @@ public protocol Component: Sendable {
     /// Sentences for the summary at the end of a run, for instance how many files were unchanged.
     var notes: [String] { get }
 
+    /// The output of a source or a stage that appears at the commit point of a run, together with those of the sinks; nil if it has none.
+    ///
+    /// Declare its path with a method of ``OptionReader`` that reads an output, so that no other step or run writes it. All copies of a
+    /// stage return the same output. A sink writes its output in ``Sink/write(_:)`` instead.
+    var runOutput: (any RunOutput)? { get }
+
     /// Checks that the component can do its work now, for the command `check`. It changes no output; a remote source sends one
     /// request.
     ///
@@ -50,6 +56,8 @@ extension Component {
     public var explanation: [String] { [] }
     /// No sentence.
     public var notes: [String] { [] }
+    /// No output.
+    public var runOutput: (any RunOutput)? { nil }
     /// Nothing to check.
     public func check() async throws -> String? { nil }
 }

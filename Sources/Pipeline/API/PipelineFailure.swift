@@ -16,6 +16,8 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
         case cannotWrite = 74
         /// A temporary obstacle, such as an output that another process uses. A later run may succeed.
         case tryAgainLater = 75
+        /// A part of the configuration that is wrong, such as a state that belongs to another list.
+        case configurationWrong = 78
         /// The reader of standard output has closed the pipe. This is a regular end (128 + SIGPIPE).
         case outputClosed = 141
         /// A server that refuses the credentials.
@@ -26,15 +28,20 @@ public struct PipelineFailure: Error, Equatable, Sendable, CustomStringConvertib
     public let kind: Kind
     /// The event and its place in one sentence, without secrets.
     public let message: String
+    /// Whether every other record would meet the failure, too. If a stage throws it, the run ends, whatever `on_error` says.
+    public let concernsAllRecords: Bool
 
     /// Creates a failure.
     ///
     /// - Parameters:
     ///   - kind: The category.
     ///   - message: The event and its place in one sentence. It must contain no secrets.
-    public init(_ kind: Kind, _ message: String) {
+    ///   - concernsAllRecords: Whether every other record would meet the failure, too; nil: as for refused credentials and temporary
+    ///     obstacles, which do.
+    public init(_ kind: Kind, _ message: String, concernsAllRecords: Bool? = nil) {
         self.kind = kind
         self.message = message
+        self.concernsAllRecords = concernsAllRecords ?? (kind == .credentialsRefused || kind == .tryAgainLater)
     }
 
     /// The message.

@@ -24,6 +24,9 @@ extension PipelinePlan {
         if source == nil || sinks.isEmpty {
             return PipelineFailure(.internalError, "the pipeline \(name.printable) has no \(source == nil ? "source" : "sink")")
         }
+        if isIncremental, let (sink, fault) = sinks.lazy.compactMap({ sink in sink.shrinkingFault.map { (sink, $0) } }).first {
+            return PipelineFailure(.configurationWrong, "\(sink.common.path): \(fault.message); \(fault.help)")
+        }
         return FileUse.clashes(among: files, pipelineFile: "").first.map {
             PipelineFailure(.cannotCreate, "\($0.path): \($0.message)")
         }
@@ -70,7 +73,8 @@ extension PipelinePlan {
         _ source: RecordsSource, jobs: Int, receive: @escaping @Sendable (RecordOutcome) async throws -> Void
     ) async -> RunReport {
         let rejects = RejectQueue()
-        let plan = replacing(source: source, sinks: [OutcomeSink(rejects: rejects, receive: receive)])
+        var plan = replacing(source: source, sinks: [OutcomeSink(rejects: rejects, receive: receive)])
+        plan.files.removeAll { $0.purpose == .output && $0.owner == .source }
         var options = PipelineRun.Options()
         options.jobs = jobs
         return await PipelineRun(plan, options: options, observer: SilentObserver(), rejects: rejects).runUntilCancelled()

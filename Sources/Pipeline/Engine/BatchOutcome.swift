@@ -31,6 +31,14 @@ struct BatchOutcome: Sendable {
         return taken
     }
 
+    /// Moves the rejects out, for a part that passes them on with its records. After a failure they stay, because the run counts them here.
+    mutating func takeRejects() -> [Reject] {
+        guard failure == nil else { return [] }
+        var taken: [Reject] = []
+        swap(&taken, &rejects)
+        return taken
+    }
+
     /// Adds the result of a stage for a record.
     ///
     /// - Parameters:
@@ -63,6 +71,11 @@ struct BatchOutcome: Sendable {
         if error is CancellationError {
             // The run was stopped while a jq program ran. The record has no fault.
             failure = error
+            return false
+        }
+        if let error = error as? PipelineFailure, error.concernsAllRecords {
+            failure = error
+            failedPlace = record.place
             return false
         }
         switch step.onError {

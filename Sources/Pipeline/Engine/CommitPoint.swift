@@ -5,12 +5,28 @@ struct CommitPoint: Sendable {
     /// Opens once every sink has prepared its output, so that only the renames are left.
     let commit: Barrier
 
+    /// The outputs of the source and the stages.
+    let outputs: RunOutputs
+
     /// - Parameters:
     ///   - count: The number of sinks.
+    ///   - outputs: The outputs of the source and the stages. They are prepared after `check`.
     ///   - check: Runs once before the sinks rename their outputs. If it throws, none is renamed.
-    init(count: Int, check: @escaping @Sendable () throws -> Void) {
+    init(count: Int, outputs: RunOutputs, check: @escaping @Sendable () throws -> Void) {
         end = Barrier(count: count)
-        commit = Barrier(count: count, check: check)
+        self.outputs = outputs
+        commit = Barrier(count: count) {
+            try check()
+            try outputs.prepare()
+        }
+    }
+
+    /// Waits until every sink has prepared its output, and the outputs of the stages are in place.
+    ///
+    /// - Parameter sink: The number of the sink, from 0.
+    func pass(_ sink: Int) async throws {
+        try await commit.arrive(sink)
+        try await outputs.commitStages()
     }
 
     /// Prevents the sinks from renaming their outputs.

@@ -13,6 +13,9 @@ public final class PipelineRun: Sendable {
         public var limit: Int?
         /// Whether sinks write. If not, the run does everything else, as `--dry-run`.
         public var writes = true
+        /// Whether the source and the stages write outputs of their own (``RunOutput``). A preview does not, because only its sinks are
+        /// redirected.
+        package var hasRunOutputs = true
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
         /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
@@ -47,7 +50,8 @@ public final class PipelineRun: Sendable {
     ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
-        self.init(plan, options: options, observer: observer, rejects: options.writes ? options.rejects.output() : nil)
+        let rejects = options.writes ? options.rejects.output(keepsEarlier: plan.isIncremental) : nil
+        self.init(plan, options: options, observer: observer, rejects: rejects)
     }
 
     /// - Parameter rejects: Receives the rejected records.
@@ -58,7 +62,8 @@ public final class PipelineRun: Sendable {
         let journal = RunJournal(
             observer: observer, rejects: rejects, secrets: plan.secrets, learnedSecrets: plan.learnedSecrets)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
-        let commitPoint = CommitPoint(count: plan.sinks.count) { [guards] in
+        let outputs = RunOutputs(of: options.writes && options.hasRunOutputs ? plan : nil)
+        let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
             if let failure = journal.failure { throw failure }
             journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut) ?? 0)
             var counts = journal.counts
@@ -83,7 +88,7 @@ public final class PipelineRun: Sendable {
         SinkRunner(sink, common, number: number, commitPoint: commitPoint, journal: journal)
     }
 
-    /// Cuts the stages into segments and stream stages. The last part is the segment that renders for the sinks.
+    /// Cuts the stages into segments, asynchronous stages and stream stages. The last part is the segment that renders for the sinks.
     private static func parts(
         _ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, sinks: [any AnySinkRunner], journal: RunJournal
     ) -> [any RunPart] {
@@ -95,16 +100,29 @@ public final class PipelineRun: Sendable {
             parts.append(make(output))
             input = output
         }
-        for step in stages {
-            guard case .streamStage(let stage) = step.component else {
+        for (index, step) in stages.enumerated() {
+            if case .stage = step.component {
                 stateless.append(step)
                 continue
             }
             if !stateless.isEmpty {
-                append { Segment(stateless, workers: workers, input: input, output: .records($0), journal: journal) }
+                let withRejects = !step.isStreamStage
+                append {
+                    let output = Segment.Output.records($0, withRejects: withRejects)
+                    return Segment(stateless, workers: workers, input: input, output: output, journal: journal)
+                }
                 stateless = []
             }
-            append { StreamPart(stage: stage, step: step.common, number: parts.count, input: input, output: $0, journal: journal) }
+            switch step.component {
+            case .stage: break
+            case .asyncStage(let stage):
+                let withRejects = stages.dropFirst(index + 1).first?.isStreamStage != true
+                append {
+                    AsyncPart(stage: stage, step: step.common, input: input, output: $0, withRejects: withRejects, journal: journal)
+                }
+            case .streamStage(let stage):
+                append { StreamPart(stage: stage, step: step.common, number: parts.count, input: input, output: $0, journal: journal) }
+            }
         }
         return parts + [Segment(stateless, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
     }
@@ -142,10 +160,17 @@ public final class PipelineRun: Sendable {
             locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)
-            return report()
+            return report(areOutputsInPlace: finishOutputs())
         }
-        await runParts()
-        let report = report()
+        do {
+            try commitPoint.outputs.open()
+            await runParts()
+        } catch {
+            journal.fail(error)
+        }
+        let areOutputsInPlace = finishOutputs()
+        commitPoint.outputs.close()
+        let report = report(areOutputsInPlace: areOutputsInPlace)
         _ = consume locks  // held until the rejects are in place, too
         return report
     }
@@ -186,18 +211,31 @@ public final class PipelineRun: Sendable {
         sourceOutput.finish(end)
     }
 
-    private func report() -> RunReport {
-        // The rejects file changes after the outputs: a run that fails leaves the rejects file of an earlier run.
-        let areOutputsInPlace = journal.failure == nil
-        if !areOutputsInPlace {
+    /// Puts in place what appears behind the outputs of the sinks: the rejects, because a run that fails leaves the rejects file of an earlier
+    /// run; and last the output of the source, because a state must not know records that neither an output nor the rejects have. A run that
+    /// needed a part of the records leaves the old state.
+    ///
+    /// - Returns: Whether the outputs of the sinks are in place.
+    private func finishOutputs() -> Bool {
+        guard journal.failure == nil else {
             rejects?.discard()
-        } else {
-            do {
-                try rejects?.commit()
-            } catch {
-                journal.fail(error.failure(.cannotWrite, "the rejects"))
-            }
+            return false
         }
+        do {
+            try rejects?.commit()
+        } catch {
+            journal.fail(error.failure(.cannotWrite, "the rejects"))
+        }
+        guard journal.failure == nil, options.limit == nil, !journal.isCut else { return true }
+        do {
+            try commitPoint.outputs.commitSource()
+        } catch {
+            journal.fail(error)
+        }
+        return true
+    }
+
+    private func report(areOutputsInPlace: Bool) -> RunReport {
         var counts = counts
         if !areOutputsInPlace {
             if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }

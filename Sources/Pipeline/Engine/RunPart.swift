@@ -1,4 +1,4 @@
-/// A part of a run between two channels: a segment of stateless stages, or a stream stage.
+/// A part of a run between two channels: a segment of stateless stages, an asynchronous stage, or a stream stage.
 protocol RunPart: Sendable {
     /// Runs until the input ends or the run fails. In every case, it then closes the stream to the next part.
     ///

@@ -3,12 +3,13 @@
 struct Segment: RunPart {
     /// The receiver of the batches.
     enum Output: Sendable {
-        case records(Channel<RecordBatch>)
+        /// The next part. It gets the rejects, too, if it keeps the order of the records, so that they stay in the order of the input.
+        case records(Channel<RecordBatch>, withRejects: Bool)
         case sinks([any AnySinkRunner])
 
         var receivers: [any StreamReceiver] {
             switch self {
-            case .records(let channel): [channel]
+            case .records(let channel, _): [channel]
             // Not the array as a whole: the runtime would look for the conformance of each element, which costs 0.4 million instructions.
             case .sinks(let sinks): sinks.map { $0 }
             }
@@ -71,7 +72,7 @@ struct Segment: RunPart {
             let steps = ownStages ?? (number == 0 ? stages : stages.map { $0.copyForWorker() })
             ownStages = steps
             var outcome = BatchOutcome(batch)
-            for step in steps { await step.apply(to: &outcome) }
+            for step in steps { step.apply(to: &outcome) }
             var documents: [any RenderedDocuments] = []
             if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
             outcome.orderRejects()
@@ -88,11 +89,14 @@ struct Segment: RunPart {
             documents.admit(&outcome)
             outcome.orderRejects()
         }
+        let rejects = if case .records(_, withRejects: true) = output { outcome.takeRejects() } else { [] as [Reject] }
         // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
         let failure = journal.add(outcome)
         do {
             switch output {
-            case .records(let channel): if !outcome.records.isEmpty { try await channel.send(RecordBatch(records: outcome.records)) }
+            case .records(let channel, _):
+                let batch = RecordBatch(records: outcome.records, refused: rejects)
+                if batch.count > 0 { try await channel.send(batch) }
             case .sinks:
                 for documents in documents { try await documents.send() }
                 journal.addDelivered(outcome.records.count)
@@ -100,7 +104,7 @@ struct Segment: RunPart {
             if let failure { end(.failed(failure)) }
         } catch {
             let reason = output.receivers.lazy.compactMap(\.ended.value).first ?? .failed(error)
-            journal.count(outcome.records.count, leftAt: reason)
+            journal.count(outcome.records.count + rejects.count, leftAt: reason)
             end(reason)
         }
     }

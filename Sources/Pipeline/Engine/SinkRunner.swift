@@ -95,7 +95,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             guard commitPoint.end.isOpen else {
                 throw PipelineFailure(.internalError, "the sink \(step.type) was ready before it had read everything")
             }
-            try await commitPoint.commit.arrive(number)
+            try await commitPoint.pass(number)
         }
         if writes {
             try await sink.write(batches)
@@ -107,7 +107,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         }
         // For sinks that do not call ``Batches/commitPoint()``.
         try await commitPoint.end.arrive(number)
-        try await commitPoint.commit.arrive(number)
+        try await commitPoint.pass(number)
         state.withLock { $0.written = $0.received }
     }
 

@@ -1,6 +1,6 @@
 /// The kind of a file in the file system.
 ///
-/// Package access: only the JSON source asks for it, through `FilePath`.
+/// Package access: only the sources json, lines and files ask for it, through `FilePath`.
 package enum FileKind: Sendable {
     /// A file that stores its content.
     case regular

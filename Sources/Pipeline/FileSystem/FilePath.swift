@@ -77,7 +77,7 @@ package enum FilePath {
     }
 
     /// Whether there is a symbolic link at a path.
-    static func isLink(_ path: String) -> Bool {
+    package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }

@@ -20,8 +20,10 @@ package struct OutputLock: ~Copyable {
 
         /// Returns the failure of a run that needs the output.
         ///
+        /// Package access: the HTTP source deletes its state under the lock.
+        ///
         /// - Parameter shown: The name of the output in messages.
-        func failure(of shown: String) -> PipelineFailure {
+        package func failure(of shown: String) -> PipelineFailure {
             let holder = process.map { "process \($0)" } ?? "another process"
             return PipelineFailure(
                 .tryAgainLater, "\(shown) is being written by \(holder); try again when that has ended, or wait with --wait SECONDS")

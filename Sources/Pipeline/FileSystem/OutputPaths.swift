@@ -75,8 +75,9 @@ package final class OutputPaths: Sendable {
         }
     }
 
-    /// Adds the files that a pipeline names. It skips missing inputs and folders.
+    /// Adds the files that a pipeline names. It skips missing inputs and the folders of sinks.
     package func protect(_ uses: [FileUse]) {
+        for use in uses where use.isTemplate && use.owner == .stage { protect([use.fixedFolder], as: "the folder of \(use.place)") }
         for use in uses where !use.isTemplate {
             switch use.purpose {
             case .input: if FilePath.kind(of: use.path) == .regular { protect([use.path], as: "what \(use.place) reads") }

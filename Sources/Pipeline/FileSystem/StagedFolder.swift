@@ -10,9 +10,9 @@ internal import Darwin
 ///
 /// ``write(_:to:)`` writes each changed file to a hidden staging folder inside. ``commit()`` renames all of them. Without a commit, the old
 /// files stay unchanged. Files with unchanged content are not touched.
-package struct StagedFolder: ~Copyable {
+package struct StagedFolder: ~Copyable, Sendable {
     /// The final place of a file: the number of its folder, and its name.
-    private struct Place {
+    private struct Place: Sendable {
         let folder: Int
         let name: String
     }
@@ -57,17 +57,17 @@ package struct StagedFolder: ~Copyable {
     /// Writes a file to the staging folder, unless the old file has the same content.
     ///
     /// - Parameters:
-    ///   - bytes: The whole content.
+    ///   - content: The whole content.
     ///   - path: The names of the folders and of the file, relative to the folder.
     /// - Throws: ``SystemError``, also if a name on the path is that of a symbolic link, or the old file is not a regular file.
-    package mutating func write(_ bytes: [UInt8], to path: [String]) throws(SystemError) {
+    package mutating func write(_ content: borrowing some FileContent & ~Copyable, to path: [String]) throws(SystemError) {
         let place = Place(folder: number(ofFolder: Array(path.dropLast())), name: path.last ?? "")
         var mode: mode_t?
         if let folder = try root.existingSubfolder(path.dropLast()), let kind = try folder.kind(of: place.name) {
             guard kind == S_IFREG else { throw folder.notRegular(place.name) }
             // An unreadable file is replaced.
             if let old = try? FileDescriptor(opening: place.name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number) {
-                if try FileComparison.hasContent(old, bytes) { return unchanged.append(place) }
+                if try FileComparison.hasContent(old, content) { return unchanged.append(place) }
                 mode = try old.status().st_mode & 0o7777
             }
         }
@@ -79,7 +79,10 @@ package struct StagedFolder: ~Copyable {
         let file = try FileDescriptor(
             opening: String(staged.count), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
         staged.append(place)
-        try file.write(bytes.span)
+        try content.forEachPiece { piece throws(SystemError) in
+            try file.write(piece.span)
+            return true
+        }
         if let mode { fchmod(file.number, mode) }
         if !FileDescriptor.canSynchronizeFileSystem { try file.synchronize() }
     }
@@ -109,6 +112,13 @@ package struct StagedFolder: ~Copyable {
             if [ENOTDIR, ELOOP].contains(error.code) { return false }
             throw error
         }
+    }
+
+    /// The number of bytes of the old file; nil if there is none that is regular.
+    func size(of path: [String]) throws(SystemError) -> Int? {
+        guard try hasFile(at: path), let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return nil }
+        let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
+        return Int(try file.status().st_size)
     }
 
     /// Creates missing folders, and waits until all content has reached the disk, so that only renames are left to do.

@@ -51,7 +51,7 @@ extension FileOutput {
         }
         try await file.write(count == 0 ? format.header : bytes)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.records)" : "\(count.records) written")
+        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
     }
 
     /// Writes a batch.
@@ -87,12 +87,12 @@ extension FileOutput {
         }
         try await file.write(bytes)
         _ = try await put(file, inPlaceWith: documents)
-        report("\(count.records) appended")
+        report("\(count.counted("record")) appended")
     }
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
         try await documents.commitPoint()
-        report("unchanged, \(0.records)")
+        report("unchanged, \(0.counted("record"))")
     }
 
     /// Merges the documents with the earlier file. Without documents, that file is not touched.
@@ -112,14 +112,15 @@ extension FileOutput {
         }
         let earlier = try EarlierFile.open(output)
         if news.count == 0, earlier != nil { return try await leaveUnchanged(documents) }
-        let superseded = news.supersededCount > 0 ? ", \(news.supersededCount.records) left out for later ones with the same key" : ""
+        let count = news.supersededCount
+        let superseded = count > 0 ? ", \(count.counted("record")) left out for later ones with the same key" : ""
         try news.flush()
         var merge = RecordMerge(news, with: earlier, called: output.shown.printable, format)
         var file = try await OutputFile.open(output)
         try await merge.run(into: &file)
         guard merge.isChanged else {
             try await documents.commitPoint()
-            return report("unchanged, \(merge.newCount.records)\(superseded)")
+            return report("unchanged, \(merge.newCount.counted("record"))\(superseded)")
         }
         _ = try await put(file, inPlaceWith: documents)
         report(merge.summary + superseded)

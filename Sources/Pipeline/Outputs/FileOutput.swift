@@ -62,7 +62,7 @@ public struct FileOutput: SinkOutput {
         var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.records)" : "\(count.records) written")
+        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
     }
 
     /// Renames a complete file to its path at the commit point.
@@ -79,11 +79,4 @@ public struct FileOutput: SinkOutput {
     func report(_ result: String) {
         if output != .standardOutput { summary.set("\(output.shown.printable): \(result)") }
     }
-}
-
-extension Int {
-    /// The number with its noun, such as `1 record`, or `2 earlier records`.
-    func records(of kind: String? = nil) -> String { "\(self) \(kind.map { $0 + " " } ?? "")record\(self == 1 ? "" : "s")" }
-    /// The number with its noun.
-    var records: String { records() }
 }

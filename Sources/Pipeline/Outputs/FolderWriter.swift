@@ -1,5 +1,5 @@
 /// Writes files below one folder. They appear together, and files with unchanged content are not touched.
-public struct FolderWriter: ~Copyable {
+public struct FolderWriter: ~Copyable, Sendable {
     private var files: StagedFolder
     /// The folder's path for messages, with secrets masked.
     private let shown: String
@@ -14,8 +14,7 @@ public struct FolderWriter: ~Copyable {
 
     /// The numbers of written and unchanged files in a sentence.
     var summary: String {
-        let written = files.writtenCount == 1 ? "1 file" : "\(files.writtenCount) files"
-        return "\(shown.printable): \(written) written, \(files.unchangedCount) unchanged"
+        "\(shown.printable): \(files.writtenCount.counted("file")) written, \(files.unchangedCount) unchanged"
     }
 
     /// Writes a file to the staging folder, unless the existing file has the same content.
@@ -24,9 +23,12 @@ public struct FolderWriter: ~Copyable {
     ///   - bytes: The whole content.
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     /// - Throws: ``PipelineFailure``: `cannotCreate` also if a symbolic link is on the path.
-    public mutating func write(_ bytes: [UInt8], to path: [String]) throws {
+    public mutating func write(_ bytes: [UInt8], to path: [String]) throws { try write(content: bytes, to: path) }
+
+    /// Writes a file to the staging folder, as ``write(_:to:)`` does.
+    mutating func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {
         do throws(SystemError) {
-            try files.write(bytes, to: path)
+            try files.write(content, to: path)
         } catch {
             throw failure(error, path)
         }
@@ -60,6 +62,15 @@ public struct FolderWriter: ~Copyable {
     func hasFile(at path: [String]) throws -> Bool {
         do throws(SystemError) {
             return try files.hasFile(at: path)
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// The number of bytes of a file of an earlier run; nil if there is none.
+    func size(of path: [String]) throws -> Int? {
+        do throws(SystemError) {
+            return try files.size(of: path)
         } catch {
             throw failure(error, path)
         }

@@ -44,8 +44,8 @@ struct RecordMerge<Format: RecordFormat>: ~Copyable {
     var newCount: Int { news.count }
     /// The numbers of changes in a sentence.
     var summary: String {
-        var parts = ["\(replacedCount.records) replaced", "\(addedCount) appended"]
-        if droppedCount > 0 { parts.append("\(droppedCount.records(of: "earlier")) dropped, whose key stood there twice") }
+        var parts = ["\(replacedCount.counted("record")) replaced", "\(addedCount) appended"]
+        if droppedCount > 0 { parts.append("\(droppedCount.counted("earlier record")) dropped, whose key stood there twice") }
         return parts.joined(separator: ", ")
     }
 

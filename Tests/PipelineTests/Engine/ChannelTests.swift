@@ -1,7 +1,8 @@
 @testable import Pipeline
+import TestSupport
 import Testing
 
-@Suite("A channel", .timeLimit(.minutes(1))) struct ChannelTests {
+@Suite("A channel", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ChannelTests {
     /// Whether a send throws ``ReadingStopped``.
     private static func isRefused(_ send: @Sendable () async throws -> Void) async -> Bool {
         do {

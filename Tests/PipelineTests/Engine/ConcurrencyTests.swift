@@ -1,6 +1,7 @@
 import JSONParsing
 @testable import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 /// Counts how many callers are at work at the same time.
@@ -18,24 +19,6 @@ private final class WorkMeter: Sendable {
     }
 
     func end() { state.withLock { $0.now -= 1 } }
-}
-
-/// Waits a moment with each record, and counts how many records wait.
-private struct MeteredAsyncStage: AsyncStage {
-    static let name = "metered"
-    static let summary = "Waits."
-
-    let meter: WorkMeter
-
-    init(options: inout OptionReader) { meter = WorkMeter() }
-    init(_ meter: WorkMeter) { self.meter = meter }
-
-    func process(_ record: inout Record) async throws -> Verdict {
-        meter.begin()
-        defer { meter.end() }
-        try await Task.sleep(for: .microseconds(Int64.random(in: 0...500)))
-        return .keep
-    }
 }
 
 /// Compares the written records of a run with those that it has received, each time that it receives a batch.
@@ -66,7 +49,7 @@ private struct WrittenCheckingSink: Sink {
     }
 }
 
-@Suite("What a run does at the same time", .timeLimit(.minutes(1))) struct ConcurrencyTests {
+@Suite("What a run does at the same time", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ConcurrencyTests {
     @Test("is one thing with one job: source, stages, stream stages and sinks take turns", arguments: [1, 4])
     func oneJob(jobs: Int) async {
         let meter = WorkMeter()
@@ -101,16 +84,6 @@ private struct WrittenCheckingSink: Sink {
         let report = await run(plan(source, [.stage(stage), .streamStage(stream), .stage(stage)], [sink]), jobs: jobs)
         #expect(report.counts.written == 3000)
         if jobs == 1 { #expect(meter.most == 1) }
-    }
-
-    @Test("is up to 16 records of a batch in an asynchronous stage, which leave in order") func asyncStage() async {
-        let meter = WorkMeter()
-        let sink = MemorySink()
-        let many = ClosureStage { _ in .replace(with: (0..<200).map { Record(["n": .number(JSONNumber($0))]) }) }
-        let report = await run(plan(NumberSource(count: 1), [.stage(many), .asyncStage(MeteredAsyncStage(meter))], [sink]), jobs: 1)
-        #expect(sink.documents == (0..<200).map { "{\"n\":\($0)}" })
-        #expect(report.exitCode == 0)
-        #expect((2...16).contains(meter.most))
     }
 
     @Test("counts the records of a batch as written once the sink asks for the next batch") func written() async {

@@ -40,35 +40,15 @@ private struct CopiedStage: Stage {
     }
 }
 
-/// An asynchronous stage whose copies are counted.
-private struct CopiedAsyncStage: AsyncStage {
-    static let name = "copied_async"
-    static let summary = "Counts its copies."
-
-    let copies: CopiedStage.Notes
-
-    init(options: inout OptionReader) { copies = CopiedStage.Notes() }
-    init(_ copies: CopiedStage.Notes) { self.copies = copies }
-
-    func process(_ record: inout Record) async throws -> Verdict { .keep }
-
-    func copyForWorker() -> CopiedAsyncStage {
-        copies.copies.add(1, ordering: .relaxed)
-        return self
-    }
-}
-
 @Suite("A stage with state for each worker") struct WorkerCopyTests {
     @Test("is copied at most once for each worker but one, and shared by no two", arguments: [1, 2, 4]) func copies(jobs: Int) async {
         let notes = CopiedStage.Notes()
-        let asyncNotes = CopiedStage.Notes()
         let sink = MemorySink()
-        let stages: [PipelinePlan.StageComponent] = [.stage(CopiedStage(notes)), .asyncStage(CopiedAsyncStage(asyncNotes))]
+        let stages: [PipelinePlan.StageComponent] = [.stage(CopiedStage(notes))]
         let report = await run(plan(NumberSource(count: 20_000), stages, [sink]), jobs: jobs)
         #expect(report.counts.line == "read 20000 = written 20000 + filtered 0 + rejected 0")
         let copies = notes.copies.load(ordering: .relaxed)
         #expect((0..<jobs).contains(copies))
-        #expect(asyncNotes.copies.load(ordering: .relaxed) == copies)
         #expect(notes.collisions.load(ordering: .relaxed) == 0)
     }
 }

@@ -1,0 +1,129 @@
+/// An asynchronous stage in a run. It keeps up to ``AsyncStage/concurrency`` records in progress, across batches, and sends them on in order.
+struct AsyncPart: RunPart {
+    private enum Event {
+        /// The next batch; nil at the end of the input.
+        case input(RecordBatch?)
+        case finished(number: Int, AsyncWindow.Outcome)
+        /// Records went to the next part; the error fails the run.
+        case sent((any Error)?)
+    }
+
+    let stage: any AsyncStage
+    let step: PipelinePlan.Common
+    let input: Channel<RecordBatch>
+    let output: Channel<RecordBatch>
+    /// Whether the next part gets the rejects, too, so that they stay in the order of the input.
+    let withRejects: Bool
+    let journal: RunJournal
+
+    func run(on executor: (any TaskExecutor)?) async {
+        await output.ended.runUntilSet(on: executor) {
+            await runStage(stage)
+        } onSet: {
+            input.close($0, countingIn: journal)
+        }
+    }
+
+    func stop(_ reason: Interrupted) { output.finish(.failed(reason)) }
+
+    /// Processes records until the input ends, or the run needs no more of them.
+    private func runStage(_ original: some AsyncStage) async {
+        let stage = original.copyForRun()
+        var window = AsyncWindow(concurrency: stage.concurrency)
+        var failure: (any Error)?
+        await withTaskGroup(of: Event.self) { group in
+            var isReading = false
+            var isSending = false
+            var isInputOpen = true
+            while output.ended.value == nil, failure == nil {
+                while let (number, record) = window.start() { group.addTask { await Self.process(record, number, by: stage) } }
+                if isInputOpen, !isReading, window.needsInput {
+                    isReading = true
+                    // The reason why an input ended is with the input.
+                    group.addTask { [input] in .input(try? await input.next()?.element) }
+                }
+                // One batch at a time: what is ready meanwhile makes the next one.
+                let ready = isSending ? [] : window.takeReady()
+                if !ready.isEmpty {
+                    isSending = true
+                    group.addTask { .sent(await pass(ready)) }
+                }
+                guard let event = await group.next() else { break }
+                switch event {
+                case .input(let batch):
+                    isReading = false
+                    isInputOpen = batch != nil
+                    if let batch { window.add(batch) }
+                case .finished(let number, let outcome):
+                    window.finish(number, outcome, endsRun: endsRun(outcome))
+                case .sent(let error):
+                    isSending = false
+                    failure = error
+                }
+            }
+            group.cancelAll()
+            // A task may wait for the next batch.
+            if let failure { input.close(.failed(failure), countingIn: journal) }
+            for await event in group {
+                switch event {
+                case .input(let batch?): window.add(batch)
+                case .sent(let error): failure = failure ?? error
+                case .input(nil), .finished: break
+                }
+            }
+        }
+        let reason = output.ended.value ?? failure.map { CloseReason.failed($0) } ?? input.ended.value ?? .complete
+        journal.count(window.count, leftAt: reason)
+        input.close(reason, countingIn: journal)
+        output.finish(reason)
+    }
+
+    private static func process(_ original: Record, _ number: Int, by stage: some AsyncStage) async -> Event {
+        // A copy: the original stays, in case the stage throws.
+        var record = original
+        do {
+            let verdict = try await stage.process(&record)
+            return .finished(number: number, .success((verdict, record)))
+        } catch {
+            return .finished(number: number, .failure(error))
+        }
+    }
+
+    /// Whether the run ends with a result. Records before it are kept, and no further record is started.
+    private func endsRun(_ outcome: AsyncWindow.Outcome) -> Bool {
+        guard case .failure(let error) = outcome else { return false }
+        return step.onError == .fail || error is CancellationError || (error as? PipelineFailure)?.concernsAllRecords == true
+    }
+
+    /// Counts records that are ready, and sends them to the next part.
+    ///
+    /// - Returns: The error that fails the run; nil if there is none.
+    private func pass(_ slots: [AsyncWindow.Slot]) async -> (any Error)? {
+        var outcome = BatchOutcome(RecordBatch(records: slots.compactMap(\.record), refused: slots.flatMap(\.refused)))
+        _ = outcome.takeRecords()
+        apply(slots, to: &outcome)
+        outcome.orderRejects()
+        let rejects = withRejects ? outcome.takeRejects() : []
+        // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
+        let failure = journal.add(outcome)
+        let batch = RecordBatch(records: outcome.records, refused: rejects)
+        if batch.count == 0 { return failure }
+        do {
+            try await output.send(batch)
+        } catch {
+            journal.count(batch.count, leftAt: output.ended.value ?? .failed(error))
+        }
+        return failure
+    }
+
+    private func apply(_ slots: [AsyncWindow.Slot], to outcome: inout BatchOutcome) {
+        for slot in slots {
+            guard let original = slot.record else { continue }
+            switch slot.outcome {
+            case nil: preconditionFailure("a record leaves an asynchronous stage before it is ready")
+            case .success((let verdict, let record))?: outcome.keep(verdict, record, of: original, at: step)
+            case .failure(let error)?: guard outcome.drop(original, because: error, at: step) else { return }
+            }
+        }
+    }
+}

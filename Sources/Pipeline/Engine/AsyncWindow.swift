@@ -1,0 +1,84 @@
+/// The records of an asynchronous stage that have not left it, in order: a value without tasks.
+///
+/// Records start in order, end in any order, and leave in order.
+struct AsyncWindow {
+    /// The result of an asynchronous stage: the verdict on a record, and the changed record; or the error.
+    typealias Outcome = Result<(Verdict, Record), any Error>
+
+    /// A record, with the input that the source refused in front of it.
+    struct Slot {
+        /// Nil for refused input without a record behind it.
+        let record: Record?
+        var refused: [Reject] = []
+        var outcome: Outcome?
+
+        /// The number of records and pieces of refused input.
+        var count: Int { refused.count + (record == nil ? 0 : 1) }
+    }
+
+    /// The limit of records that wait behind an earlier one, as a multiple of the concurrency. With fewer, one slow response would soon
+    /// hold up all others.
+    private static let heldPerRunning = 4
+
+    private let concurrency: Int
+    private var slots: [Slot] = []
+    /// The number of the first slot.
+    private var first = 0
+    /// The number of the next slot to start.
+    private var next = 0
+    private var running = 0
+    /// Whether no further record is started, because one failed and the run will end.
+    private var isClosed = false
+
+    init(concurrency: Int) {
+        self.concurrency = max(1, concurrency)
+    }
+
+    /// Whether there is room for another batch: all records are started, and fewer than the limit are in progress.
+    var needsInput: Bool { !isClosed && next == first + slots.count && hasRoom }
+    /// The number of records and pieces of refused input that have not left.
+    var count: Int { slots.reduce(0) { $0 + $1.count } }
+
+    private var hasRoom: Bool { running < concurrency && next - first < Self.heldPerRunning * concurrency }
+
+    /// Adds a batch. Refused input keeps its place among the records.
+    mutating func add(_ batch: RecordBatch) {
+        var refused = batch.refused[...]
+        for record in batch.records {
+            let earlier = refused.prefix { $0.place < record.place }
+            refused = refused.dropFirst(earlier.count)
+            slots.append(Slot(record: record, refused: Array(earlier)))
+        }
+        if !refused.isEmpty { slots.append(Slot(record: nil, refused: Array(refused))) }
+    }
+
+    /// Returns the next record to start, with its number; nil while enough are in progress.
+    mutating func start() -> (number: Int, record: Record)? {
+        while !isClosed, next < first + slots.count, hasRoom {
+            defer { next += 1 }
+            guard let record = slots[next - first].record else { continue }
+            running += 1
+            return (next, record)
+        }
+        return nil
+    }
+
+    /// Notes the result of a record.
+    ///
+    /// - Parameter endsRun: Whether the run ends with this record, so that no further one is started.
+    mutating func finish(_ number: Int, _ outcome: Outcome, endsRun: Bool) {
+        running -= 1
+        slots[number - first].outcome = outcome
+        if endsRun { isClosed = true }
+    }
+
+    /// Removes the records at the front that are ready, in order.
+    mutating func takeReady() -> [Slot] {
+        let ready = slots.prefix { $0.outcome != nil || $0.record == nil }
+        let taken = Array(ready)
+        slots.removeFirst(taken.count)
+        first += taken.count
+        next = max(next, first)
+        return taken
+    }
+}

@@ -1,0 +1,66 @@
+import Synchronization
+
+/// The outputs of the source and the stages in one run. A class, because all sinks share it at the commit point.
+final class RunOutputs: Sendable {
+    private struct Member: Sendable {
+        let step: PipelinePlan.Common
+        let output: any RunOutput
+    }
+
+    private let source: Member?
+    private let stages: [Member]
+    /// The outputs that were opened, or whose opening failed.
+    private let opened = Mutex<[Member]>([])
+    private let isCommitting = Atomic(false)
+    private let committed = Latch<Result<Void, any Error>>()
+
+    /// - Parameter plan: The pipeline; nil for a run that writes nothing.
+    init(of plan: PipelinePlan?) {
+        source = plan?.source.flatMap { step in step.component.runOutput.map { Member(step: step.common, output: $0) } }
+        stages =
+            plan?.stages.compactMap { step in step.component.component.runOutput.map { Member(step: step.common, output: $0) } } ?? []
+    }
+
+    private var all: [Member] { stages + (source.map { [$0] } ?? []) }
+
+    /// Begins the run. After an error, ``close()`` closes the outputs that are open.
+    func open() throws {
+        for member in all {
+            opened.withLock { $0.append(member) }
+            try Self.run(member, .cannotCreate) { try $0.open() }
+        }
+    }
+
+    /// Does everything that can fail for want of space.
+    func prepare() throws {
+        for member in all { try Self.run(member, .cannotWrite) { try $0.prepare() } }
+    }
+
+    /// Puts the outputs of the stages in place. Every sink calls this before it renames its own output. The first call does the work, and
+    /// the others wait for it.
+    func commitStages() async throws {
+        if stages.isEmpty { return }
+        if !isCommitting.exchange(true, ordering: .acquiringAndReleasing) {
+            committed.set(.init { for stage in stages { try Self.run(stage, .cannotWrite) { try $0.commit() } } })
+        }
+        try await committed.wait().get()
+    }
+
+    /// Puts the output of the source in place, after those of the sinks.
+    func commitSource() throws {
+        if let source { try Self.run(source, .cannotWrite) { try $0.commit() } }
+    }
+
+    /// Releases everything.
+    func close() {
+        for member in opened.withLock({ $0 }) { member.output.close() }
+    }
+
+    private static func run(_ member: Member, _ kind: PipelineFailure.Kind, _ body: (any RunOutput) throws -> Void) throws {
+        do {
+            try body(member.output)
+        } catch {
+            throw error.failure(kind, of: member.step)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import Synchronization
+
+/// The files of a stage. They are inside one folder and appear together at the commit point, before the outputs of the sinks. Files with
+/// unchanged content are not touched, and files of earlier runs stay.
+///
+///     struct Thumbnails: Stage {
+///         private let files: StageFiles
+///         init(options: inout OptionReader) { files = StageFiles(options.outputFolder("folder", help: "The folder of the pictures.")) }
+///         var runOutput: (any RunOutput)? { files }
+///         func process(_ record: inout Record) throws -> Verdict {
+///             if files.isOpen { try files.write(picture(of: record), to: ["\(try record.string("id")).png"]) }
+///             return .keep
+///         }
+///     }
+///
+/// A class, because all copies of the stage write to one folder. Any task may call its methods.
+public final class StageFiles: RunOutput {
+    private struct State: ~Copyable, Sendable {
+        var writer: FolderWriter?
+        /// The first failure of ``write(_:to:)``, which the run must not pass over.
+        var failure: (any Error)?
+        var summary: String?
+    }
+
+    private let folder: MaskedText
+    private let state = Mutex(State())
+
+    /// - Parameter folder: The folder: ``OptionReader/outputFolder(_:help:)``.
+    public init(_ folder: MaskedText) { self.folder = folder }
+
+    /// Whether a run is in progress that writes files. In a dry run and in a preview there is none.
+    public var isOpen: Bool { state.withLock { $0.writer != nil } }
+
+    /// The numbers of written and unchanged files of the last run in a sentence, for ``Component/notes``.
+    public var notes: [String] { state.withLock { $0.summary.map { [$0] } ?? [] } }
+
+    /// Writes a file, unless the existing file has the same content.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole content.
+    ///   - path: The names of the folders and of the file, relative to the folder. They must not come from content unchecked.
+    /// - Throws: ``PipelineFailure``. The run fails then, even if the stage lets the record pass.
+    public func write(_ bytes: [UInt8], to path: [String]) throws { try write(content: bytes, to: path) }
+
+    /// Writes a file whose content may be longer than the memory.
+    ///
+    /// Package access: the stage `assets` has its content in temporary files; plug-ins have bytes.
+    package func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {
+        try state.withLock { state in
+            do {
+                try state.writer?.write(content: content, to: path)
+            } catch {
+                if state.failure == nil { state.failure = error }
+                throw error
+            }
+        }
+    }
+
+    /// The number of bytes of a file of an earlier run; nil if there is none.
+    ///
+    /// Package access: the stage `assets` checks whether a file that it has fetched is still there.
+    package func size(of path: [String]) throws -> Int? { try state.withLock { try $0.writer?.size(of: path) } }
+
+    /// Opens the folder, and creates it if it is missing.
+    public func open() throws {
+        let opened: OutputFolder
+        do {
+            opened = try OutputFolder(creating: folder.value)
+        } catch  where folder.isSecret {
+            throw PipelineFailure(.cannotCreate, "cannot make the folder that \(folder.shown) names")
+        }
+        opened.removeLeftovers()
+        let writer = FolderWriter(folder: opened, shown: folder.shown, entriesPath: nil)
+        set(writer)
+    }
+
+    private func set(_ writer: consuming FolderWriter) {
+        var new = Optional(writer)
+        state.withLock { state in
+            state = State()
+            state.writer = new.take()
+        }
+    }
+
+    /// Waits until all files have reached the disk.
+    public func prepare() throws {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            try state.writer?.prepare()
+        }
+    }
+
+    /// Renames all files to their places.
+    public func commit() throws {
+        try state.withLock { state in
+            try state.writer?.commit()
+            state.summary = state.writer?.summary
+        }
+    }
+
+    /// Closes the folder. Files that were not put in place are removed.
+    public func close() { state.withLock { $0.writer = nil } }
+}
