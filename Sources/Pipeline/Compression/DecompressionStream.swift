@@ -19,17 +19,6 @@ package protocol DecompressionStream: ~Copyable {
 }
 
 extension DecompressionStream where Self: ~Copyable {
-    /// Decompresses the next input.
-    ///
-    /// - Parameters:
-    ///   - input: Compressed bytes.
-    ///   - output: Receives the content in pieces of at most 256 KiB. It may throw to stop, for instance at a limit.
-    /// - Throws: ``CompressionError``, or the error of `output`.
-    package mutating func decode(_ input: ArraySlice<UInt8>, into output: ([UInt8]) throws -> Void) throws {
-        var input = input
-        while case let piece = try read(&input, upTo: InputFile.chunkBytes, spare: 0), !piece.isEmpty { try output(piece) }
-    }
-
     /// Decompresses data that is in memory as a whole.
     ///
     /// - Parameters:

@@ -17,6 +17,8 @@ package final class FieldWatch: Sendable {
 
     private struct State {
         var recordCount = 0
+        /// What the fields belong to, in the warning.
+        var noun = "record"
         var missing: [Missing]
     }
 
@@ -67,16 +69,19 @@ package final class FieldWatch: Sendable {
         }
     }
 
+    /// Sets what the fields belong to, in the warning: `record` at first.
+    func name(_ noun: String) { state.withLock { $0.noun = noun } }
+
     /// The warning at the end of a run; nil if each field was found or there were no records.
     package var warning: String? {
-        let (count, missing) = state.withLock { ($0.recordCount, $0.missing) }
+        let (count, noun, missing) = state.withLock { ($0.recordCount, $0.noun, $0.missing) }
         guard count > 0, let first = missing.first else { return nil }
         if missing.count == 1 {
             let hint = Self.hint(for: first)
-            return "\(place): no record had a field \(Self.shown(first.path))" + (hint.map { "; \($0)" } ?? "")
+            return "\(place): no \(noun) had a field \(Self.shown(first.path))" + (hint.map { "; \($0)" } ?? "")
         }
         let fields = missing.map { field in Self.shown(field.path) + (Self.hint(for: field).map { " (\($0))" } ?? "") }
-        return "\(place): no record had any of the fields \(fields.joined(separator: ", "))"
+        return "\(place): no \(noun) had any of the fields \(fields.joined(separator: ", "))"
     }
 
     /// Notes the part of a path that exists in a record, and the keys at its end.

@@ -83,6 +83,22 @@ public struct PipelinePlan: Sendable {
     /// Secret texts that runs of the plan learn, such as access tokens.
     package private(set) var learnedSecrets = LearnedSecrets()
 
+    /// Whether runs get only records that are new or have changed since the last run.
+    public var isIncremental: Bool { source?.component.isIncremental ?? false }
+
+    /// Returns a plan whose runs read all records and leave a new state, as `--full-refresh` wants it.
+    public func readingAll() -> PipelinePlan {
+        var plan = self
+        plan.source = source.map { SourceStep(common: $0.common, component: $0.component.readingAll()) }
+        return plan
+    }
+
+    /// Deletes the state of earlier runs, so that the next run reads all records.
+    ///
+    /// - Returns: What was done, in a sentence; nil if the source keeps no state.
+    /// - Throws: ``PipelineFailure`` if the state cannot be deleted.
+    public func resetState() throws -> String? { try source?.component.resetState() }
+
     /// The place that names the input of a failure; nil if the file names no input.
     ///
     /// - Parameter failure: The message. It shows the input in front of a colon or at its end; otherwise the first input is meant.

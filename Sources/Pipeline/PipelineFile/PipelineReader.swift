@@ -162,9 +162,15 @@ package struct PipelineReader {
         files += options.files
 
         let source = source(root)
-        let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1) }
+        let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1, source: source?.component) }
         let sinks =
             !settings.readsSourceAndSinks ? [] : steps(root, "sinks", isRequired: settings.needsSourceAndSinks).map { sink($0, path: $1) }
+        if let source, source.component.isIncremental {
+            for case (let sink?, let (value, path)) in zip(sinks, steps(root, "sinks", isRequired: false)) {
+                guard let fault = sink.shrinkingFault else { continue }
+                problems.append(Diagnostic(fault.message, at: value.range, path: path, help: fault.help))
+            }
+        }
         secrets.remove(publicTexts)
         problems += FileUse.clashes(among: files, pipelineFile: file)
         if settings.checksOutputs { problems += files.compactMap(\.obstacleDiagnostic) }
@@ -208,17 +214,17 @@ package struct PipelineReader {
         return PipelinePlan.SourceStep(common: common, component: source)
     }
 
-    private mutating func stage(_ step: ConfigValue, path: String) -> PipelinePlan.StageStep? {
+    private mutating func stage(_ step: ConfigValue, path: String, source: (any Source)?) -> PipelinePlan.StageStep? {
         guard let type = type(of: step, path: path, among: registry.stages, kind: "stage") else { return nil }
         switch type {
         case .stage(let type):
-            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
             return PipelinePlan.StageStep(common: common, component: .stage(stage))
         case .asyncStage(let type):
-            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
             return PipelinePlan.StageStep(common: common, component: .asyncStage(stage))
         case .streamStage(let type):
-            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true)
+            let (common, stage) = make(type, step, path: path, kind: "stage", hasOnError: true, source: source)
             return PipelinePlan.StageStep(common: common, component: .streamStage(stage))
         }
     }
@@ -296,7 +302,7 @@ extension PipelineReader {
 
     /// Creates a component from its step, and collects its problems.
     private mutating func make<Made: Component>(
-        _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool
+        _ type: Made.Type, _ step: ConfigValue, path: String, kind: String, hasOnError: Bool, source: (any Source)? = nil
     ) -> (PipelinePlan.Common, Made) {
         var common = OptionReader(object: step, path: path)
         let onError: OnError = hasOnError ? common.onError() : .fail
@@ -304,6 +310,7 @@ extension PipelineReader {
         var options = OptionReader(
             object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
             file: ConfigFile(name: file, text: text))
+        options.source = source
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)

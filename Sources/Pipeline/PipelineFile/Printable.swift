@@ -3,6 +3,8 @@ extension StringProtocol {
     ///
     /// C0 and C1 controls and bidirectional formatting characters are replaced. Tabs become spaces. Use it for content in messages.
     public var printable: String {
+        let text = String(self)
+        if text.isPrintableASCII { return text }
         var output = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {
@@ -14,5 +16,14 @@ extension StringProtocol {
             }
         }
         return String(output)
+    }
+}
+
+extension String {
+    /// Whether all characters are printable ASCII, as in most texts.
+    fileprivate var isPrintableASCII: Bool {
+        let bytes = utf8Span.span
+        for index in bytes.indices where !(0x20...0x7E).contains(bytes[index]) { return false }
+        return true
     }
 }

@@ -21,10 +21,12 @@ public enum RejectsDestination: Sendable, Equatable {
     }
 
     /// Makes the output that receives the rejects. Opens nothing.
-    func output() -> (any RejectsOutput)? {
+    ///
+    /// - Parameter keepsEarlier: Whether a run without rejects keeps a file of an earlier run.
+    func output(keepsEarlier: Bool = false) -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path)
+        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path, keepsEarlier: keepsEarlier)
         case .file, .appended, .newFile, .descriptor: RejectsStream(to: self)
         }
     }

@@ -21,13 +21,18 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
+    /// Whether a run without rejects keeps a file of an earlier run: an incremental run does not read its records again.
+    private let keepsEarlier: Bool
     private let state = Mutex(State())
 
     /// Makes the output. Opens nothing.
     ///
-    /// - Parameter path: The path of the file.
-    init(path: String) {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - keepsEarlier: Whether a run without rejects keeps a file of an earlier run.
+    init(path: String, keepsEarlier: Bool = false) {
         self.path = path
+        self.keepsEarlier = keepsEarlier
     }
 
     var outcome: RejectsOutcome { state.withLock { $0.outcome } }
@@ -111,6 +116,11 @@ package final class RejectsFile: RejectsOutput {
                 _ = try file.commit()
                 state.outcome = .written(path: path)
             } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
+                if keepsEarlier {
+                    state.lock = nil
+                    state.outcome = .kept(path: path)
+                    return
+                }
                 // If the path is a symbolic link, its target is removed, and the link stays.
                 try FilePath.remove(FilePath.resolvingLinks(path))
                 state.outcome = .removed(path: path)

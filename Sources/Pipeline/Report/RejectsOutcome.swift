@@ -8,4 +8,6 @@ public enum RejectsOutcome: Sendable, Equatable {
     case sent
     /// The run rejected nothing, and removed this file of an earlier run.
     case removed(path: String)
+    /// The run rejected nothing, and this file of an earlier run stays, because the run did not read its records again.
+    case kept(path: String)
 }

@@ -25,7 +25,7 @@ public struct RunGuards: Sendable, Equatable {
     /// - Throws: ``PipelineFailure`` of the kind `badData`.
     func check(_ counts: RunCounts, hasWholeOutputs: Bool) throws {
         let stay = hasWholeOutputs ? "; output files stay as they were" : ""
-        let rejected = counts.rejected == 1 ? "1 record was rejected" : "\(counts.rejected) records were rejected"
+        let rejected = "\(counts.rejected.counted("record")) \(counts.rejected.was) rejected"
         if let allowedRejects, !allowedRejects.covers(counts.rejected, of: counts.read + counts.made) {
             throw PipelineFailure(.badData, "\(rejected), and \(allowedRejects) may be\(stay)")
         }
@@ -33,7 +33,7 @@ public struct RunGuards: Sendable, Equatable {
             throw PipelineFailure(.badData, "\(rejected) and none was written\(stay)")
         }
         if counts.written < minRecords {
-            let written = counts.written == 1 ? "1 record was written" : "\(counts.written) records were written"
+            let written = "\(counts.written.counted("record")) \(counts.written.was) written"
             throw PipelineFailure(.badData, "\(written), and min_records is \(minRecords)\(stay)")
         }
     }

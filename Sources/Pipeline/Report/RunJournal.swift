@@ -40,6 +40,9 @@ final class RunJournal: Sendable {
     /// The last place of the input that counts; nil if every stream stage read its whole input, or if one changed the order.
     var cut: RecordPlace? { state.withLock { $0.isReordered ? nil : $0.cut } }
 
+    /// Whether a stream stage needed no more records before the end of its input.
+    var isCut: Bool { state.withLock { $0.cut != nil } }
+
     /// Notes that a stream stage needs no more records.
     ///
     /// - Parameter place: The place of the last record that it sent; nil if it sent none.

@@ -154,3 +154,11 @@ func cuts(of data: [UInt8]) -> [[ArraySlice<UInt8>]] {
         #expect(CompressedFormat.gzip.message(for: error) == #"zlib cannot be loaded; gzip -dc FILE | tabpipe … reads it from "-""#)
     }
 }
+
+extension DecompressionStream where Self: ~Copyable {
+    /// Decompresses an input, and hands over its content in pieces.
+    fileprivate mutating func decode(_ input: ArraySlice<UInt8>, into output: ([UInt8]) throws -> Void) throws {
+        var input = input
+        while case let piece = try read(&input, upTo: InputFile.chunkBytes, spare: 0), !piece.isEmpty { try output(piece) }
+    }
+}
