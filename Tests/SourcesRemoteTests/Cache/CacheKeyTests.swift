@@ -1,3 +1,4 @@
+import Pipeline
 import Testing
 
 @testable import SourcesRemote
@@ -68,6 +69,23 @@ import Testing
         #expect(Self.key(request, salt: "s") == Self.key(request, salt: "t"))
         request.credentials = [.header(name: "Authorization", value: "Bearer one")]
         #expect(Self.key(request, salt: "s") != Self.key(request, salt: "t"))
+    }
+
+    @Test("differs for two steps whose URLs differ in secrets alone, with and without an account", arguments: [nil, "client 7"])
+    func secretsOfSteps(account: String?) throws {
+        let secrets = ["first-account-0123", "other-account-4567"]
+        var known = SecretValues()
+        for secret in secrets { known.insert(secret) }
+        let mask = CacheMask(known)
+        let keys = try secrets.map { secret in
+            var request = try Self.request("https://api.example.org/file?sig=\(secret)")
+            request.stepAddress = request.address
+            request.identity = account
+            // The next page, whose URL a stored response names without the secret.
+            request.address = try #require(WebAddress("https://api.example.org/file?sig=***&page=2"))
+            return CacheKey(request, identity: CacheKey.identity(of: request, salt: "s", mask: mask), mask: mask)
+        }
+        #expect(keys[0] != keys[1])
     }
 
     @Test("is the same whether a server repeats the key of the API in the next URL or not") func queryKey() throws {

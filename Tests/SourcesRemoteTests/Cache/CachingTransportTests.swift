@@ -62,6 +62,26 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    @Test("gives each of two steps whose URLs differ in secrets alone its own response offline") func secretsOfSteps() async throws {
+        let example = try CacheExample()
+        let server = ScriptedTransport { _, number in .scripted(body: "\(number)") }
+        let secrets = ["first-account-0123", "other-account-4567"]
+        let learned = LearnedSecrets()
+        learned.insert(secrets)
+        try await LearnedSecrets.$current.withValue(learned) {
+            for transport in [example.transport(server, keep: .all), example.offline()] {
+                for (number, secret) in secrets.enumerated() {
+                    var request = try HTTPRequest.example("/file?sig=\(secret)")
+                    request.stepAddress = request.address
+                    #expect(try await transport.send(request).text() == "\(number)")
+                }
+            }
+            var request = try HTTPRequest.example("/file?sig=\(secrets[0])x")
+            request.stepAddress = request.address
+            await #expect(throws: TransportError.self) { _ = try await example.offline().send(request) }
+        }
+    }
+
     @Test("fetches again where a 304 named a URL with a secret") func secretInValidation() async throws {
         let example = try CacheExample()
         let secret = "access-token-0123456"
@@ -144,7 +164,7 @@ import Testing
         let example = try CacheExample()
         let server = Self.server()
         let cache = example.transport(server, .offline)
-        let error = TransportError(.notInCache(folder: example.path), mayHaveReachedServer: false)
+        let error = TransportError(.notInCache(method: "GET", folder: example.path), mayHaveReachedServer: false)
         await #expect(throws: error) { try await cache.send(.example()) }
         #expect(!FileManager.default.fileExists(atPath: example.path))
         try await example.store(.scripted(body: "[1]"), to: .example())

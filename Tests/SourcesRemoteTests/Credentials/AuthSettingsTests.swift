@@ -7,7 +7,7 @@ import Testing
 @Suite("The option auth") struct AuthSettingsTests {
     private func read(_ auth: String, url: String = "https://api.example.org/") throws -> AuthSettings {
         var options = try OptionReader(json: auth.isEmpty ? "{}" : #"{"auth": \#(auth)}"#)
-        let settings = AuthSettings.read(&options, url: MaskedText(url))
+        let settings = AuthSettings.read(&options, url: MaskedText(url)) ?? .userOfURL
         try options.check()
         return settings
     }

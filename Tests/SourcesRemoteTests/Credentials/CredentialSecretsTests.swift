@@ -80,8 +80,8 @@ import Testing
         #expect(report.failure == nil)
         #expect(rejects.withLock { $0.map(\.reason) } == ["the server said ***"])
         #expect(rejects.withLock { $0.map(\.record.compactText) } == ["\"with ***\""])
-        #expect(plan.learnedSecrets.masked("learned-77") == "***")
-        #expect(LearnedSecrets.current.masked("learned-77") == "learned-77")
+        #expect(plan.learnedSecrets.snapshot.masked("learned-77") == "***")
+        #expect(LearnedSecrets.current.snapshot.masked("learned-77") == "learned-77")
     }
 }
 

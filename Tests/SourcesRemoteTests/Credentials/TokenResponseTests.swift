@@ -96,7 +96,7 @@ import Testing
         LearnedSecrets.$current.withValue(secrets) {
             _ = read(400, #"{"error":"about acc-1234 and ref-1234","access_token":"acc-1234","refresh_token":"ref-1234"}"#)
         }
-        #expect(secrets.masked("acc-1234 ref-1234") == "*** ***")
+        #expect(secrets.snapshot.masked("acc-1234 ref-1234") == "*** ***")
         LearnedSecrets.$current.withValue(secrets) {
             #expect(read(400, #"{"error":"e acc-1234 ref-1234"}"#) == .failure(.refused("e *** ***", description: nil)))
         }

@@ -57,7 +57,13 @@ import Testing
         (.badCompression("it ends early"), "the compressed response is damaged: it ends early"),
         (.tooLong(limit: 10), "the response is longer than the limit of 10 bytes"),
         (.partialContent, "the server sent a part of the document (206) to a request for the whole"),
-        (.notInCache(folder: "cache/x"), "the cache in cache/x lacks this response, and cache.mode is \"offline\""),
+        (
+            .notInCache(method: "POST", folder: "c"),
+            "the cache in c lacks the response to this POST, and cache.mode is \"offline\"; a run that is not offline records it with "
+                + "\"keep\": \"all\" in \"cache\" and \"idempotent\": true"
+        ),
+        (.longHead, "the head of the response is longer than 300 KiB, or has a line that is longer than libcurl reads"),
+        (.notInCache(method: "GET", folder: "cache/x"), "the cache in cache/x lacks this response, and cache.mode is \"offline\""),
         (.other("odd\u{7}"), "no response: odd␇"),
     ]
 

@@ -221,7 +221,7 @@ import Testing
             let message = try #require(try await exchange.failure(Exchange.request("http://api.example.org/items"))).message
             #expect(exchange.trace.events.count == 2)
             #expect(!exchange.trace.events.map(\.line).joined().contains("sesame"))
-            #expect(LearnedSecrets.current.masked(message).contains("the host *** is not known"))
+            #expect(LearnedSecrets.current.snapshot.masked(message).contains("the host *** is not known"))
         }
     }
 
@@ -232,7 +232,7 @@ import Testing
                 MaskedText("correcthorse", secretFrom: "$env.X"), MaskedText(literalSecret: "bearer"), MaskedText("open"),
             ]
             _ = Exchange(settings) { _, _ in .scripted() }
-            #expect(LearnedSecrets.current.masked("a correcthorse, a bearer, open") == "a ***, a bearer, open")
+            #expect(LearnedSecrets.current.snapshot.masked("a correcthorse, a bearer, open") == "a ***, a bearer, open")
             #expect(LearnedSecrets.current.maskedExternalText("a correcthorse, a bearer, open") == "a ***, a ***, open")
         }
     }

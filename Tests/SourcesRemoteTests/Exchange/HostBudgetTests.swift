@@ -213,7 +213,9 @@ import Testing
                     (now + .random(in: 0...latency, using: &random), status, delay, requests.remove(at: place).refusals))
             } else if let place = responses.firstIndex(where: { $0.time <= now }) {
                 let response = responses.remove(at: place)
-                budget.receive(status: response.status, response.delay, random: .random(in: 0..<1, using: &random), now: now)
+                // Taken for every response, so that the seed decides the latencies behind it.
+                let chance = Double.random(in: 0..<1, using: &random)
+                budget.receive(status: response.status, response.delay, random: chance, now: now)
                 budget.finish()
                 if response.status == 200 {
                     done += 1

@@ -110,7 +110,8 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
         Example(name: "something that is not HTTP", fault: Example.transport(.malformedResponse("x")), decision: .giveUp),
         Example(name: "a part of a document", fault: Example.transport(.partialContent), decision: .giveUp),
         Example(
-            name: "a response that the cache lacks", fault: Example.transport(.notInCache(folder: "c"), reached: false), decision: .giveUp),
+            name: "a response that the cache lacks", fault: Example.transport(.notInCache(method: "GET", folder: "c"), reached: false),
+            decision: .giveUp),
     ]
 
     @Test("are decided", arguments: examples) func decides(_ example: RetryExample) {

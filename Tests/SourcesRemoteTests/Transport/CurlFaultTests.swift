@@ -10,6 +10,7 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
     var usesGnuTLS = false
     var host = "api.example.org"
     var caFile = "the system's file"
+    var hasHead = false
     let reason: TransportError.Reason
     var mayHaveReachedServer = true
     var testDescription: String { "\(code) \(text) \(verifyResult)" }
@@ -67,7 +68,10 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
         FaultExample(
             code: 92, text: "stream 1 was not closed cleanly: PROTOCOL_ERROR (err 1)",
             reason: .malformedResponse("the response breaks the rules of HTTP/2 (stream 1 was not closed cleanly: PROTOCOL_ERROR (err 1))")),
-        FaultExample(code: 27, reason: .other("there is not enough memory for the transfer")),
+        FaultExample(code: 27, hasHead: true, reason: .other("there is not enough memory for the transfer")),
+        FaultExample(code: 27, reason: .longHead), FaultExample(code: 100, text: "a value or data field grew too large", reason: .longHead),
+        FaultExample(code: 56, text: "Too large response headers: 307209 > 307200", reason: .longHead),
+        FaultExample(code: 100, text: "too large", hasHead: true, reason: .other("too large")),
         FaultExample(code: 4711, text: "a new\u{1B} failure", reason: .other("a new␛ failure")),
     ]
 
@@ -111,7 +115,7 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
         let fault = CurlFault(
             number: example.code, text: example.text, origin: WebOrigin(scheme: "https", host: example.host, port: 443),
             timeouts: RequestTimeouts(), caFile: example.caFile, verifyResult: example.verifyResult, usesGnuTLS: example.usesGnuTLS,
-            requestBytes: 80, bodyBytes: 7)
+            requestBytes: 80, bodyBytes: 7, hasHead: example.hasHead)
         #expect(fault.error == TransportError(example.reason, mayHaveReachedServer: example.mayHaveReachedServer))
     }
 

@@ -15,9 +15,6 @@ struct CacheHeaders: Sendable {
     private static let bodyPrefix = "content-"
     /// The text that replaces a secret.
     static let mask = "***"
-    /// The least length of a secret that is masked anywhere in a header, in bytes. A shorter one, such as the name of a tenant, can also be
-    /// a part of a host or path that paging needs.
-    private static let minSecretBytes = 16
 
     /// The names that the step uses, in lower case.
     private let extraNames: Set<String>
@@ -86,7 +83,7 @@ struct CacheHeaders: Sendable {
                 // Without the scheme, too, as in "Bearer TOKEN".
                 values = [value[...]] + value.split(separator: " ").dropFirst()
             }
-            let long = values.filter { $0.utf8.count >= minSecretBytes }.map(String.init)
+            let long = values.filter { $0.utf8.count >= CacheMask.minSecretBytes }.map(String.init)
             secrets += long.flatMap { [($0, mask), ($0.percentEncoded, mask)] }
         }
         return secrets.sorted { $0.text.utf8.count > $1.text.utf8.count }

@@ -46,13 +46,24 @@ struct CacheKey: Sendable, Hashable {
         }
     }
 
-    /// The salted hash of the account that a request belongs to.
+    /// Whether the response may depend on an account.
+    static func hasIdentity(_ request: HTTPRequest, mask: CacheMask) -> Bool {
+        request.hasIdentity || mask.secretAddress(of: request) != nil
+    }
+
+    /// The salted hash of the account that a request belongs to, and of the step's URL if that holds secrets: keys that leave them out would
+    /// be the same for two URLs.
     ///
-    /// - Returns: nil if the request has neither credentials nor an identity.
-    static func identity(of request: HTTPRequest, salt: String) -> String? {
-        guard request.hasIdentity else { return nil }
+    /// - Parameter mask: The secrets of the run.
+    /// - Returns: nil if the request has neither credentials nor an identity nor such a URL.
+    static func identity(of request: HTTPRequest, salt: String, mask: CacheMask = CacheMask()) -> String? {
+        guard hasIdentity(request, mask: mask) else { return nil }
         var hash = SHA256Hasher()
         hash.update(field: salt)
+        if let address = mask.secretAddress(of: request) {
+            hash.update(field: "address")
+            hash.update(field: address)
+        }
         if let identity = request.identity {
             hash.update(field: "identity")
             hash.update(field: identity)

@@ -42,7 +42,7 @@ final class CachingTransport: HTTPTransport {
         let key = try key(of: request)
         let stored = try find(request, key)
         switch policy.plan(request, stored: stored?.entry, now: clock.wallTime()) {
-        case .fail: throw notInCache
+        case .fail: throw missing(request)
         case .fetch: break
         case .serve: if let stored { return try respond(stored, CacheHeaders.served(stored.entry.headers), .hit, to: request) }
         case .validate(let conditions):
@@ -52,16 +52,19 @@ final class CachingTransport: HTTPTransport {
     }
 
     private func fetch(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let next else { throw notInCache }
+        guard let next else { throw missing(request) }
         return try await next.send(request)
     }
 
-    private var notInCache: TransportError { TransportError(.notInCache(folder: settings.folder.shown), mayHaveReachedServer: false) }
+    private func missing(_ request: HTTPRequest) -> TransportError {
+        TransportError(.notInCache(method: request.method, folder: settings.folder.shown), mayHaveReachedServer: false)
+    }
 
     /// The key of the response; nil if an account has no entries, because the folder has no random text.
     private func key(of request: HTTPRequest) throws -> CacheKey? {
-        guard request.hasIdentity else { return CacheKey(request, identity: nil, mask: recorder.mask) }
-        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0), mask: recorder.mask) }
+        let mask = recorder.mask
+        guard CacheKey.hasIdentity(request, mask: mask) else { return CacheKey(request, identity: nil, mask: mask) }
+        return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0, mask: mask), mask: mask) }
     }
 
     private func salt() throws -> String? {
@@ -87,7 +90,10 @@ final class CachingTransport: HTTPTransport {
         }
         // A response that was recorded without credentials is the same for all accounts.
         guard settings.mode == .offline, request.hasIdentity else { return nil }
-        return try folder.open(CacheKey(request, identity: nil, mask: recorder.mask))
+        var open = request
+        open.credentials = []
+        open.identity = nil
+        return try self.key(of: open).flatMap { try folder.open($0) }
     }
 
     private func respond(

@@ -6,11 +6,12 @@ extension AuthSettings {
     /// - Parameters:
     ///   - options: The options of a step. The step reads its URL first, because messages about its input name the first one.
     ///   - url: The URL of the step; nil if it has none. If the option is missing, a user in the URL takes its place.
-    static func read(_ options: inout OptionReader, url: MaskedText?) -> AuthSettings {
+    /// - Returns: nil if the step has no credentials.
+    static func read(_ options: inout OptionReader, url: MaskedText?) -> AuthSettings? {
         let isSecure = url.flatMap { WebAddress($0.value) }?.origin.isSecure ?? false
         let auth = options.optionalVariant("auth", help: "The credentials of the requests.", cases: cases(isSecure: isSecure))
         if let auth { return auth }
-        guard let found = url.flatMap({ user(of: $0) }) else { return .userOfURL }
+        guard let found = url.flatMap({ user(of: $0) }) else { return nil }
         if let fault = found.fault {
             options.report("expected a user and a password that a request can carry: the \(fault.option) is invalid: \(fault.reason)")
         }

@@ -21,6 +21,6 @@ struct BasicCredentials: Sendable, Equatable {
     ///
     /// - SeeAlso: RFC 6749, section 2.3.1 and appendix B
     static func client(id: String, secret: String) -> BasicCredentials {
-        BasicCredentials(user: TokenForm.encoded(id), password: TokenForm.encoded(secret))
+        BasicCredentials(user: FormEncoding.encoded(id), password: FormEncoding.encoded(secret))
     }
 }

@@ -4,12 +4,12 @@ internal import Pipeline
 ///
 /// The origin is scheme, host and port (RFC 6454). Credentials for an https URL never go to an http URL.
 struct CredentialScope: Sendable, Equatable {
-    /// The origin of the step's URL.
-    let home: WebOrigin
+    /// The origin of the step's URL; nil if only the records name URLs.
+    let home: WebOrigin?
     /// The hosts of `allow_hosts`.
     let allowed: [HostPattern]
 
-    init(home: WebOrigin, allowed: [HostPattern] = []) {
+    init(home: WebOrigin?, allowed: [HostPattern] = []) {
         self.home = home
         self.allowed = allowed
     }
@@ -17,7 +17,8 @@ struct CredentialScope: Sendable, Equatable {
     /// Whether requests to an origin carry the credentials.
     func allows(_ origin: WebOrigin) -> Bool {
         if origin == home { return true }
-        if home.isSecure, !origin.isSecure { return false }
+        // Without a URL of the step, nothing says that the hosts are without TLS.
+        if home?.isSecure ?? !origin.isLoopback, !origin.isSecure { return false }
         return allowed.contains { $0.matches(origin) }
     }
 }

@@ -1,11 +1,13 @@
 internal import Pipeline
 
 extension HostPattern {
-    /// Reads the option `allow_hosts`: the hosts beside that of the URL that may be asked, and that get the credentials.
-    static func read(_ options: inout OptionReader) -> [HostPattern] {
-        let texts = options.strings(
-            "allow_hosts", default: [],
-            help: "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too.")
+    /// The help of `allow_hosts` for a step with a URL: the hosts beside that of the URL that may be asked, and that get the credentials.
+    private static let besideURL =
+        "Hosts beside that of the URL that a page may name, such as *.api.example.com. They get the credentials, too."
+
+    /// Reads the option `allow_hosts`.
+    static func read(_ options: inout OptionReader, help: String = besideURL) -> [HostPattern] {
+        let texts = options.strings("allow_hosts", default: [], help: help)
         return texts.compactMap { text in
             let pattern = HostPattern(text)
             if pattern == nil { options.report("expected \(expectation), found \"\(text.printable)\"", option: "allow_hosts") }

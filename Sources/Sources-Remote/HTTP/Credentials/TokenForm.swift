@@ -1,5 +1,3 @@
-internal import Pipeline
-
 /// The form of a token request. Its values are secret.
 ///
 /// - SeeAlso: RFC 6749, appendix B: application/x-www-form-urlencoded
@@ -9,12 +7,7 @@ struct TokenForm: Sendable, Equatable {
     mutating func append(_ name: String, _ value: String) { items.append((name, value)) }
 
     /// The form as the body of a request.
-    var body: [UInt8] { Array(Self.spaced(WebAddress.query(of: items)).utf8) }
-
-    /// Encodes a name or value. A space becomes `+`.
-    static func encoded(_ text: String) -> String { spaced(text.percentEncoded) }
-
-    private static func spaced(_ encoded: String) -> String { encoded.replacing("%20", with: "+") }
+    var body: [UInt8] { FormEncoding.body(of: items) }
 
     static func == (one: TokenForm, other: TokenForm) -> Bool { one.items.elementsEqual(other.items, by: ==) }
 }

@@ -13,23 +13,35 @@ extension ClientSettings {
     ///   - options: The options of the step. The step reads its URL first.
     ///   - url: The URL of the step; nil if it has none.
     ///   - isStreamed: Whether the step reads one long document as a stream.
-    static func read(_ options: inout OptionReader, url: MaskedText?, isStreamed: Bool) -> ClientSettings {
-        var settings = ClientSettings()
-        settings.readHeaders(&options)
-        settings.auth = .read(&options, url: url)
+    ///   - inherited: The settings of another step, for the options that this step lacks.
+    ///   - hasConcurrency: Whether the option `rate` has the limit of concurrent requests.
+    static func read(
+        _ options: inout OptionReader, url: MaskedText?, isStreamed: Bool, inherited: ClientSettings = ClientSettings(),
+        hasConcurrency: Bool = true
+    ) -> ClientSettings {
+        var settings = inherited
+        settings.isOfStep = true
+        let hasOwnHeaders = settings.readHeaders(&options)
+        let own = AuthSettings.read(&options, url: url)
+        // With credentials of its own, the step has hosts of its own, which must not get the secrets of another step.
+        if own != nil {
+            settings.secretHeaders.removeAll { $0.isQuery || !hasOwnHeaders }
+        }
+        settings.hasOwnAuth = own != nil
+        settings.auth = own ?? inherited.auth
         settings.readTimeouts(&options, isStreamed: isStreamed)
         settings.retry =
             options.optionalGroup("retry", help: "How requests are repeated after failures that may pass.") { .read(&$0) } ?? settings.retry
         settings.rate =
             options.optionalGroup("rate", help: "The limits for requests to the host, in addition to those that its headers name.") {
-                .read(&$0)
+                .read(&$0, hasConcurrency: hasConcurrency)
             } ?? settings.rate
         settings.rules = .read(&options, isStreamed: isStreamed)
-        settings.cache = .read(&options)
+        settings.cache = .read(&options) ?? settings.cache
         settings.caFile =
             options.optionalGroup("tls", help: "The certificates to trust.") { tls in
                 tls.optionalPath("ca_file", help: "A file with certificates in PEM, in place of those of the system.")
-            }??.value
+            }??.value ?? settings.caFile
         if isStreamed { settings.maxResponseBytes = maxStreamBytes }
         return settings
     }
@@ -43,11 +55,17 @@ extension ClientSettings {
             "max_requests", in: 1...Int(Int32.max), help: "The limit of requests in a run, with retries. Exceeding it is an error.")
     }
 
-    private mutating func readHeaders(_ options: inout OptionReader) {
+    /// Reads the option `headers`, which replaces inherited fields.
+    ///
+    /// - Returns: Whether the step has the option.
+    private mutating func readHeaders(_ options: inout OptionReader) -> Bool {
         let help =
             "Header fields of each request. Fields from the environment or with names such as X-Token are secret: they go only to hosts that "
             + "get the credentials."
-        for (name, value) in options.optionalTextMap("headers", allowsLists: true, help: help) ?? [] {
+        guard let fields = options.optionalTextMap("headers", allowsLists: true, help: help) else { return false }
+        headers = HTTPHeaders()
+        secretHeaders.removeAll { !$0.isQuery }
+        for (name, value) in fields {
             if let fault = CredentialText.fault(ofHeader: name) {
                 options.report("expected the name of a header, found \"\(name.prefix(80).printable)\": \(fault)", option: "headers")
             } else if let fault = CredentialText.fault(value.value) ?? Self.fault(ofLength: value.value) {
@@ -59,6 +77,7 @@ extension ClientSettings {
                 headers.append(name, value.value)
             }
         }
+        return true
     }
 
     private static func fault(ofLength text: String) -> String? {
@@ -107,12 +126,18 @@ extension RetryPolicy {
 }
 
 extension RateSettings {
+    /// The largest number of concurrent requests that an option may name.
+    static let maxConcurrency = 64
+
     /// Reads the options of the group `rate`.
-    fileprivate static func read(_ group: inout OptionReader) -> RateSettings {
+    fileprivate static func read(_ group: inout OptionReader, hasConcurrency: Bool) -> RateSettings {
         var rate = RateSettings()
         rate.requestsPerMinute = group.optionalNumber(
             "requests_per_minute", in: 0.001...1_000_000, help: "The limit of requests in any 60 seconds.")
-        rate.concurrency = group.integer("concurrency", in: 1...64, default: rate.concurrency, help: "The limit of concurrent requests.")
+        guard hasConcurrency else { return rate }
+        rate.concurrency = group.optionalInteger(
+            "concurrency", in: 1...maxConcurrency,
+            help: "The limit of concurrent requests; \(defaultConcurrency) where no step has one. Steps with one host share its limits.")
         return rate
     }
 }

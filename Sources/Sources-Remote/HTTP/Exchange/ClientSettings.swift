@@ -14,6 +14,10 @@ struct ClientSettings: Sendable {
     var rate = RateSettings()
     var rules = ResponseRules()
     var auth = AuthSettings.userOfURL
+    /// Whether a step of a pipeline file has these options, so that messages can name them.
+    var isOfStep = false
+    /// Whether the step has the option `auth`.
+    var hasOwnAuth = false
     var cache: CacheSettings?
     /// The header fields that may be shown.
     var headers = HTTPHeaders()
@@ -30,11 +34,15 @@ struct ClientSettings: Sendable {
     /// The folder of the unnamed files for long responses.
     var temporaryFolder = FileManager.default.temporaryDirectory.path
 
+    /// Whether the step could send credentials and sends none.
+    var lacksCredentials: Bool { isOfStep && !auth.isShared && secretHeaders.isEmpty }
+
     /// Returns a request with the headers and limits of the step.
     ///
     /// - Parameter accepts: The value of `Accept`, unless the step sets its own.
     func request(_ address: WebAddress, accepts: String = acceptsJSON) -> HTTPRequest {
         var request = HTTPRequest(address)
+        request.stepAddress = address
         request.headers = headers
         if headers["Accept"] == nil { request.headers["Accept"] = accepts }
         request.timeouts = timeouts

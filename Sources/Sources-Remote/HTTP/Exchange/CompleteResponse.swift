@@ -14,6 +14,8 @@ struct CompleteResponse: ~Copyable {
     /// The URL after redirects, without secrets. Relative links start from it.
     let address: WebAddress
     let meaning: Meaning
+    /// Whether the body comes from the cache.
+    var isFromCache = false
     /// The complete, decompressed body.
     let body: StoredBody
 }

@@ -15,19 +15,20 @@ extension HTTPClient {
         receive: (Reply) async throws -> Received<Result>
     ) async throws -> Result {
         var request = request
-        var last = fault
-        var renewed: Reply?
+        var step = fault.map { AttemptStep.retry(after: $0) } ?? .send
         while true {
-            if let fault = last {
-                try await wait(after: fault, request, name, &attempts)
-                // The response that failed may be stored.
-                if case .response(let response) = fault { request.wantsNewResponse = response.status < 400 || response.isRetryWanted }
-                if case .transport(let error) = fault, case .emptyBody = error.reason { request.wantsNewResponse = true }
-            }
+            // Whether the cache gave the response without asking the server, so that a new one may be better.
             var isFreshEntry = false
             do {
-                let reply = if let renewed { renewed } else { try await send(request, attempts) }
-                renewed = nil
+                let reply: Reply
+                switch step {
+                case .send: reply = try await send(request, attempts)
+                case .use(let renewed): reply = renewed
+                case .retry(let fault):
+                    try await wait(after: fault, request, name, &attempts)
+                    request.wantsNewResponse = fault.wantsNewResponse ?? request.wantsNewResponse
+                    reply = try await send(request, attempts)
+                }
                 isFreshEntry = reply.response.cacheUse == .hit && !request.wantsNewResponse && settings.cache?.mode == .revalidate
                 switch try await receive(reply) {
                 case .done(let result):
@@ -35,21 +36,16 @@ extension HTTPClient {
                     return result
                 case .fault(let fault):
                     if isFreshEntry {
-                        request.wantsNewResponse = true
+                        (step, request.wantsNewResponse) = (.send, true)
                     } else {
-                        last = fault
-                        switch try await renewCredentials(after: fault, reply, for: request, &attempts) {
-                        case .unchanged: break
-                        case .renewedBefore: last = nil
-                        case .renewed(let reply): (last, renewed) = (nil, reply)
-                        }
+                        step = try await renewCredentials(after: fault, reply, for: request, &attempts)
                     }
                 }
             } catch let error as TransportError {
-                last = .transport(error)
+                step = .retry(after: .transport(error))
             } catch is PipelineFailure where isFreshEntry {
                 // A rule refuses the response. That of the server may be another one by now.
-                request.wantsNewResponse = true
+                (step, request.wantsNewResponse) = (.send, true)
             } catch {
                 throw failure(error, name)
             }
@@ -61,7 +57,8 @@ extension HTTPClient {
     /// - Throws: ``PipelineFailure`` if there is none.
     private func wait(after fault: RequestFault, _ request: HTTPRequest, _ name: RequestName, _ attempts: inout Attempts) async throws {
         let clock = network.clock
-        let words = ExchangeFailure(name: name, attempts: attempts.number, seconds: clock.now() - attempts.start)
+        let words = ExchangeFailure(
+            name: name, attempts: attempts.number, seconds: clock.now() - attempts.start, lacksCredentials: settings.lacksCredentials)
         switch settings.retry.decision(
             after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())
         {
@@ -77,11 +74,13 @@ extension HTTPClient {
             let limit = settings.retry.maxWaitSeconds
             throw words.comeAgain(words.waitReason(fault), wait: seconds, limit: limit, now: clock.wallTime())
         case .exhausted:
+            attempts.finalStatus = fault.status
             conclude(request, isFailure: true)
             throw words.failure(fault)
         case .giveUp:
             // A response of any kind shows that the host is up.
             if case .response = fault { conclude(request, isFailure: false) }
+            attempts.finalStatus = fault.status
             throw words.failure(fault)
         }
     }
@@ -89,15 +88,20 @@ extension HTTPClient {
     /// Renews the credentials after the status 401, and tries the new ones. A request that is refused with them, too, gets no others.
     private func renewCredentials(
         after fault: RequestFault, _ reply: Reply, for request: HTTPRequest, _ attempts: inout Attempts
-    ) async throws -> RenewalOutcome {
+    ) async throws -> AttemptStep {
         guard case .response(let response) = fault, response.status == 401, !response.isRetryWanted, !attempts.isRefused, let credentials
-        else { return .unchanged }
+        else { return .retry(after: fault) }
         let current = attempts
         let outcome = try await credentials.renew(after: reply.request.credentials) { parts in
             try await self.send(request, current, renewed: parts)
         }
-        if case .renewed(let reply) = outcome { attempts.isRefused = reply.status == 401 }
-        return outcome
+        switch outcome {
+        case .unchanged: return .retry(after: fault)
+        case .renewedBefore: return .send
+        case .renewed(let reply):
+            attempts.isRefused = reply.status == 401
+            return .use(reply)
+        }
     }
 
     private func conclude(_ request: HTTPRequest, isFailure: Bool) {
@@ -120,6 +124,19 @@ extension HTTPClient {
 }
 
 extension RequestFault {
+    /// The status of a response; nil without one.
+    fileprivate var status: Int? { if case .response(let response) = self { response.status } else { nil } }
+
+    /// Whether the next attempt passes over a stored response, because that may be the one that failed; nil leaves it as it was.
+    fileprivate var wantsNewResponse: Bool? {
+        switch self {
+        case .response(let response): return response.status < 400 || response.isRetryWanted
+        case .transport(let error):
+            if case .emptyBody = error.reason { return true }
+            return nil
+        }
+    }
+
     /// The reason of a wait for the progress line, such as `429`.
     fileprivate var phrase: String {
         switch self {

@@ -70,9 +70,11 @@ extension HTTPClient {
                 request: request, response: response, delay: ServerDelay(response.head, now: clock.wallTime()), sent: sent,
                 attempt: attempts.number, waited: attempts.waited + response.waited)
         } catch let error as TransportError {
-            var event = event(request, attempt: attempts.number, sent: sent, error: error)
-            event.waitSeconds = attempts.waited
-            network.record(event)
+            network.record {
+                var event = event(request, attempt: attempts.number, sent: sent, error: error)
+                event.waitSeconds = attempts.waited
+                return event
+            }
             throw error
         }
     }
@@ -102,12 +104,15 @@ extension HTTPClient {
 
     /// Records a response in the trace.
     func record(_ reply: Reply, bytes: Int, error: TransportError? = nil) {
-        var event = event(reply.request, attempt: reply.attempt, sent: reply.sent, error: error)
-        event.status = reply.status
-        event.bytes = bytes
-        event.cache = reply.response.cacheUse?.rawValue
-        event.waitSeconds = reply.waited
-        network.record(event)
+        let cache = reply.response.cacheUse
+        network.record(bytes: bytes, cache: cache) {
+            var event = event(reply.request, attempt: reply.attempt, sent: reply.sent, error: error)
+            event.status = reply.status
+            event.bytes = bytes
+            event.cache = cache?.rawValue
+            event.waitSeconds = reply.waited
+            return event
+        }
     }
 
     private func event(

@@ -13,6 +13,7 @@ final class HTTPClient: Sendable {
     let settings: ClientSettings
     let network: RunNetwork
     let transport: any HTTPTransport
+    private let limited: RateLimitedTransport
     let credentials: (any RequestCredentials)?
     /// Whether redirects are followed. Requests for tokens must not be: their bodies hold secrets.
     let followsRedirects: Bool
@@ -31,6 +32,7 @@ final class HTTPClient: Sendable {
         self.credentials = credentials
         self.followsRedirects = followsRedirects
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
+        self.limited = limited
         transport = settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
         for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
         LearnedSecrets.current.insert(ProxyCredentials.ofProcess)
@@ -42,23 +44,41 @@ final class HTTPClient: Sendable {
     ///   - allowed: Further hosts that get the credentials.
     ///   - network: The network of the run.
     convenience init(_ settings: ClientSettings, home: WebOrigin, allowed: [HostPattern] = [], network: RunNetwork = .current) {
+        self.init(settings, scope: CredentialScope(home: home, allowed: allowed), network: network)
+    }
+
+    /// - Parameters:
+    ///   - settings: The options of the step.
+    ///   - scope: The origins that get the credentials.
+    ///   - network: The network of the run.
+    convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
         let requester = settings.cache?.mode == .offline ? nil : TokenClient(settings, network: network)
-        let credentials = Credentials(
-            settings.auth, scope: CredentialScope(home: home, allowed: allowed), requester: requester, clock: network.clock)
+        let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock)
         self.init(settings, network: network, credentials: credentials)
     }
+
+    /// The number of requests that were sent, without those for tokens.
+    var requestCount: Int { limited.sentCount }
 
     /// Fetches a whole response. Nothing of it is used before it is complete, so that a retry stays invisible.
     ///
     /// - Parameters:
     ///   - request: The request, with the headers of the step but without credentials.
     ///   - label: The request in messages, such as `page 3`; nil: the URL alone.
+    ///   - isHandled: Whether the caller handles a status, where the last attempt would be a failure.
     /// - Throws: ``PipelineFailure``: `remoteUnavailable` after the last attempt, `credentialsRefused`, `tryAgainLater` for a wait above
-    ///   the limit; `CancellationError`.
-    func fetch(_ request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
+    ///   the limit; ``HandledStatus``; `CancellationError`.
+    func fetch(
+        _ request: HTTPRequest, label: String? = nil, handling isHandled: (Int) -> Bool = { _ in false }
+    ) async throws -> CompleteResponse {
         let name = RequestName(request, label: label)
         var attempts = Attempts(start: network.clock.now())
-        return try await complete(request, name, &attempts) { reply in try await self.receive(reply, name) }
+        do {
+            return try await complete(request, name, &attempts) { reply in try await self.receive(reply, name) }
+        } catch let failure as PipelineFailure {
+            if let status = attempts.finalStatus, isHandled(status) { throw HandledStatus(status: status, failure: failure) }
+            throw failure
+        }
     }
 
     private func receive(_ reply: Reply, _ name: RequestName) async throws -> Received<CompleteResponse> {
@@ -82,7 +102,10 @@ final class HTTPClient: Sendable {
         if meaning == .content, body.isBlank, !Self.emptyStatuses.contains(reply.status) {
             return .fault(.transport(TransportError(.emptyBody(status: reply.status))))
         }
-        return .done(CompleteResponse(head: reply.response.head, address: reply.request.address, meaning: meaning, body: body))
+        return .done(
+            CompleteResponse(
+                head: reply.response.head, address: reply.request.address, meaning: meaning, isFromCache: reply.response.isFromCache,
+                body: body))
     }
 
     /// The JSON of a body; nil for other content, which matches no condition.

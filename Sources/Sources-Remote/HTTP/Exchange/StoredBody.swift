@@ -10,14 +10,14 @@ private import Darwin
 
 /// The body of a response. It is kept in memory up to 8 MiB, then in a file without a name, which the system removes when the process
 /// ends for any reason.
-struct StoredBody: ~Copyable {
+struct StoredBody: ~Copyable, FileContent {
     /// The limit of bytes in memory.
     static let memoryBytes = 8 << 20
 
     private var memory: [UInt8] = []
     private var file: FileDescriptor?
     /// The number of received bytes.
-    private(set) var count = 0
+    package private(set) var count = 0
     private let folder: String
 
     /// - Parameter folder: The folder of the file, if one is needed.
@@ -58,6 +58,18 @@ struct StoredBody: ~Copyable {
                 let piece = try FileDescriptor.read(from: file.number, upTo: InputFile.chunkBytes)
                 if piece.isEmpty { return bytes }
                 bytes += piece
+            }
+        }
+    }
+
+    package func forEachPiece(_ body: ([UInt8]) throws(SystemError) -> Bool) throws(SystemError) {
+        switch file {
+        case .none: _ = try body(memory)
+        case .some(let file):
+            _ = lseek(file.number, 0, SEEK_SET)
+            while true {
+                let piece = try FileDescriptor.read(from: file.number, upTo: InputFile.chunkBytes)
+                guard !piece.isEmpty, try body(piece) else { return }
             }
         }
     }

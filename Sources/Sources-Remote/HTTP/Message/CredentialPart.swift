@@ -14,6 +14,8 @@ enum CredentialPart: Sendable, Equatable {
         }
     }
 
+    var isQuery: Bool { if case .query = self { true } else { false } }
+
     var value: String {
         switch self {
         case .header(_, let value), .query(_, let value): value

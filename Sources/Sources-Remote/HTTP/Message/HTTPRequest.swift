@@ -12,6 +12,9 @@ struct HTTPRequest: Sendable {
     /// The account that the credentials belong to, where they change with time, such as a client ID in place of its access tokens; nil: the
     /// credentials are the account. It may hold secrets. A cache stores its salted hash.
     var identity: String?
+    /// The URL that an option of the step names; paging and redirects change ``address`` alone. A cache tells two steps apart by its
+    /// secrets, because keys contain none. nil for requests that no option names.
+    var stepAddress: WebAddress?
     /// Whether a cache may give or store the response. It must not for tokens.
     var isCacheable = true
     /// Whether a cache asks the server as if it had no response, because the stored one was of no use.
@@ -23,6 +26,8 @@ struct HTTPRequest: Sendable {
     var maxResponseBytes = 256 << 20
     /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
     var caFile: String?
+    /// Whether the request must reach no server of a private network, because content names its URL.
+    var isGuarded = false
     /// The step of the pipeline, such as `source`, for traces.
     var step = "source"
     /// The node that a secret URL came from, such as `$env.API_URL`. Messages show it in place of the URL; nil for a URL that may be shown.

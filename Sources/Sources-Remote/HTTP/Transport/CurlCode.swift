@@ -33,4 +33,5 @@ enum CurlCode: Int32, CaseIterable {
     case sslStatus = 91
     case http2Stream = 92
     case proxyHandshake = 97
+    case tooLarge = 100
 }

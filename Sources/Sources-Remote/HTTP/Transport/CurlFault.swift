@@ -19,6 +19,8 @@ struct CurlFault {
     var requestBytes = 0
     /// The number of received bytes of the body.
     var bodyBytes = 0
+    /// Whether the head of the response was complete.
+    var hasHead = false
     /// Whether the connection is one of an earlier transfer.
     var isOnUsedConnection = false
 
@@ -64,10 +66,13 @@ struct CurlFault {
             return .malformedResponse("the response breaks the rules of HTTP/2 (\(shownText))")
         case .receiveError where words.contains("chunk") || words.contains("hexadecimal"):
             return .malformedResponse("the chunked body is damaged (\(shownText))")
+        case .receiveError where words.contains("too large response headers"): return .longHead
+        // Older versions of libcurl take a line of the head that exceeds their limit for a lack of memory.
+        case .tooLarge where !hasHead, .outOfMemory where !hasHead && requestBytes > 0: return .longHead
         case .partialFile, .gotNothing, .sendError, .receiveError, .http2Stream: return .connectionLost(bytes: bodyBytes)
         case .outOfMemory: return .other("there is not enough memory for the transfer")
         case .proxyHandshake: return .other("the proxy, which the environment names, refuses to connect (\(shownText))")
-        case .ok, .writeError, nil: return .other(shownText)
+        case .ok, .writeError, .tooLarge, nil: return .other(shownText)
         }
     }
 

@@ -27,6 +27,15 @@ extension CurlHandle {
         try? set(.httpVersion, Self.http2WithTLS)
         try? set(.quickExit, 1)
         try set(.url, request.url)
+        switch request.connectionGuard {
+        case .none: break
+        case .sockets:
+            try set(.proxy, "")
+            try checkSockets(of: transfer)
+        case .proxy(let proxy):
+            try set(.proxy, proxy)
+            try set(.noProxy, "")
+        }
         if request.origin.isSecure { try configureTLS(request) }
         try configureMethod(request)
         try setHeaders(request.headerLines)

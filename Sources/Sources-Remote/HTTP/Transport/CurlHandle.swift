@@ -93,6 +93,12 @@ private import Darwin
         try set(.verbose, 1)
     }
 
+    /// Has each address checked before a connection to it is made.
+    func checkSockets(of transfer: CurlTransfer) throws(TransportError) {
+        try unsafe set(.openSocketData, UnsafeRawPointer(Unmanaged.passUnretained(transfer).toOpaque()))
+        try unsafe set(.openSocketFunction, unsafeBitCast(CurlCallbacks.openSocket, to: UnsafeRawPointer.self))
+    }
+
     /// Lets a paused transfer go on. Bytes that libcurl holds are delivered during the call.
     func resume() { _ = unsafe library.easyPause(address, 0) }
 
@@ -137,7 +143,7 @@ private import Darwin
         let request = transfer.request
         var fault = CurlFault(
             number: code, text: text, origin: request.origin, timeouts: request.timeouts, verifyResult: number(.verifyResult),
-            usesGnuTLS: library.usesGnuTLS, requestBytes: number(.requestSize), bodyBytes: transfer.bodyBytes,
+            usesGnuTLS: library.usesGnuTLS, requestBytes: number(.requestSize), bodyBytes: transfer.bodyBytes, hasHead: transfer.hasHead,
             isOnUsedConnection: number(.newConnections) == 0)
         if let file = TrustedCertificates.file(request.caFile) { fault.caFile = file.shown }
         return fault

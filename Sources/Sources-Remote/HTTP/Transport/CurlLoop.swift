@@ -30,12 +30,19 @@ final class CurlLoop: Sendable {
         var isExiting = false
     }
 
-    /// The loop of the process. The first use loads libcurl and starts the thread.
+    /// The loop for addresses that the pipeline names. The first use loads libcurl and starts the thread.
     static let shared: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
-        let loop = CurlLoop(try CurlMulti(CurlLibrary.loaded.get()))
-        Thread.detachNewThread { loop.run() }
+        let loop = try start()
         // At the exit of the process, the TLS library frees its memory. Its handler was registered before this one, and so runs after it.
-        atexit { CurlLoop.stopShared() }
+        atexit { _ = CurlLoop.shared.map { $0.stopAtExit() } }
+        return loop
+    }
+
+    /// The loop for guarded requests. They share no connection with others: on a connection that an unguarded request has opened, libcurl
+    /// would not ask the guard.
+    static let guarded: Result<CurlLoop, TransportError> = Result { () throws(TransportError) in
+        let loop = try start()
+        atexit { _ = CurlLoop.guarded.map { $0.stopAtExit() } }
         return loop
     }
 
@@ -44,6 +51,13 @@ final class CurlLoop: Sendable {
 
     private init(_ multi: CurlMulti) {
         self.multi = multi
+    }
+
+    /// Loads libcurl and starts the thread of a loop with connections of its own.
+    static func start() throws(TransportError) -> CurlLoop {
+        let loop = CurlLoop(try CurlMulti(CurlLibrary.loaded.get()))
+        Thread.detachNewThread { loop.run() }
+        return loop
     }
 
     /// Passes a command to the thread. Any thread may call this.
@@ -98,8 +112,6 @@ final class CurlLoop: Sendable {
         let milliseconds = ((limit - now) * 1000).rounded(.up)
         return milliseconds < Double(Int32.max) ? Int32(max(0, milliseconds)) : .max
     }
-
-    private static func stopShared() { _ = shared.map { $0.stopAtExit() } }
 
     /// Waits until the thread has left libcurl, for at most 100 ms, and keeps it outside.
     private func stopAtExit() {

@@ -25,6 +25,7 @@ enum CurlOption: Int32 {
     case quickExit = 322
     case writeData = 10001
     case url = 10002
+    case proxy = 10004
     case errorBuffer = 10010
     case httpHeader = 10023
     case headerData = 10029
@@ -33,8 +34,11 @@ enum CurlOption: Int32 {
     case debugData = 10095
     case caPath = 10097
     case privateData = 10103
+    case openSocketData = 10164
     case copyPostFields = 10165
+    case noProxy = 10177
     case writeFunction = 20011
     case headerFunction = 20079
     case debugFunction = 20094
+    case openSocketFunction = 20163
 }

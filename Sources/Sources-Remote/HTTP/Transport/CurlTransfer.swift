@@ -6,6 +6,8 @@ internal import Synchronization
 final class CurlTransfer: Sendable {
     private struct Shared {
         var state = TransferState()
+        /// The last address that the guard refused.
+        var refusal: AddressRefusal?
         var waiter: (event: TransferState.Event, continuation: CheckedContinuation<Void, any Error>)?
     }
 
@@ -85,9 +87,18 @@ final class CurlTransfer: Sendable {
     /// The number of received bytes of the body.
     var bodyBytes: Int { shared.withLock { $0.state.bodyBytes } }
 
+    /// Whether the head of the response has arrived.
+    var hasHead: Bool { shared.withLock { $0.state.head != nil } }
+
     func receiveHead(_ bytes: Span<UInt8>) -> TransferState.Reception { shared.withLock { $0.state.receiveHead(bytes) } }
 
     func receive(_ bytes: Span<UInt8>) -> TransferState.Reception { shared.withLock { $0.state.receive(bytes) } }
+
+    /// Notes an address that the guard refused. The failure of the transfer follows, unless the host has another address.
+    func noteRefusal(_ refusal: AddressRefusal) { shared.withLock { $0.refusal = refusal } }
+
+    /// The last address that the guard refused; nil if there is none.
+    var refusal: AddressRefusal? { shared.withLock { $0.refusal } }
 
     func noteExcess() { shared.withLock { $0.state.noteExcess() } }
 

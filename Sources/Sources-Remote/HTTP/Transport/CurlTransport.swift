@@ -2,12 +2,20 @@ internal import Pipeline
 
 /// The network, through libcurl.
 struct CurlTransport: HTTPTransport {
-    static let shared = CurlTransport()
+    static let shared = CurlTransport { isGuarded throws(TransportError) in try (isGuarded ? CurlLoop.guarded : CurlLoop.shared).get() }
 
-    /// Loads libcurl and starts its thread, unless an earlier request did.
+    /// Returns the loop that runs a transfer.
+    private let loop: @Sendable (_ isGuarded: Bool) throws(TransportError) -> CurlLoop
+
+    /// - Parameter loop: Returns the loop that runs a transfer; the first use may load libcurl.
+    init(on loop: @escaping @Sendable (_ isGuarded: Bool) throws(TransportError) -> CurlLoop) {
+        self.loop = loop
+    }
+
+    /// Sends a request.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let transfer = CurlTransfer(try WireRequest(request), on: try CurlLoop.shared.get())
+        let transfer = CurlTransfer(try WireRequest(request), on: try loop(request.isGuarded))
         var head = try await transfer.start()
         do throws(TransportError) {
             guard let isCompressed = try Self.checkBody(of: &head, request, isEmpty: transfer.request.excludesBody(head.status)) else {

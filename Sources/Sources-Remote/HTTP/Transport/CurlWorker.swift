@@ -55,7 +55,7 @@ struct CurlWorker: ~Copyable {
         multi.perform()
         while let (transfer, code) = multi.nextEnded() {
             let handle = active[ObjectIdentifier(transfer)]?.handle
-            let error = code == 0 ? nil : handle?.fault(code, of: transfer).error
+            let error = code == 0 ? nil : failure(code, of: transfer, handle)
             if code == 0, !transfer.request.origin.isSecure, let handle, endsWithExcess(handle) { transfer.noteExcess() }
             remove(transfer)
             transfer.finish(error)
@@ -81,6 +81,13 @@ struct CurlWorker: ~Copyable {
             remove(transfer)
         }
         return nearest
+    }
+
+    private func failure(_ code: Int32, of transfer: CurlTransfer, _ handle: CurlHandle?) -> TransportError? {
+        if code == CurlCode.cannotConnect.rawValue, let refusal = transfer.refusal {
+            return TransportError(.refusedAddress(refusal), mayHaveReachedServer: false)
+        }
+        return handle?.fault(code, of: transfer).error
     }
 
     /// Shuts the connection of a transfer that has ended down if the server has sent more than the response.

@@ -11,10 +11,12 @@ struct ResponseHeadParser {
         /// The head exceeds ``maxBytes``.
         case tooLong
 
-        var message: String {
+        /// The reason why the transfer fails.
+        var reason: TransportError.Reason {
             switch self {
-            case .noStatusLine(let line): "the response begins with \"\(line)\" instead of a status line of HTTP"
-            case .tooLong: "the head of the response is longer than \(ResponseHeadParser.maxBytes) bytes"
+            case .noStatusLine(let line):
+                .malformedResponse("the response begins with \"\(line)\" instead of a status line of HTTP")
+            case .tooLong: .longHead
             }
         }
     }
@@ -95,7 +97,8 @@ struct ResponseHeadParser {
     /// Begins the field of a line. A line without a colon, or with a name that is none, is skipped.
     private mutating func beginField() {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0, line[..<colon].allSatisfy(HTTPToken.contains) else { return }
-        field = (String(decoding: line[..<colon], as: UTF8.self), Array(line[(colon + 1)...]))
+        let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        field = (String(decoding: line[..<colon], as: UTF8.self), Array(value))
     }
 
     private mutating func endField() {

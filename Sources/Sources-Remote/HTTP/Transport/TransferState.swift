@@ -39,7 +39,7 @@ struct TransferState {
             if let head = try parser.feed(bytes) { self.head = head }
             return .taken
         } catch {
-            refusal = .malformedResponse(error.message)
+            refusal = error.reason
             return .refused
         }
     }

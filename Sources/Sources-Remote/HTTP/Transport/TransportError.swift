@@ -13,6 +13,8 @@ struct TransportError: Error, Equatable {
         case proxyRefused(status: Int)
         /// No connection to a host and port within the time limit, or it was refused.
         case cannotConnect(host: String, port: Int, isProxy: Bool)
+        /// The host is, or resolves to, an address that a guarded request may not reach.
+        case refusedAddress(AddressRefusal)
         /// The certificate of the server is not trusted.
         case badCertificate(CertificateFault)
         /// The encrypted connection failed; the text is the library's.
@@ -28,6 +30,8 @@ struct TransportError: Error, Equatable {
         case connectionLost(bytes: Int)
         /// The server sent something that is not HTTP; the text says what.
         case malformedResponse(String)
+        /// The head of the response, or a line of it, exceeds a limit of libcurl or of this program.
+        case longHead
         /// The body has a content coding that the program cannot decode.
         case unknownCoding(String)
         /// The compressed body is damaged or ends early; the text says which.
@@ -42,8 +46,8 @@ struct TransportError: Error, Equatable {
         case cannotStore(SystemError, folder: String)
         /// The cache could not store a response in its folder.
         case cannotCache(SystemError, folder: String)
-        /// The cache alone may be asked, and lacks the response.
-        case notInCache(folder: String)
+        /// The cache alone may be asked, and lacks the response to a request with a method.
+        case notInCache(method: String, folder: String)
         /// Any other failure, in the words of the library.
         case other(String)
     }

@@ -11,6 +11,8 @@ struct WireRequest: Sendable {
     let origin: WebOrigin
     let timeouts: RequestTimeouts
     let caFile: String?
+    /// The check of each connection.
+    let connectionGuard: ConnectionGuard
     /// Whether libcurl may send the request again on a new connection, after an old one turns out to be closed.
     let isIdempotent: Bool
 
@@ -44,6 +46,7 @@ struct WireRequest: Sendable {
         timeouts = request.timeouts
         caFile = request.caFile
         isIdempotent = request.isIdempotent
+        connectionGuard = try ConnectionGuard(request)
         var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         if headers["Accept-Encoding"] == nil {
             // A part of a compressed body cannot be decompressed.

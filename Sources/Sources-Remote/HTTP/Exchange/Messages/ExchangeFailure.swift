@@ -7,16 +7,23 @@ struct ExchangeFailure {
     var attempts = 1
     /// The time since the first attempt, in seconds.
     var seconds = 0.0
+    /// Whether the step could send credentials and sends none.
+    var lacksCredentials = false
 
     /// The failure after the last attempt.
     func failure(_ fault: RequestFault) -> PipelineFailure {
         switch fault {
         case .transport(let error):
-            return PipelineFailure(error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)")
+            // A recording that lacks one response most likely lacks others: the outputs must not shrink to what it has.
+            let isIncompleteRecording = if case .notInCache = error.reason { true } else { false }
+            return PipelineFailure(
+                error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)",
+                concernsAllRecords: isIncompleteRecording ? true : nil)
         case .response(let response):
             // A limit passes, and the credentials are good.
             let kind = response.isRateLimit ? .remoteUnavailable : Self.kind(response.status)
-            return PipelineFailure(kind, "\(name.shown): \(status(response))")
+            let advice = kind == .credentialsRefused && lacksCredentials ? "; this step has no \"auth\", which names credentials" : ""
+            return PipelineFailure(kind, "\(name.shown): \(status(response))\(advice)")
         }
     }
 
@@ -44,8 +51,8 @@ struct ExchangeFailure {
         let seconds = wait.rounded(.up)
         return PipelineFailure(
             .tryAgainLater,
-            "\(name.shown): \(reason); come again at \(SecondsText.localTime(now + seconds)), in \(SecondsText.exact(seconds)) seconds. "
-                + "retry.max_wait_seconds allows a wait of \(SecondsText.exact(limit)) seconds")
+            "\(name.shown): \(reason); come again at \(SecondsText.localTime(now + seconds)), in \(SecondsText.counted(seconds)). "
+                + "retry.max_wait_seconds allows a wait of \(SecondsText.counted(limit))")
     }
 
     /// The reason of a wait after a fault.

@@ -16,7 +16,8 @@ enum JSONErrorMessage {
         return text(in: value)
     }
 
-    private static func text(in value: JSONValue) -> String? {
+    /// The code and the message of an error; nil for a value without such keys.
+    static func text(in value: JSONValue) -> String? {
         guard let object = try? value.decoded().object else { return nil }
         for key in ["error", "errors"] {
             if let inner = object[key], let found = text(in: (try? inner.decoded().array?.first) ?? inner) { return found }

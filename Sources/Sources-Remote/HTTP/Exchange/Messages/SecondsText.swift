@@ -7,6 +7,9 @@ enum SecondsText {
         seconds == seconds.rounded() && abs(seconds) < 1e15 ? String(Int(seconds)) : String(seconds)
     }
 
+    /// A limit with its unit, such as `1 second` or `0.5 seconds`.
+    static func counted(_ seconds: Double) -> String { exact(seconds) + (seconds == 1 ? " second" : " seconds") }
+
     /// A measured duration, such as `31` or `0.4`: tenths below ten seconds.
     static func rounded(_ seconds: Double) -> String {
         let seconds = min(max(0, seconds), 1e12)

@@ -18,18 +18,23 @@ extension TransportError {
         case .cannotConnect(let host, let port, isProxy: false):
             "no server takes connections at \(name.isSecret ? "this address" : "\(host.printable), port \(port)"): it refuses them, or "
                 + "cannot be reached"
+        case .refusedAddress(let refusal):
+            "the host leads to \(refusal.address), which is in \(refusal.network.rawValue); allow_private_hosts allows that"
         case .badCertificate(let fault): certificateMessage(fault, name)
         case .tlsFailed(let text) where Self.isPlainText(text):
             "no secure connection to the server: it does not speak TLS here; is the address one with \"http://\"?"
         case .tlsFailed(let text): "no secure connection to the server" + name.ending(text)
         case .badCAFile(let path): "\(path.printable) cannot be read, or holds no certificate in PEM"
         case .invalidRequest(let text): "the request is invalid" + name.ending(text)
-        case .connectTimeout(let seconds): "no connection to the server within \(Self.text(seconds)) seconds"
-        case .idleTimeout(let seconds): "the server said nothing for \(Self.text(seconds)) seconds"
-        case .requestTimeout(let seconds): "the response was not complete after \(Self.text(seconds)) seconds"
+        case .connectTimeout(let seconds): "no connection to the server within \(SecondsText.counted(seconds))"
+        case .idleTimeout(let seconds): "the server said nothing for \(SecondsText.counted(seconds))"
+        case .requestTimeout(let seconds): "the response was not complete after \(SecondsText.counted(seconds))"
         case .connectionLost(bytes: 0): "the connection broke before the response was complete"
         case .connectionLost(let bytes): "the connection broke before the response was complete, after \(bytes) bytes"
         case .malformedResponse(let text): "the server sent something that is not HTTP" + name.ending(text)
+        case .longHead:
+            "the head of the response is longer than \(ResponseHeadParser.maxBytes >> 10) KiB, or has a line that is longer than libcurl "
+                + "reads"
         case .unknownCoding(let coding): "the response has a content coding other than gzip" + name.ending(coding)
         case .badCompression(let text): "the compressed response is damaged" + name.ending(text)
         case .tooLong(let limit): "the response is longer than the limit of \(limit) bytes"
@@ -39,7 +44,10 @@ extension TransportError {
             "the response is longer than \(StoredBody.memoryBytes >> 20) MiB and cannot be kept in the folder \(folder.printable): "
                 + "\(error.reason); TMPDIR names another one"
         case .cannotCache(let error, let folder): "the cache cannot store the response in the folder \(folder.printable): \(error.reason)"
-        case .notInCache(let folder): "the cache in \(folder.printable) lacks this response, and cache.mode is \"offline\""
+        case .notInCache("GET", let folder): "the cache in \(folder.printable) lacks this response, and cache.mode is \"offline\""
+        case .notInCache(let method, let folder):
+            "the cache in \(folder.printable) lacks the response to this \(method.printable), and cache.mode is \"offline\"; a run that is not "
+                + "offline records it with \"keep\": \"all\" in \"cache\" and \"idempotent\": true"
         case .other(let text): "no response" + name.ending(text)
         }
     }
@@ -54,6 +62,7 @@ extension TransportError {
     var failureKind: PipelineFailure.Kind {
         switch reason {
         case .cannotStore(let error, _), .cannotCache(let error, _): error.outputFailure
+        case .badCAFile: .inputMissing
         default: .remoteUnavailable
         }
     }
@@ -72,7 +81,4 @@ extension TransportError {
             }
         return "the server's certificate \(fact)"
     }
-
-    /// A number of seconds, such as `30` or `0.5`.
-    private static func text(_ seconds: Double) -> String { SecondsText.exact(seconds) }
 }

@@ -1,3 +1,4 @@
+internal import Pipeline
 internal import Synchronization
 
 /// The state of requests for the progress line: the step, the requests of the last minute, and what is being waited for.
@@ -12,7 +13,8 @@ final class NetworkProgress: Sendable {
     }
 
     private struct State {
-        var label: String?
+        /// The labels of the steps, such as `page 3, 150 items`, in the order in which the steps began.
+        var labels: [(step: String, label: String)] = []
         var waits: [Wait] = []
         var nextID = 0
         /// The number of requests in each of the last seconds, by second.
@@ -27,8 +29,18 @@ final class NetworkProgress: Sendable {
 
     private let state = Mutex(State())
 
-    /// Sets the label of the step, such as `page 3, 150 items`.
-    func show(_ label: String?) { state.withLock { $0.label = label } }
+    /// Sets the label of a step, such as `page 3, 150 items`; nil removes it.
+    func show(_ label: String?, of step: String = "source") {
+        state.withLock { state in
+            let place = state.labels.firstIndex { $0.step == step }
+            switch (place, label) {
+            case (let place?, let label?): state.labels[place].label = label
+            case (nil, let label?): state.labels.append((step, label))
+            case (let place?, nil): state.labels.remove(at: place)
+            case (nil, nil): break
+            }
+        }
+    }
 
     /// Counts a request.
     func addRequest(now: Double) {
@@ -71,8 +83,9 @@ final class NetworkProgress: Sendable {
     func line(now: Double) -> String? {
         state.withLock { state in
             let count = state.requests.reduce(0) { $1.key > Int(now) - Self.span ? $0 + $1.value : $0 }
-            guard count > 0 || state.label != nil || !state.waits.isEmpty else { return nil }
-            var parts = [state.label, count > 0 ? "\(count) request\(count == 1 ? "" : "s") a minute" : nil].compactMap(\.self)
+            guard count > 0 || !state.labels.isEmpty || !state.waits.isEmpty else { return nil }
+            var parts = state.labels.map(\.label)
+            if count > 0 { parts.append("\(count.counted("request")) a minute") }
             // The first wait that ends is the one that the run continues with.
             if let wait = state.waits.min(by: { $0.end < $1.end }) {
                 let seconds = max(0, (wait.end - now).rounded(.up))

@@ -68,11 +68,16 @@ package final class RunNetwork: Sendable {
     }
 
     /// Records a request in the trace, and counts it.
-    func record(_ event: RequestEvent) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the body after decompression.
+    ///   - cache: How a cache took part; nil without one.
+    ///   - event: Makes the event. It is called only in a run with a trace, because masking costs time.
+    func record(bytes: Int = 0, cache: CacheUse? = nil, _ event: () -> RequestEvent) {
         state.withLock { state in
-            state.counts.bytes += event.bytes
-            if event.cache == CacheUse.hit.rawValue || event.cache == CacheUse.revalidated.rawValue { state.counts.fromCache += 1 }
+            state.counts.bytes += bytes
+            if cache == .hit || cache == .revalidated { state.counts.fromCache += 1 }
         }
-        trace?.record(event)
+        trace?.record(event())
     }
 }

@@ -8,18 +8,8 @@ struct HostBudget: Sendable {
         case none, due, sent
     }
 
-    private struct Window {
-        /// The number of requests that the server takes, by its last word.
-        var remaining: Int
-        var resetTime: Double
-    }
-
     /// The number of requests that fail in a row, after which the host counts as down.
     static let maxFailuresInRow = 5
-    /// The difference between two times of one reset that rounding explains, in seconds.
-    private static let rounding = 1.0
-    /// The difference between two times that belong to two windows for certain, in seconds.
-    private static let certainDifference = 2.0
     /// The limit for the extra wait after a reset, in seconds.
     private static let maxMargin = 5.0
 
@@ -31,7 +21,7 @@ struct HostBudget: Sendable {
     private var unanswered = 0
     /// Whether requests overlapped since none was unanswered. Their responses can overtake each other.
     private var isOverlapping = false
-    private var window: Window?
+    private var window: ServerWindow?
     private var pause: (until: Double, reason: Reason)?
     private var probe = Probe.none
     /// The requests in a row that the server refused without a time. Those that started together count as one.
@@ -48,7 +38,7 @@ struct HostBudget: Sendable {
     /// Asks to start a request.
     mutating func start(now: Double) -> Decision {
         if failuresInRow >= Self.maxFailuresInRow { return .refused(failures: failuresInRow) }
-        if inFlight >= settings.concurrency { return .afterResponse }
+        if inFlight >= settings.maxConcurrent { return .afterResponse }
         if let pause {
             if pause.until > now { return .wait(until: pause.until, reason: pause.reason) }
             self.pause = nil
@@ -95,15 +85,17 @@ struct HostBudget: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The wait after a refusal without a time.
-    ///   - random: A random number in 0..<1.
-    mutating func receive(status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy(), random: Double = 0, now: Double) {
+    ///   - random: A random number in 0..<1. It is taken only for a pause.
+    mutating func receive(
+        status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy(), random: @autoclosure () -> Double = 0, now: Double
+    ) {
         let response = RequestFault.Response(status: status, delay: delay)
         answered(now: now)
         if response.isRateLimit {
             if hasWaitedForReset { margin = min(margin + 1, Self.maxMargin) }
             if response.isWithoutTime, probe != .due {
                 refusals += 1
-                pause(until: now + policy.pause(refusals: refusals, random: random), .refusal(status: status))
+                pause(until: now + policy.pause(refusals: refusals, random: random()), .refusal(status: status))
             }
             probe = .due
         } else {
@@ -133,21 +125,10 @@ struct HostBudget: Sendable {
 
     private mutating func update(_ reported: RateWindow, isRateLimit: Bool, now: Double) {
         guard let remaining = reported.remaining ?? (isRateLimit ? 0 : nil), let reset = reported.reset else { return }
-        let resetTime = now + reset + margin
-        guard let window, window.resetTime > now else {
-            self.window = Window(remaining: remaining, resetTime: resetTime)
-            return
-        }
-        let difference = resetTime - window.resetTime
-        if isOverlapping, difference < Self.certainDifference {
-            // This may be an overtaken response, or one of the next window: the careful numbers count.
-            self.window = Window(remaining: min(window.remaining, remaining), resetTime: max(window.resetTime, resetTime))
-        } else if !isOverlapping, remaining < window.remaining, difference < Self.rounding {
-            // The same window. The server rounds the time to seconds, so that the smallest is the exact one.
-            self.window = Window(remaining: remaining, resetTime: min(window.resetTime, resetTime))
-        } else {
-            self.window = Window(remaining: remaining, resetTime: resetTime)
-        }
+        let new = ServerWindow(remaining: remaining, resetTime: now + reset + margin)
+        guard var window, window.resetTime > now else { return self.window = new }
+        window.update(new, isOverlapping: isOverlapping)
+        self.window = window
     }
 
     /// Notes a request without a response.

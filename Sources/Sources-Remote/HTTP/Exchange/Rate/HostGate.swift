@@ -65,8 +65,7 @@ final class HostGate: Sendable {
     func receive(status: Int, _ delay: ServerDelay, policy: RetryPolicy = RetryPolicy()) {
         let now = clock.now()
         state.withLock { $0.hasAnswered = true }
-        let random = clock.random()
-        update { $0.receive(status: status, delay, policy: policy, random: random, now: now) }
+        update { $0.receive(status: status, delay, policy: policy, random: clock.random(), now: now) }
     }
 
     /// Notes a request without a response.

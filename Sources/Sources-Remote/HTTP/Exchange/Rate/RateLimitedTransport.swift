@@ -8,7 +8,11 @@ final class RateLimitedTransport: HTTPTransport {
     private let next: any HTTPTransport
     private let network: RunNetwork
     private let settings: ClientSettings
-    private let sent = Mutex(0)
+    /// The requests that asked to be sent, and those that were sent.
+    private let counts = Mutex((asked: 0, sent: 0))
+
+    /// The number of requests that were sent.
+    var sentCount: Int { counts.withLock { $0.sent } }
 
     init(_ next: any HTTPTransport, network: RunNetwork, settings: ClientSettings) {
         self.next = next
@@ -22,6 +26,7 @@ final class RateLimitedTransport: HTTPTransport {
         let gate = network.gate(of: request.address.origin)
         gate.limit(settings.rate)
         let waited = try await gate.enter(maxWait: settings.retry.maxWaitSeconds, shown: request.shownHost)
+        counts.withLock { $0.sent += 1 }
         network.count { $0.requests += 1 }
         network.progress.addRequest(now: network.clock.now())
         let response: HTTPResponse
@@ -44,9 +49,9 @@ final class RateLimitedTransport: HTTPTransport {
 
     private func count() throws(RequestLimitReached) {
         guard let limit = settings.maxRequests else { return }
-        let number = sent.withLock { sent in
-            sent += 1
-            return sent
+        let number = counts.withLock { counts in
+            counts.asked += 1
+            return counts.asked
         }
         if number > limit { throw RequestLimitReached(limit: limit) }
     }

@@ -58,7 +58,8 @@ enum HTTPDate {
         return Int(text)
     }
 
-    private static func length(of month: Int, in year: Int) -> Int {
+    /// The number of days of a month.
+    static func length(of month: Int, in year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -67,7 +68,7 @@ enum HTTPDate {
     }
 
     /// The number of days from 1970-01-01 to a date of the Gregorian calendar.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let before = year - 1
         // Before 1970, there were 477 leap days.
         let leapDays = before / 4 - before / 100 + before / 400 - 477

@@ -7,6 +7,12 @@ struct RateWindow: Sendable, Equatable {
     /// The seconds until the server takes more; nil if it does not say.
     var reset: Double?
 
+    /// The names of the fields of servers that use one for each number.
+    private static let pairs = [
+        (remaining: "RateLimit-Remaining", reset: "RateLimit-Reset"), (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
+        (remaining: "X-Rate-Limit-Remaining", reset: "X-Rate-Limit-Reset"),
+    ]
+
     init(remaining: Int?, reset: Double?) {
         self.remaining = remaining
         self.reset = reset
@@ -16,17 +22,17 @@ struct RateWindow: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - headers: The headers of the response.
-    ///   - serverTime: The time of the server's clock, in seconds since 1970.
+    ///   - serverTime: Returns the time of the server's clock, in seconds since 1970. Called only for headers that need it.
     /// - SeeAlso: draft-ietf-httpapi-ratelimit-headers-10 for `RateLimit`
-    init?(_ headers: HTTPHeaders, serverTime: Double) {
+    init?(_ headers: HTTPHeaders, serverTime: () -> Double) {
         let listed = headers.values(of: "RateLimit").flatMap { Self.listed($0, serverTime: serverTime) }
         if let strictest = listed.min(by: Self.isStricter) {
             self = strictest
             return
         }
-        for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
-            let remaining = headers["\(prefix)-Remaining"].flatMap(Self.count)
-            let reset = headers["\(prefix)-Reset"].flatMap { Self.reset($0, serverTime: serverTime) }
+        for names in Self.pairs {
+            let remaining = headers[names.remaining].flatMap(Self.count)
+            let reset = headers[names.reset].flatMap { Self.reset($0, serverTime: serverTime) }
             if remaining == nil, reset == nil { continue }
             self.init(remaining: remaining, reset: reset)
             return
@@ -44,7 +50,7 @@ struct RateWindow: Sendable, Equatable {
     }
 
     /// The limits of a `RateLimit` field: `"default";r=0;t=30, "day";r=5;t=3000`, or `limit=9, remaining=0, reset=30` of older drafts.
-    private static func listed(_ value: String, serverTime: Double) -> [RateWindow] {
+    private static func listed(_ value: String, serverTime: () -> Double) -> [RateWindow] {
         let items = HTTPHeaders.split(value, at: UInt8(ascii: ",")).map { item in
             HTTPHeaders.split(item, at: UInt8(ascii: ";")).compactMap { part -> (name: String, value: String)? in
                 let sides = part.split(separator: "=", maxSplits: 1)
@@ -65,12 +71,12 @@ struct RateWindow: Sendable, Equatable {
     private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int($0) } }
 
     /// The seconds of a reset. Servers send seconds to wait, seconds since 1970, or milliseconds since 1970; the size tells which.
-    private static func reset(_ text: String, serverTime: Double) -> Double? {
+    private static func reset(_ text: String, serverTime: () -> Double) -> Double? {
         guard let value = ServerDelay.number(text.trimmingSpaces) else { return nil }
         return switch value {
         case ..<1e6: value
-        case ..<1e11: max(0, value - serverTime)
-        default: max(0, value / 1000 - serverTime)
+        case ..<1e11: max(0, value - serverTime())
+        default: max(0, value / 1000 - serverTime())
         }
     }
 }

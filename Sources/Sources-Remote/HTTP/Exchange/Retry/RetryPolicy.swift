@@ -59,8 +59,8 @@ extension TransportError {
         case .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
             .unknownCoding, .badCompression, .emptyBody, .other:
             true
-        case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .tooLong, .partialContent, .cannotStore,
-            .cannotCache, .notInCache:
+        case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .longHead, .tooLong, .partialContent,
+            .cannotStore, .cannotCache, .notInCache, .refusedAddress:
             false
         }
     }

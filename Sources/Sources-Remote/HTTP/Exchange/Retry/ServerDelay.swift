@@ -18,11 +18,10 @@ struct ServerDelay: Sendable, Equatable {
     ///   - head: The head.
     ///   - now: The local time when it arrived, in seconds since 1970.
     init(_ head: ResponseHead, now: Double) {
-        let serverTime = Self.serverTime(head, now: now)
         retryAfter = head.headers["Retry-After"].flatMap { value in
-            Self.number(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - serverTime) }
+            Self.number(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
         }
-        window = RateWindow(head.headers, serverTime: serverTime)
+        window = RateWindow(head.headers) { Self.serverTime(head, now: now) }
     }
 
     /// The time of the server's clock. Its `Date` has whole seconds, so that the local clock is the better one if both can agree.

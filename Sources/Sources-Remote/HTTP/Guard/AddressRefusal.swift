@@ -1,0 +1,33 @@
+internal import Foundation
+internal import Pipeline
+
+/// An address that a guarded request may not connect to.
+struct AddressRefusal: Error, Equatable, Sendable {
+    let address: IPAddress
+    let network: SpecialNetwork
+
+    /// - Returns: nil for an address on the public Internet.
+    init?(_ address: IPAddress) {
+        guard let network = SpecialNetwork(of: address) else { return nil }
+        self.address = address
+        self.network = network
+    }
+
+    /// Checks the host of a URL without resolving it: an address, or a name that means this machine.
+    ///
+    /// It is the only check for a request through a proxy, because the proxy resolves the name.
+    ///
+    /// - SeeAlso: RFC 6761, section 6.3
+    init?(host: String) {
+        // What libcurl makes of a host before it asks a proxy: decoded, and by IDNA with ASCII in place of letters and dots that look alike.
+        let decoded = host.percentDecoded.precomposedStringWithCompatibilityMapping.replacing("\u{3002}", with: ".").lowercased()
+        var name = decoded[...]
+        while name.hasSuffix(".") { name.removeLast() }
+        if let address = IPAddress(host: String(name)) {
+            self.init(address)
+        } else {
+            guard name == "localhost" || name.hasSuffix(".localhost") else { return nil }
+            self.init(.v4(0x7F00_0001))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// The check of the connections of a request.
+enum ConnectionGuard: Sendable, Equatable {
+    /// Any server may be reached, and libcurl takes proxies from the environment.
+    case none
+    /// Each address is checked after the host was resolved, before the connection is made. No proxy is used.
+    case sockets
+    /// The connection leads to a proxy, which resolves the host. Only hosts that are addresses were checked.
+    case proxy(String)
+
+    private static let proxies = ProxyChoice()
+
+    /// - Throws: ``TransportError`` for a guarded request to an address that it may not reach.
+    init(_ request: HTTPRequest, proxies: ProxyChoice = proxies) throws(TransportError) {
+        guard request.isGuarded else {
+            self = .none
+            return
+        }
+        let origin = request.address.origin
+        if let refusal = AddressRefusal(host: origin.host) {
+            throw TransportError(.refusedAddress(refusal), mayHaveReachedServer: false)
+        }
+        self = proxies.proxy(for: origin).map { .proxy($0) } ?? .sockets
+    }
+}
