@@ -1,0 +1,63 @@
+internal import Pipeline
+
+/// What an address in content leads to.
+enum AssetAddress: Sendable, Hashable {
+    /// A file on a server.
+    case web(WebAddress)
+    /// The bytes of the file itself, as a `data:` URL.
+    case data(String)
+    /// A part of a message, by its content ID.
+    case part(id: String)
+    /// Anything else: a relative address, another scheme, or nothing. It stays as it is.
+    case other
+    /// An http or https address that is no valid URL.
+    case invalid
+
+    /// The greatest length of an address that is not a `data:` URL, in bytes.
+    static let maxBytes = 16 << 10
+
+    /// - Parameter text: The address as it is in the content.
+    init(_ text: String) {
+        let text = text.trimmingSpaces
+        let scheme = text.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+        guard text.hasPrefix("//") || !scheme.isEmpty && scheme.endIndex < text.endIndex && text[scheme.endIndex] == ":" else {
+            self = .other
+            return
+        }
+        switch scheme.lowercased() {
+        case "data": self = .data(text)
+        case "cid": self = .part(id: String(text.dropFirst(4)).percentDecoded)
+        // An address without a scheme has that of its page. The content has none any more.
+        case "": self = Self.web("https:" + text)
+        case "http", "https": self = Self.web(text)
+        default: self = .other
+        }
+    }
+
+    private static func web(_ text: String) -> AssetAddress {
+        guard text.utf8.count <= maxBytes, let address = WebAddress(text) else { return .invalid }
+        return .web(address)
+    }
+}
+
+extension AssetAddress {
+    /// The host in messages; empty for an address without one.
+    var host: String {
+        if case .web(let address) = self { address.origin.hostAndPort.printable } else { "" }
+    }
+
+    /// The address in messages, with secrets masked and cut where it is long.
+    var shown: String {
+        switch self {
+        case .web(let address): Self.cut(address.shown)
+        case .data(let text): Self.cut(text, 40)
+        case .part(let id): "cid:\(Self.cut(id))"
+        case .other, .invalid: ""
+        }
+    }
+
+    private static func cut(_ text: String, _ limit: Int = 300) -> String {
+        let text = String(text.prefix(limit + 1)).printable
+        return text.count > limit ? "\(text.prefix(limit))…" : text
+    }
+}

@@ -1,0 +1,55 @@
+internal import Pipeline
+
+/// The value of an attribute `srcset`: addresses with their widths or densities.
+///
+/// - SeeAlso: [HTML, parsing a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parsing-a-srcset-attribute)
+struct ImageCandidates: Equatable {
+    struct Candidate: Equatable {
+        var address: String
+        /// The width or density, such as `640w` or `2x`; empty for none.
+        let descriptor: String
+    }
+
+    var candidates: [Candidate] = []
+
+    /// Parses an attribute. A comma inside an address belongs to it, and one at its end does not.
+    init(_ text: String) {
+        var rest = Array(text.unicodeScalars)[...]
+        while true {
+            rest = rest.drop { Self.isSpace($0) || $0 == "," }
+            let address = rest.prefix { !Self.isSpace($0) }
+            if address.isEmpty { return }
+            rest = rest.dropFirst(address.count)
+            guard address.last != "," else {
+                var trimmed = address
+                while trimmed.last == "," { trimmed.removeLast() }
+                candidates.append(Candidate(address: Self.string(trimmed), descriptor: ""))
+                continue
+            }
+            let descriptor = Self.descriptor(&rest)
+            candidates.append(Candidate(address: Self.string(address), descriptor: descriptor))
+        }
+    }
+
+    /// The text of the attribute.
+    var text: String {
+        candidates.map { $0.descriptor.isEmpty ? $0.address : "\($0.address) \($0.descriptor)" }.joined(separator: ", ")
+    }
+
+    /// Removes and returns the text up to the next comma outside of parentheses.
+    private static func descriptor(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
+        var depth = 0
+        let end = rest.firstIndex { scalar in
+            if scalar == "(" { depth += 1 } else if scalar == ")" { depth = max(0, depth - 1) }
+            return scalar == "," && depth == 0
+        }
+        let taken = rest[..<(end ?? rest.endIndex)]
+        rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+        return string(taken).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Whether a character is ASCII white space, as HTML defines it.
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\u{C}", "\r"].contains(scalar) }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+}

@@ -1,0 +1,65 @@
+internal import JSONParsing
+package import Pipeline
+
+/// The stage `assets`: fetches the images that content points at, and has the content point at the files.
+package struct AssetsStage: AsyncStage {
+    package static let name = "assets"
+    package static let summary = "Fetches the images that content points at into a folder, and rewrites the addresses."
+    package static let example: String? =
+        #"{ "type": "assets", "html": ["html"], "fields": [".hero_image"], "folder": "out/images", "link_as": "images/{{.name}}" }"#
+
+    private let content: AssetContent
+    private let link: Template
+    private let isRequired: Bool
+    private let store: AssetStore
+    /// The number of records at once: each needs at most as many files at once as the whole stage.
+    package let concurrency: Int
+
+    package init(options: inout OptionReader) {
+        let html = options.optionalFields(
+            "html", help: "The fields with HTML, such as .messages[].body. Their images and the posters of videos are fetched.")
+        let fields = options.optionalFields("fields", help: "The fields that are addresses themselves, such as .hero_image.")
+        if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
+        content = AssetContent(html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [])
+        let folder = options.outputFolder(
+            "folder", help: "The folder of the files. A hidden file beside it keeps what servers say of them.")
+        options.alsoWrites(AssetIndex.path(besideFolder: folder.value), option: "folder")
+        link = options.template(
+            "link_as", help: "What the content says in place of an address, such as images/{{.name}}; .name is the name of the file.")
+        if let one = try? Self.link(link, to: "a"), one == (try? Self.link(link, to: "b")) {
+            options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
+        }
+        isRequired = options.boolean(
+            "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
+        let settings = AssetSettings(&options)
+        concurrency = settings.concurrency
+        store = AssetStore(folder, settings)
+    }
+
+    package var explanation: [String] { store.explanation }
+    package var runOutput: (any RunOutput)? { store }
+    package var notes: [String] { store.notes }
+
+    package func process(_ record: inout Record) async throws -> Verdict {
+        // A dry run and a preview write no files, so the content must not point at them.
+        guard let run = store.run else { return .keep }
+        let addresses = try content.addresses(in: record)
+        guard !addresses.isEmpty else { return .keep }
+        let outcomes = try await run.outcomes(of: addresses)
+        var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
+        for (address, outcome) in zip(addresses, outcomes) {
+            switch outcome {
+            case .file(let file):
+                links[address] = (try Self.link(link, to: file.name), file.size)
+            case .fault(let fault):
+                if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
+            }
+        }
+        if !links.isEmpty { try content.rewrite(&record) { links[$0] } }
+        return .keep
+    }
+
+    private static func link(_ template: Template, to name: String) throws -> String {
+        try template.render(Record(.object(JSONObject([("name", .string(name))]))))
+    }
+}

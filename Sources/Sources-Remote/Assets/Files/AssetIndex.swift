@@ -1,0 +1,59 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The hidden file beside the folder: a line of JSON for each address, so that later runs fetch only what has changed.
+struct AssetIndex: Sendable {
+    /// The first line of each index. Another file at its path belongs to the user.
+    static let mark = #"{"tabpipe":"assets","version":1}"# + "\n"
+
+    /// The entries by their keys.
+    private(set) var entries: [String: AssetEntry] = [:]
+    /// The keys of the addresses of this run.
+    private var used: Set<String> = []
+    /// Whether the entries differ from those that were read.
+    private(set) var isChanged = false
+
+    /// The path of the index of a folder.
+    static func path(besideFolder folder: String) -> String {
+        let place = FilePath.split(folder)
+        return ["", ".", ".."].contains(place.name) ? "\(folder)/.assets.jsonl" : "\(place.folder)/.\(place.name).assets.jsonl"
+    }
+
+    /// Begins with no entries.
+    init() {}
+
+    /// Reads an index.
+    ///
+    /// - Parameter bytes: The content of the file.
+    /// - Returns: nil if the file is no index. Damaged lines are left out: their files are fetched again.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.starts(with: Self.mark.utf8) else { return nil }
+        for line in bytes.dropFirst(Self.mark.utf8.count).split(separator: UInt8(ascii: "\n")) {
+            guard let value = try? JSONValue(parsing: Array(line)), let entry = AssetEntry(value) else {
+                isChanged = true
+                continue
+            }
+            entries[entry.key] = entry
+        }
+    }
+
+    /// Notes what this run knows of an address.
+    mutating func put(_ entry: AssetEntry) {
+        used.insert(entry.key)
+        guard entries[entry.key] != entry else { return }
+        entries[entry.key] = entry
+        isChanged = true
+    }
+
+    /// The content of the file, in the order of the keys.
+    ///
+    /// - Parameter limit: The greatest number of entries. Those of this run come first: an address that changes in each run, such as a signed
+    ///   one, must not make the index grow for ever.
+    func content(limit: Int) -> [UInt8] {
+        var keys = entries.keys.sorted()
+        if keys.count > limit { keys = Array((keys.filter(used.contains) + keys.filter { !used.contains($0) }).prefix(limit)).sorted() }
+        return keys.reduce(into: Array(Self.mark.utf8)) { bytes, key in
+            if let entry = entries[key] { bytes += Array(entry.json.compactText.utf8) + [UInt8(ascii: "\n")] }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import Pipeline
+
+/// Names a file by its address and its content: a readable stem, the beginning of the hash, and the extension of its kind.
+///
+/// Equal content at addresses with one stem has one name. Names consist of `a` to `z`, digits, `-` and `_`, so that every file system and
+/// every attribute can have them as they are.
+enum AssetName {
+    /// The greatest length of a stem.
+    static let maxStemLength = 60
+    /// The number of digits of the hash: 128 bits. With fewer, content could be made that gets the name of other content.
+    static let hashDigits = 32
+    /// The stem of a file whose address has no name.
+    static let defaultStem = "image"
+
+    /// - Parameters:
+    ///   - stem: The result of ``stem(ofPath:)``.
+    ///   - sha256: The hash of the content, in hexadecimal digits.
+    static func name(stem: String, sha256: String, kind: ImageKind) -> String {
+        "\(stem)-\(sha256.prefix(hashDigits)).\(kind.fileExtension)"
+    }
+
+    /// Returns the stem for the last name of a URL's path.
+    static func stem(ofPath path: String) -> String {
+        let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map { String($0).percentDecoded } ?? ""
+        let name = last.lastIndex(of: ".").map { last[..<$0] } ?? last[...]
+        var stem = ""
+        for scalar in name.lowercased().unicodeScalars {
+            guard stem.utf8.count < maxStemLength else { break }
+            switch scalar {
+            case "a"..."z", "0"..."9", "_": stem.unicodeScalars.append(scalar)
+            default: if !stem.isEmpty, stem.last != "-" { stem.append("-") }
+            }
+        }
+        while stem.last == "-" { stem.removeLast() }
+        return stem.isEmpty ? defaultStem : stem
+    }
+}

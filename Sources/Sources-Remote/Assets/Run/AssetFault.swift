@@ -1,0 +1,38 @@
+internal import Pipeline
+
+/// The reason why a file that content names is not available.
+enum AssetFault: Error, Equatable {
+    /// The address is no valid URL.
+    case badAddress
+    /// The record has no attachment with the content ID.
+    case noAttachment
+    /// The server gave no file, in words without the address.
+    case notFetched(String)
+    /// The server does not answer, or not now, so that a file of an earlier run is as good; in words without the address.
+    case unavailable(String)
+    /// The file is no image of a kind that is kept. The text names what it is.
+    case wrongKind(String)
+    /// A `data:` URL cannot be decoded. The text says why.
+    case damaged(String)
+    case tooLong(limit: Int)
+    /// The record names more files than the limit.
+    case tooManyInRecord(limit: Int)
+    /// The run names more files than the limit.
+    case tooManyInRun(limit: Int)
+
+    /// The reason in words, for messages.
+    var words: String {
+        switch self {
+        case .badAddress: "the address is no valid URL"
+        case .noAttachment: "the record has no attachment with this content ID"
+        case .notFetched(let reason), .unavailable(let reason): reason
+        case .wrongKind(let kind): "expected an image (\(Self.kinds)), found \(kind)"
+        case .damaged(let reason): reason
+        case .tooLong(let limit): "the file is longer than the limit of \(limit) bytes"
+        case .tooManyInRecord(let limit): "limits.max_record_files allows \(limit) files in a record"
+        case .tooManyInRun(let limit): "limits.max_files allows \(limit) files in a run"
+        }
+    }
+
+    private static let kinds = ImageKind.allCases.map(\.rawValue).joined(separator: ", ")
+}

@@ -1,0 +1,110 @@
+internal import Pipeline
+
+/// What a run of the stage says at its end: numbers, and one warning for each reason and host.
+struct AssetReport: Sendable {
+    /// The files that are missing for one reason.
+    private struct Group {
+        var count = 0
+        /// The first address, with secrets masked.
+        let example: String
+    }
+
+    private struct Key: Hashable {
+        let host: String
+        let words: String
+        /// Whether the content points at the files of an earlier run.
+        var hasEarlier = false
+
+        var consequence: String {
+            hasEarlier
+                ? "cannot be asked for now, and the content points at what an earlier run fetched"
+                : "missing, and the content keeps the address"
+        }
+    }
+
+    /// The greatest number of warnings.
+    private static let maxWarnings = 20
+    /// The greatest number of reasons that are counted apart. Words of servers could make any number.
+    private static let maxGroups = 1000
+
+    /// The files that servers sent.
+    private(set) var fetched = 0
+    private(set) var bytes = 0
+    /// The files of earlier runs that are still valid.
+    private(set) var unchanged = 0
+    /// The files from the cache.
+    private(set) var cached = 0
+    /// The files that were in the content itself.
+    private(set) var embedded = 0
+    /// The files of earlier runs whose servers do not answer.
+    private(set) var earlier = 0
+    private var missing = 0
+    private var groups: [Key: Group] = [:]
+    private var order: [Key] = []
+
+    mutating func addFetched(bytes count: Int) {
+        fetched += 1
+        bytes += count
+    }
+
+    mutating func addUnchanged() { unchanged += 1 }
+    mutating func addCached() { cached += 1 }
+    mutating func addEmbedded() { embedded += 1 }
+
+    /// - Parameters:
+    ///   - count: The number of addresses.
+    ///   - host: The host in messages; empty for none.
+    ///   - example: The address in messages.
+    mutating func addMissing(_ count: Int = 1, host: String, _ fault: AssetFault, example: String) {
+        missing += count
+        add(count, to: Key(host: host, words: fault.words), example: example)
+    }
+
+    /// - Parameters:
+    ///   - host: The host in messages.
+    ///   - reason: The reason why the server could not be asked.
+    ///   - example: The address in messages.
+    mutating func addEarlier(host: String, reason: String, example: String) {
+        earlier += 1
+        add(1, to: Key(host: host, words: reason, hasEarlier: true), example: example)
+    }
+
+    private mutating func add(_ count: Int, to key: Key, example: String) {
+        if groups[key] == nil {
+            guard groups.count < Self.maxGroups else { return }
+            groups[key] = Group(example: example)
+            order.append(key)
+        }
+        groups[key]?.count += count
+    }
+
+    /// The numbers in a sentence.
+    var note: String {
+        var parts = ["\(Self.fileCount(fetched)) fetched (\(bytes) bytes)"]
+        if unchanged > 0 { parts.append("\(unchanged) unchanged on the server") }
+        if cached > 0 { parts.append("\(cached) from the cache") }
+        if embedded > 0 { parts.append("\(embedded) from the content itself") }
+        if earlier > 0 { parts.append("\(earlier) of an earlier run") }
+        if missing > 0 { parts.append("\(missing) missing") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The warnings, the most frequent reasons first.
+    var warnings: [String] {
+        let sorted = order.enumerated().sorted {
+            let (left, right) = (groups[$0.element]?.count ?? 0, groups[$1.element]?.count ?? 0)
+            return left == right ? $0.offset < $1.offset : left > right
+        }
+        var lines = sorted.prefix(Self.maxWarnings).compactMap { _, key in
+            groups[key].map { group in
+                let host = key.host.isEmpty ? "" : " of \(key.host)"
+                let example = group.example.isEmpty ? "" : group.count == 1 ? ": \(group.example)" : "; the first: \(group.example)"
+                return "assets: \(Self.fileCount(group.count))\(host) \(key.consequence): \(key.words)\(example)"
+            }
+        }
+        if sorted.count > lines.count { lines.append("assets: there are \(sorted.count - lines.count) more hosts or reasons") }
+        return lines
+    }
+
+    private static func fileCount(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
+}

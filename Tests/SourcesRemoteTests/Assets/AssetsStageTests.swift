@@ -1,0 +1,251 @@
+import Foundation
+import Checksums
+import JSONParsing
+import Pipeline
+import Synchronization
+import TestSupport
+import Testing
+@testable import SourcesRemote
+
+@Suite("The stage assets") struct AssetsStageTests {
+    @Test("fetches each file once, names it, and has HTML and fields point at it") func rewrites() async throws {
+        let site = ImageSite(["/kiln.png": ImageExample.png(64, 48), "/b.gif": ImageExample.all[1].bytes])
+        let record = #"""
+            {"hero":"https://x.example/kiln.png","html":"<p>a<img src=\"https://x.example/kiln.png\" alt=\"\"><img width=\"9\" src=\"//x.example/b.gif\" srcset=\"https://x.example/b.gif 1x, https://x.example/no.png 2x\"><video poster=\"https://x.example/b.gif\"></video><picture><source srcset=\"https://x.example/kiln.png\"></picture><img src=\"local.png\"></p>"}
+            """#
+        let folder = try ScratchFolder()
+        let outcome = try await run([record, record], site, in: folder)
+        let kiln = "images/kiln-\(ImageSite.hash(site.files["/kiln.png"])).png"
+        let gif = "images/b-\(ImageSite.hash(site.files["/b.gif"])).gif"
+        let expected = #"""
+            {"hero":"\#(kiln)","html":"<p>a<img src=\"\#(kiln)\" alt=\"\" width=\"64\" height=\"48\"><img width=\"9\" src=\"\#(gif)\" srcset=\"\#(gif) 1x, https://x.example/no.png 2x\"><video poster=\"\#(gif)\"></video><picture><source srcset=\"\#(kiln)\"></picture><img src=\"local.png\"></p>"}
+            """#
+        #expect(outcome.records == [expected, expected])
+        #expect(site.asked.sorted() == ["/b.gif", "/kiln.png", "/no.png"])
+        #expect(try folder.names("images").sorted() == [kiln, gif].map { String($0.dropFirst(7)) }.sorted())
+        #expect(outcome.warnings.count == 1)
+        #expect(
+            outcome.warnings.first
+                == "assets: 1 file of x.example missing, and the content keeps the address: the server answered 404: https://x.example/no.png"
+        )
+    }
+
+    @Test("asks in the next run whether a file has changed, and writes only what is new") func secondRun() async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1), "/b.png": ImageExample.png(2, 2)])
+        let records = [#"{"html":"<img src=\"https://x.example/a.png\"><img src=\"https://x.example/b.png\">"}"#]
+        let folder = try ScratchFolder()
+        let first = try await run(records, site, in: folder)
+        let before = try folder.stamps()
+        let second = try await run(records, site, in: folder)
+        #expect(first.records == second.records)
+        #expect(try folder.stamps() == before)
+        #expect(site.statuses == [200, 200, 304, 304])
+        site.change("/b.png", to: ImageExample.png(3, 3))
+        let third = try await run(records, site, in: folder)
+        #expect(site.statuses.suffix(2).sorted() == [200, 304])
+        #expect(third.records != second.records)
+        #expect(try folder.names("images").count == 3)
+        // A file that was removed is fetched again.
+        try FileManager.default.removeItem(
+            atPath: "\(folder.path)/images/\(AssetName.name(stem: "a", sha256: ImageSite.hash(ImageExample.png(1, 1)), kind: .png))")
+        _ = try await run(records, site, in: folder)
+        #expect(site.statuses.suffix(2).sorted() == [200, 304])
+    }
+
+    @Test(
+        "keeps the address of a file that is no image or too long, and says why",
+        arguments: [
+            ("<!doctype html>", "expected an image (png, jpeg, gif, webp, avif), found an HTML page"),
+            ("<svg onload=alert(1)>", "expected an image (png, jpeg, gif, webp, avif), found an SVG image, which can contain scripts"),
+            ("GIF89a" + String(repeating: "x", count: 2000), "the file is longer than the limit of 1000 bytes"),
+        ])
+    func faults(body: String, words: String) async throws {
+        let site = ImageSite(["/a.png": Array(body.utf8)])
+        let record = #"{"html":"<img src=\"https://x.example/a.png\">"}"#
+        let folder = try ScratchFolder()
+        let outcome = try await run([record], site, in: folder, more: #", "limits": {"max_response_bytes": 1000}"#)
+        #expect(outcome.records == [record])
+        #expect(
+            outcome.warnings == [
+                "assets: 1 file of x.example missing, and the content keeps the address: \(words): https://x.example/a.png"
+            ])
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/images"))
+        let failed = try await run([record], site, in: folder, more: #", "required": true, "limits": {"max_response_bytes": 1000}"#)
+        #expect(failed.records == [])
+        #expect(failed.rejects == ["https://x.example/a.png: \(words)"])
+    }
+
+    @Test("takes no more files of a record and of a run than the limits say, in one warning each") func limits() async throws {
+        let site = ImageSite([:])
+        let images = (0..<100_000).map { #"<img src='https://x.example/\#($0).png'>"# }.joined()
+        let record = JSONValue.object(JSONObject([("html", .string(images))])).compactText
+        let folder = try ScratchFolder()
+        let outcome = try await run(
+            [record], site, in: folder, more: #", "limits": {"max_record_files": 7, "max_files": 5}, "concurrency": 1"#)
+        #expect(outcome.records.count == 1)
+        #expect(site.asked.count == 5)
+        #expect(
+            outcome.warnings == [
+                "assets: 99993 files missing, and the content keeps the address: limits.max_record_files allows 7 files in a record",
+                "assets: 5 files of x.example missing, and the content keeps the address: the server answered 404; the first: https://x.example/0.png",
+                "assets: 2 files of x.example missing, and the content keeps the address: limits.max_files allows 5 files in a run; the first: https://x.example/5.png",
+            ])
+    }
+
+    @Test("writes data: URLs out, and takes cid: from the attachments beside the HTML") func embedded() async throws {
+        let site = ImageSite(["/logo": ImageExample.png(5, 6)])
+        let record = #"""
+            {"messages":[{"body":"<img src=\"cid:logo@1\"><img src=\"cid:none\">","attachments":[{"metadata":{"cid":"<logo@1>"},"url":"https://x.example/logo"}]},{"body":"<img src=\"data:image/gif;base64,R0lGODlhAQACAA==\">"},{"body":null},{"body":"a < b"}]}
+            """#
+        let folder = try ScratchFolder()
+        let outcome = try await run([record], site, in: folder, places: #""html": [".messages[].body"]"#)
+        let gif = Array("GIF89a".utf8) + [1, 0, 2, 0]
+        let logo = "images/logo-\(ImageSite.hash(ImageExample.png(5, 6))).png"
+        let expected = #"""
+            {"messages":[{"body":"<img src=\"\#(logo)\" width=\"5\" height=\"6\"><img src=\"cid:none\">","attachments":[{"metadata":{"cid":"<logo@1>"},"url":"https://x.example/logo"}]},{"body":"<img src=\"images/image-\#(ImageSite.hash(gif)).gif\" width=\"1\" height=\"2\">"},{"body":null},{"body":"a < b"}]}
+            """#
+        #expect(outcome.records == [expected])
+        #expect(outcome.warnings.count == 1)
+        #expect(outcome.warnings.allSatisfy { $0.hasSuffix(": the record has no attachment with this content ID: cid:none") })
+    }
+
+    @Test("gives the same records and files at every concurrency", arguments: [1, 4, 32]) func order(concurrency: Int) async throws {
+        var files: [String: [UInt8]] = [:]
+        for number in 1...40 { files["/\(number).png"] = ImageExample.png(number, number) }
+        let site = ImageSite(files)
+        let records = (0..<300).map { #"{"n":\#($0),"html":"<img src=\"https://x.example/\#($0 % 43).png\">"}"# }
+        let folder = try ScratchFolder()
+        let outcome = try await run(
+            records, site, in: folder, more: #", "concurrency": \#(concurrency), "rate": {"concurrency": 64}, "retry": {"max_attempts": 1}"#
+        )
+        let expected = (0..<300).map { index in
+            let number = index % 43
+            guard (1...40).contains(number) else { return records[index] }
+            let name = "images/\(number)-\(ImageSite.hash(ImageExample.png(number, number))).png"
+            return #"{"n":\#(index),"html":"<img src=\"\#(name)\" width=\"\#(number)\" height=\"\#(number)\">"}"#
+        }
+        #expect(outcome.records == expected)
+        #expect(site.asked.count == 43)
+        #expect(try folder.names("images").count == 40)
+    }
+
+    @Test("has a name for each of two addresses with one stem, and one file for equal content with one stem") func collisions() async throws
+    {
+        let site = ImageSite(["/a/x.png": ImageExample.png(1, 1), "/b/x.png": ImageExample.png(2, 2), "/c/X.PNG": ImageExample.png(1, 1)])
+        let record = #"{"hero":["https://x.example/a/x.png","https://x.example/b/x.png","https://x.example/c/X.PNG"]}"#
+        let folder = try ScratchFolder()
+        let outcome = try await run([record], site, in: folder, places: #""fields": [".hero[]"]"#)
+        let names = [1, 2, 1].map { "images/x-\(ImageSite.hash(ImageExample.png($0, $0))).png" }
+        #expect(outcome.records == [#"{"hero":["\#(names[0])","\#(names[1])","\#(names[2])"]}"#])
+        #expect(try folder.names("images").count == 2)
+    }
+
+    @Test("sends credentials only to the hosts that it allows, and marks requests as guarded") func credentials() async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1)])
+        let record =
+            #"{"html":"<img src=\"https://x.example/a.png\"><img src=\"https://evil.example/a.png\"><img src=\"http://x.example/a.png\">"}"#
+        let folder = try ScratchFolder()
+        _ = try await run(
+            [record], site, in: folder,
+            more: #", "auth": {"type": "bearer", "token": "secret"}, "headers": {"X-Token": "hidden"}, "allow_hosts": ["x.example"]"#)
+        let sent = site.requests.map { "\($0.address.text) \($0.credentials.count) \($0.isGuarded)" }.sorted()
+        #expect(sent == ["http://x.example/a.png 0 true", "https://evil.example/a.png 0 true", "https://x.example/a.png 2 true"])
+        let fault = #expect(throws: PipelineFileError.self) {
+            try AssetsStage(json: #"{"fields": ["a"], "folder": "f", "link_as": "x", "auth": {"type": "bearer", "token": "t"}}"#)
+        }
+        #expect("\(try #require(fault))".contains("\"allow_hosts\" must say which of them get the credentials"))
+    }
+
+    @Test("leaves the old files and index as they are if the run fails") func failure() async throws {
+        let site = ImageSite(["/a.png": ImageExample.png(1, 1)])
+        let folder = try ScratchFolder()
+        let outcome = try await run(
+            [#"{"html":"<img src=\"https://x.example/a.png\">"}"#, #"{"html":3}"#], site, in: folder, onError: .fail)
+        #expect(outcome.code != 0)
+        #expect(try folder.names() == [])
+        // A file at the place of the index that is none belongs to the user.
+        try Data("mine".utf8).write(to: folder.url.appendingPathComponent(".images.assets.jsonl"))
+        #expect(try await run([], site, in: folder).code == 73)
+    }
+
+    // MARK: Running
+
+    private func run(
+        _ records: [String], _ site: ImageSite, in folder: borrowing ScratchFolder,
+        places: String = #""html": ["html"], "fields": ["hero"]"#, more: String = "", onError: OnError = .reject
+    ) async throws -> (records: [String], rejects: [String], warnings: [String], code: Int32) {
+        var registry = Registry()
+        registry.addSources()
+        var plan = PipelinePlan(name: "test")
+        let json = #"{\#(places), "folder": "\#(folder.path)/images", "link_as": "images/{{.name}}"\#(more)}"#
+        try plan.append(stage: "assets", json: json, from: registry, onError: onError)
+        let network = RunNetwork(transport: site, clock: ScriptedClock().clock())
+        let kept = Mutex<(records: [String], rejects: [String])>(([], []))
+        let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8))) }
+        let report = await RunNetwork.$current.withValue(network) {
+            await plan.process(values, jobs: 3) { outcome in
+                kept.withLock { kept in
+                    switch outcome {
+                    case .kept(let record): kept.records.append(record.value.compactText)
+                    case .rejected(let reject): kept.rejects.append(reject.reason)
+                    }
+                }
+            }
+        }
+        return kept.withLock { ($0.records, $0.rejects, network.warnings, report.exitCode) }
+    }
+}
+
+/// A site with images, which answers conditional requests.
+private final class ImageSite: HTTPTransport {
+    private struct State {
+        var files: [String: [UInt8]]
+        var requests: [HTTPRequest] = []
+        var statuses: [Int] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ files: [String: [UInt8]]) { state = Mutex(State(files: files)) }
+
+    var files: [String: [UInt8]] { state.withLock { $0.files } }
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+    var asked: [String] { requests.map(\.address.path) }
+    var statuses: [Int] { state.withLock { $0.statuses } }
+
+    func change(_ path: String, to bytes: [UInt8]) { state.withLock { $0.files[path] = bytes } }
+
+    /// The part of a name that is the hash of the content.
+    static func hash(_ bytes: [UInt8]?) -> String {
+        String(AssetName.name(stem: "", sha256: SHA256Hasher.hex(of: bytes ?? []), kind: .png).dropFirst().dropLast(4))
+    }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        for _ in 0..<Int.random(in: 0..<4) { await Task.yield() }
+        return state.withLock { state in
+            state.requests.append(request)
+            guard let bytes = state.files[request.address.path] else { return respond(404, [:], [], &state) }
+            let tag = "\"\(Self.hash(bytes))\""
+            if request.headers["If-None-Match"] == tag { return respond(304, ["ETag": tag], [], &state) }
+            return respond(200, ["ETag": tag, "Content-Type": "image/png"], bytes, &state)
+        }
+    }
+
+    private func respond(_ status: Int, _ headers: HTTPHeaders, _ body: [UInt8], _ state: inout State) -> HTTPResponse {
+        state.statuses.append(status)
+        return HTTPResponse(head: ResponseHead(status: status, headers: headers), body: ScriptedBody([body]))
+    }
+}
+
+extension ScratchFolder {
+    /// The paths of all files with the times of their last change.
+    fileprivate func stamps() throws -> [String: Date] {
+        var stamps: [String: Date] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+            if attributes[.type] as? FileAttributeType == .typeRegular { stamps[name] = attributes[.modificationDate] as? Date }
+        }
+        return stamps
+    }
+}
