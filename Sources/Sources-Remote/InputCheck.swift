@@ -35,8 +35,8 @@ struct InputCheck {
             bytes = bytes.flatMap { total in size.map { total + $0 } }
         }
         // A pattern may match thousands of files, which one line cannot name.
-        let count = files == [input] ? nil : "\(files.count) file\(files.count == 1 ? "" : "s")"
-        let facts = [count, bytes.map { "\($0) bytes" }].compactMap { $0 }
+        let count = files == [input] ? nil : files.count.counted("file")
+        let facts = [count, bytes.map { $0.counted("byte") }].compactMap { $0 }
         return input.shown.printable + (facts.isEmpty ? "" : ": \(facts.joined(separator: ", "))")
     }
 }

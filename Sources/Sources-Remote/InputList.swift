@@ -16,7 +16,8 @@ struct InputList {
 
     /// Returns the inputs to read, with the files of each pattern in its place, and protects these files.
     ///
-    /// - Throws: ``PipelineFailure``: `inputMissing` if no file matches a pattern, `cannotCreate` if an output of the run does.
+    /// - Throws: ``PipelineFailure``: `inputMissing` if no file matches a pattern, or one that cannot be read, `cannotCreate` if an output
+    ///   of the run does; `CancellationError`.
     func open(for output: inout RecordWriter) throws -> [Input] {
         let opened = try expanded { try output.willRead($0, matching: $1) }
         if opened.count > 1 { InputProgress.current?.begin(all: opened.map(Self.size)) }
@@ -26,7 +27,8 @@ struct InputList {
     /// Returns the inputs with the files of each pattern in its place.
     ///
     /// - Parameter note: Receives the paths of the files of each pattern, and the pattern in messages.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if no file matches a pattern; the errors of `note`.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` if no file matches a pattern, or one that cannot be read; the errors of
+    ///   `note`; `CancellationError`.
     func expanded(_ note: (_ paths: [String], _ pattern: String) throws -> Void = { _, _ in }) throws -> [Input] {
         var expanded: [Input] = []
         for input in inputs {
@@ -35,10 +37,14 @@ struct InputList {
                 expanded.append(input)
                 continue
             }
-            let paths = FilePattern(path.value).matches()
-            guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(path.shown.printable)") }
-            try note(paths, path.shown)
-            expanded += paths.map { .file(path.with($0)) }
+            let matches = try FilePattern(path.value).matches()
+            guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(path.shown.printable)") }
+            try note(matches.map(\.path), path.shown)
+            for match in matches {
+                let file = path.with(match.path)
+                try match.check(shownAs: file.shown, matching: path.shown)
+                expanded.append(.file(file))
+            }
         }
         return expanded
     }

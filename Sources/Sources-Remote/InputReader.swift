@@ -15,6 +15,8 @@ public struct InputReader: ~Copyable, Sendable {
     let file: InputFile
     /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
     public let remark: String?
+    /// The head of a server's response; nil for a file.
+    let head: ResponseHead?
     /// Whether a server said that there is no document, which is no error (status 204).
     let hasNoContent: Bool
     /// The name of the input in messages.
@@ -50,14 +52,12 @@ public struct InputReader: ~Copyable, Sendable {
             progress?.wait(for: shown)
             let response = try await WebDocument(address, settings: settings).open()
             let file = InputFile(ResponseStream(response.body, progress: progress), shownAs: shown)
-            var remarks = PageSigns.signs(in: response.head).prefix(1).map {
-                "there is more than this one page: \($0.phrase); the source \"http\" reads all pages"
-            }
+            var remarks = PageSigns.signs(in: response.head).prefix(1).map(DocumentSigns.warning(of:))
             if response.isEmpty {
                 remarks.append("the response is empty, though its status is \(response.head.status); a server without content sends 204")
             }
             let remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
-            self.init(file, shown: shown, progress, remark: remark, hasNoContent: response.hasNoContent)
+            self.init(file, shown: shown, progress, remark: remark, head: response.head, hasNoContent: response.hasNoContent)
         } else {
             self.init(try await InputFile.open(input), shown: shown, progress)
             progress?.begin(size: file.size)
@@ -65,12 +65,14 @@ public struct InputReader: ~Copyable, Sendable {
     }
 
     private init(
-        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, remark: String? = nil, hasNoContent: Bool = false
+        _ file: consuming InputFile, shown: String, _ progress: InputProgress?, remark: String? = nil, head: ResponseHead? = nil,
+        hasNoContent: Bool = false
     ) {
         self.file = file
         self.shown = shown
         self.progress = progress
         self.remark = remark
+        self.head = head
         self.hasNoContent = hasNoContent
     }
 

@@ -1,11 +1,14 @@
 public import Pipeline
 
 extension Registry {
-    /// Adds the sources of this library to the registry: `json`, `lines`, `files` and `http`.
+    /// Adds the components of this library to the registry: the sources `json`, `lines`, `files` and `http`, and the stages `hydrate` and
+    /// `assets`.
     public mutating func addSources() {
         add(JSONSource.self)
         add(LinesSource.self)
         add(FilesSource.self)
         add(HTTPSource.self)
+        add(HydrateStage.self)
+        add(AssetsStage.self)
     }
 }

@@ -9,6 +9,8 @@ struct FetchedPage: Sendable {
     let address: WebAddress
     let meaning: CompleteResponse.Meaning
     let content: PageContent
+    /// The length of the body, in bytes.
+    let bytes: Int
 
     /// The page as paging looks at it.
     ///

@@ -3,7 +3,7 @@ package import Pipeline
 internal import Synchronization
 
 /// The source `http`: reads the items of a web API, page by page.
-package struct HTTPSource: Source {
+package struct HTTPSource: Source, RemoteSource {
     package static let name = "http"
     package static let summary = "Reads the items of a web API in JSON, page by page."
     package static let example: String? =
@@ -24,6 +24,8 @@ package struct HTTPSource: Source {
     private let maxPages: Int
     private let maxItems: Int?
     private let settings: ClientSettings
+    /// The options `incremental` and `state`; nil without them.
+    var incremental: IncrementalList?
     private let summary = Summary()
 
     package init(options: inout OptionReader) {
@@ -53,35 +55,33 @@ package struct HTTPSource: Source {
         settings.secretHeaders += request.secretQuery
         settings.cache?.headerNames = paging.headerNames
         settings.secretTexts += request.secretTexts
-        self.settings = settings
         template = request.template(settings)
+        let idSource = id?.source
+        incremental = IncrementalList.read(&options) { request.listIdentity(cursor: $0, id: idSource) }
+        if let incremental {
+            settings.secretTexts += incremental.settings.secretTexts
+            Self.checkParameter(of: incremental.settings, paging, template, &options)
+        }
+        self.settings = settings
         if paging.endsAtEmptyPage, items.leadingPath == nil {
             options.warn(
                 "this program does not begin with the plain path of the list, such as .items[]; a page of which it drops all items "
                     + "ends the reading", option: "items")
         }
-        if let problem = Self.problem(of: paging, in: template) { options.report(problem, option: "paging") }
-    }
-
-    /// The reason why requests cannot carry a value of the paging; nil if they can.
-    private static func problem(of paging: Paging, in template: RequestTemplate) -> String? {
-        for parameter in paging.parameters {
-            switch (parameter, template.body) {
-            case (.json, .form): return "\"json\" puts a value into a JSON body, but the body is a form"
-            case (.form, .json): return "\"form\" puts a value into a form, but the body is JSON"
-            case (.json, _) where template.first.method == "GET", (.form, _) where template.first.method == "GET":
-                return "\(parameter.phrase) needs \"method\": \"POST\""
-            default: break
-            }
-        }
-        return nil
+        if let problem = template.problem(carrying: paging.parameters) { options.report(problem, option: "paging") }
     }
 
     package var explanation: [String] {
-        ["first request: \(template.first.method) \(template.first.shown)", paging.explanation]
+        var sentences = ["first request: \(template.first.method) \(template.first.shown)", paging.explanation]
+        if let incremental { sentences.append("incremental by \(incremental.settings.shownCursor): \(incremental.phrase)") }
+        return sentences
     }
 
-    package var notes: [String] { summary.notes.withLock { $0 } }
+    var remote: RemoteClient? {
+        RemoteClient(settings: settings, scope: CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts))
+    }
+
+    package var notes: [String] { summary.notes.withLock { $0 } + [incremental?.output.note].compactMap { $0 } }
 
     package func check() async throws -> String? {
         let client = client(settings.forCheck)
@@ -94,30 +94,31 @@ package struct HTTPSource: Source {
     /// - Returns: The status and the number of items in words, with the warning of a run that ends there.
     /// - Throws: ``PipelineFailure``, also for a page that does not fit the paging.
     func check(fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) async throws -> String? {
-        var walk = walk
+        let reading = try incremental?.start()
+        var walk = try walk(for: reading)
         guard let first = walk.request() else { return nil }
         let page = try await fetcher(fetch).page(first)
         let found =
             switch page.meaning {
-            case .content: "\(page.content.items.count) item\(page.content.items.count == 1 ? "" : "s") on the first page"
+            case .content: "\(page.content.items.count.counted("item")) on the first page"
             case .skip: "skipped by \"responses\""
             case .end: "no page, by \"responses\""
             }
+        let start = try reading.map { ", incremental: \(try $0.explanation())" } ?? ""
         switch try walk.read(page.facts(repeatsPageBefore: false)) {
         case .failed(let fault): throw PipelineFailure(fault.kind, "\(shown): \(fault)")
-        case .end(let end): return "\(shown): \(page.head.status), \(found)" + (end.warning.map { "; \($0)" } ?? "")
-        case .more, .moreElsewhere: return "\(shown): \(page.head.status), \(found)"
+        case .end(let end): return "\(shown): \(page.head.status), \(found)\(start)" + (end.warning.map { "; \($0)" } ?? "")
+        case .more, .moreElsewhere: return "\(shown): \(page.head.status), \(found)\(start)"
         }
     }
 
     package func run(into output: inout RecordWriter) async throws {
         let client = client(settings)
-        let before = client.network.counts.requests
         defer {
             // The summary of the run says how long it waited.
-            let requests = client.network.counts.requests - before
+            let requests = client.requestCount
             summary.notes.withLock { notes in
-                let text = "\(requests) request\(requests == 1 ? "" : "s")"
+                let text = requests.counted("request")
                 if notes.isEmpty { notes = [text] } else { notes[0] += ", \(text)" }
             }
             client.network.progress.show(nil)
@@ -134,9 +135,22 @@ package struct HTTPSource: Source {
         into output: inout RecordWriter, network: RunNetwork = .current,
         fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
     ) async throws {
-        var reading = PagedReading(walk, fetcher: fetcher(fetch), concurrency: settings.rate.concurrency, maxItems: maxItems)
+        let start = try incremental?.begin()
+        var reading = PagedReading(
+            try walk(for: start), fetcher: fetcher(fetch), concurrency: settings.rate.maxConcurrent, maxItems: maxItems, incremental: start)
         defer { summary.notes.withLock { $0 = reading.counts.notes } }
-        try await reading.run(into: &output) { network.progress.show($0.label) }
+        do {
+            try await reading.run(into: &output) { network.progress.show($0.label) }
+        } catch {
+            if error is ReadingStopped { incremental?.output.keep(because: "the run did not take all records") }
+            throw error
+        }
+        if let warning = reading.incremental?.warning(at: network.clock.wallTime()) { output.warn(warning, of: shown) }
+        if let obstacle = reading.obstacle {
+            incremental?.output.keep(because: obstacle)
+        } else {
+            incremental?.output.set(try reading.incremental?.state())
+        }
     }
 
     private func client(_ settings: ClientSettings) -> HTTPClient {
@@ -144,13 +158,19 @@ package struct HTTPSource: Source {
         return HTTPClient(settings, home: template.first.address.origin, allowed: paging.allowedHosts)
     }
 
-    private var walk: PageWalk {
+    /// A walk through the pages.
+    ///
+    /// - Parameter incremental: Where an incremental run starts; nil for another run.
+    private func walk(for incremental: IncrementalReading?) throws -> PageWalk {
+        var template = template
+        if let (place, value) = try incremental?.parameter() { template.set(place, to: value) }
         let scope = CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts)
         return PageWalk(paging, from: template, maxPages: maxPages, isAllowed: { scope.allows($0) })
     }
 
     private func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {
-        let reader = PageReader(items: items, id: id, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes))
+        let reader = PageReader(
+            items: items, id: id, cursor: incremental?.settings.itemCursor, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes))
         return PageFetcher(fetch: fetch, reader: reader, shown: shown)
     }
 }

@@ -19,6 +19,8 @@ struct PageContent: Sendable {
     /// The item of the last listed value; if the program drops that value, the value itself.
     var lastListed: JSONValue?
     var identity = Identity.ids([])
+    /// What an incremental run looks at in each item; empty for another run.
+    var marks: [ItemMark] = []
 
     /// Takes values that are listed as they are.
     mutating func take(_ values: [JSONValue]) {

@@ -17,13 +17,16 @@ struct PageFetcher: Sendable {
         let address = response.address
         let meaning = response.meaning
         var content = PageContent()
+        let count = response.body.count
         switch meaning {
-        case .content: content = try reader.read(try bytes(of: response, page.number), of: "\(shown): page \(page.number)")
+        case .content:
+            content = try reader.read(
+                try bytes(of: response, page.number), of: "\(shown): page \(page.number)", name: RequestName(page.request))
         // Its items are not wanted, but it may name the next page.
         case .skip: content.value = reader.value(of: try bytes(of: response, page.number))
         case .end: break
         }
-        return FetchedPage(number: page.number, head: head, address: address, meaning: meaning, content: content)
+        return FetchedPage(number: page.number, head: head, address: address, meaning: meaning, content: content, bytes: count)
     }
 
     /// Reads the stored body and releases its file.

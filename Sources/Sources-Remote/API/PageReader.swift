@@ -7,22 +7,33 @@ struct PageReader: Sendable {
     let items: RecordQuery
     /// The program that gives the id of an item; nil if items have no ids.
     let id: RecordQuery?
+    /// The program that gives the cursor of an item in an incremental run; nil if there is none.
+    var cursor: RecordQuery?
     let limits: JSONLimits
+    /// The option of the program, for messages.
+    var option = "items"
 
     /// Parses a page and selects its items.
     ///
     /// - Parameters:
     ///   - body: The complete body.
     ///   - place: The page in messages, such as `https://example.org/items: page 3`.
+    ///   - name: The request, for messages that quote the page; nil quotes nothing.
     /// - Throws: ``PipelineFailure`` of the kind `badData`, or `CancellationError`.
-    func read(_ body: consuming [UInt8], of place: String) throws -> PageContent {
+    func read(_ body: consuming [UInt8], of place: String, name: RequestName? = nil) throws -> PageContent {
         guard let page = try parse(body, place) else { return PageContent() }
         var content = PageContent(value: page)
-        try select(from: page, place, into: &content)
-        if let id {
-            content.identity = .ids(try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) })
+        try select(from: page, place, name, into: &content)
+        let ids = try id.map { id in try content.items.enumerated().map { try Self.id(of: $1, number: $0 + 1, id, place) } }
+        if let ids {
+            content.identity = .ids(ids.map { $0.map { Fingerprint($0) } })
         } else {
             content.identity = .content(Fingerprint(content.items.lazy.map(\.compactText)))
+        }
+        if let cursor {
+            content.marks = try content.items.enumerated().map { index, item in
+                try Self.mark(of: item, id: ids?[index], "\(place), item \(index + 1)", cursor)
+            }
         }
         return content
     }
@@ -67,16 +78,16 @@ struct PageReader: Sendable {
     }
 
     /// Selects the items. A plain path that the program begins with must exist; what follows it runs on each value there.
-    private func select(from page: JSONValue, _ place: String, into content: inout PageContent) throws {
+    private func select(from page: JSONValue, _ place: String, _ name: RequestName?, into content: inout PageContent) throws {
         guard let (steps, rest) = items.leadingPath else { return content.take(try run(items, on: page, place)) }
         let values: [JSONValue]
         do {
             values = try PagePath(steps: steps).values(in: page)
         } catch let fault as PagePathFault {
             let reason = items.isSecret ? "nothing found at the path of \(items.source.printable)" : fault.description.printable
-            throw PipelineFailure(.badData, "\(place): items: \(reason)")
+            throw PipelineFailure(.badData, "\(place): \(option): \(reason)\(Self.errorQuote(page, name))")
         } catch {
-            throw PipelineFailure(.badData, "\(place): items: \(error.message.printable)")
+            throw PipelineFailure(.badData, "\(place): \(option): \(error.message.printable)")
         }
         guard let rest else { return content.take(values) }
         let made = try values.enumerated().map { try run(rest, on: $1, "\(place), item \($0 + 1)") }
@@ -94,24 +105,42 @@ struct PageReader: Sendable {
         content.lastListed = made.last?.last ?? listed.last
     }
 
+    /// The error that a page without items names, such as `{"ok": false, "error": "invalid_auth"}`, as the end of a message.
+    private static func errorQuote(_ page: JSONValue, _ name: RequestName?) -> String {
+        guard let name, let text = JSONErrorMessage.text(in: page) else { return "" }
+        let quote = name.quote(text)
+        return quote.isEmpty ? "" : "; the response says \"\(quote)\""
+    }
+
     private func run(_ program: RecordQuery, on value: JSONValue, _ place: String) throws -> [JSONValue] {
         do {
             return try program.all(Record(value))
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw PipelineFailure(.badData, "\(place): items: \(error.message.printable)")
+            throw PipelineFailure(.badData, "\(place): \(option): \(error.message.printable)")
         }
     }
 
-    private static func id(of item: JSONValue, number: Int, _ program: RecordQuery, _ place: String) throws -> Fingerprint? {
+    private static func id(of item: JSONValue, number: Int, _ program: RecordQuery, _ place: String) throws -> String? {
         do {
             guard let id = try program.first(Record(item)), !id.isNull else { return nil }
-            return Fingerprint(id.compactText)
+            return id.compactText
         } catch let error as CancellationError {
             throw error
         } catch {
             throw PipelineFailure(.badData, "\(place), item \(number): id: \(error.message.printable)")
+        }
+    }
+
+    /// Reads the cursor of an item.
+    private static func mark(of item: JSONValue, id: String?, _ place: String, _ program: RecordQuery) throws -> ItemMark {
+        do {
+            return ItemMark(cursor: try program.first(Record(item)).flatMap { try CursorValue($0) }, id: id, item: item)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw PipelineFailure(.badData, "\(place): incremental.cursor: \(error.message.printable)")
         }
     }
 }

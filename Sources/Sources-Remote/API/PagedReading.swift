@@ -6,17 +6,22 @@ internal import Pipeline
 /// While the items of a page are sent, the next page is fetched. Where the server counts its pages, several are fetched at once. A page is
 /// used only when all pages before it were sent, and so is the failure to fetch it.
 struct PagedReading {
-    private var walk: PageWalk
+    private var list: ListWalk
     private let fetcher: PageFetcher
     /// The limit of pages in memory that were not sent yet.
     private let concurrency: Int
     /// The number of items to send; nil for all.
     private let maxItems: Int?
-    private var seen = SeenItems()
     private(set) var counts = WalkCounts()
+    /// Chooses the items of an incremental run; nil for another run.
+    private(set) var incremental: IncrementalReading?
+    /// The reason why the walk has not read the whole list; nil if it has.
+    private(set) var obstacle: String?
 
-    init(_ walk: PageWalk, fetcher: PageFetcher, concurrency: Int, maxItems: Int?) {
-        self.walk = walk
+    init(_ walk: PageWalk, fetcher: PageFetcher, concurrency: Int, maxItems: Int?, incremental: IncrementalReading? = nil) {
+        list = ListWalk(walk)
+        self.incremental = incremental
+        counts.incremental = incremental?.counts
         self.fetcher = fetcher
         self.concurrency = max(1, concurrency)
         self.maxItems = maxItems
@@ -30,10 +35,10 @@ struct PagedReading {
     /// - Throws: ``PipelineFailure`` for a page that cannot be fetched or used, or a walk that cannot go on; `CancellationError`;
     ///   ``ReadingStopped``. The items of all pages before were sent.
     mutating func run(into output: inout RecordWriter, show: (WalkCounts) -> Void) async throws {
-        while !walk.isFinished {
+        while !list.walk.isFinished {
             try await runTasks(into: &output, show)
         }
-        for warning in walk.warnings { output.warn(warning, of: fetcher.shown) }
+        for warning in list.walk.warnings + [incremental?.warning].compactMap({ $0 }) { output.warn(warning, of: fetcher.shown) }
     }
 
     /// Reads pages until the end, or until the requests made ahead turn out to be wrong. The group's tasks are then cancelled.
@@ -44,21 +49,22 @@ struct PagedReading {
             var ahead = 0
             var isOpen = true
             while isOpen {
-                while ahead < concurrency, let next = walk.request() {
+                while ahead < concurrency, let next = list.walk.request() {
                     ahead += 1
                     group.addTask { [fetcher] in (next.number, await fetcher.result(next)) }
                 }
-                let number = walk.read + 1
+                let number = list.walk.read + 1
                 while early[number] == nil, let (other, page) = try await group.next() { early[other] = page }
                 guard let page = try early.removeValue(forKey: number)?.get() else { break }
                 ahead -= 1
-                let (isNew, outcome) = try take(page)
+                let (isNew, isLast, outcome) = try take(page)
                 // The next page is fetched while the items of this one are sent.
-                if outcome == .more, counts.items + isNew.count(where: { $0 }) < maxItems ?? .max, let next = walk.request() {
+                if outcome == .more, !isLast, counts.items + isNew.count(where: { $0 }) < maxItems ?? .max, let next = list.walk.request() {
                     ahead += 1
                     group.addTask { [fetcher] in (next.number, await fetcher.result(next)) }
                 }
-                isOpen = try await send(page, isNew, into: &output) && goesOn(after: outcome, output)
+                isOpen = try await send(page, isNew, into: &output) && !isLast && goesOn(after: outcome, output)
+                if isLast { list.walk.stop() }
                 show(counts)
             }
             group.cancelAll()
@@ -67,18 +73,22 @@ struct PagedReading {
 
     /// Takes a page in.
     ///
-    /// - Returns: For each item, whether it is new; and what follows from the page.
-    private mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], PageOutcome) {
-        let choice =
-            switch page.content.identity {
-            case .ids(let ids): seen.add(ids)
-            case .content(let content) where walk.countsPages: seen.add(content, count: page.content.items.count)
-            case .content: SeenItems.Choice(isNew: page.content.items.map { _ in true }, repeatsPageBefore: false)
-            }
-        let outcome = try walk.read(page.facts(repeatsPageBefore: choice.repeatsPageBefore))
-        counts.pages = walk.read
-        counts.dropped = seen.droppedCount
-        return (choice.isNew, outcome)
+    /// - Returns: For each item, whether it is new; whether all pages behind this one are older than what an incremental run wants; and what
+    ///   follows from the page.
+    private mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], isLast: Bool, PageOutcome) {
+        let (isNew, outcome) = try list.take(page)
+        counts.pages = list.walk.read
+        counts.dropped = list.droppedCount
+        guard page.meaning == .content, incremental != nil else { return (isNew, false, outcome) }
+        do {
+            try incremental?.read(page.facts(repeatsPageBefore: false))
+        } catch let fault as PagingFault {
+            throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")
+        }
+        let place = "\(fetcher.shown): page \(page.number)"
+        let news = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
+        counts.incremental = incremental?.counts
+        return (news?.isSent ?? isNew, incremental?.endsAtOlder == true && news?.areAllOlder == true, outcome)
     }
 
     /// Sends the new items of a page.
@@ -103,19 +113,23 @@ struct PagedReading {
         counts.items += records.count
         let isEnough = records.count >= left
         try await output.send(contentsOf: records)
-        if isEnough { walk.stop() }
+        if isEnough {
+            list.walk.stop()
+            obstacle = "\"max_items\" ended the reading"
+        }
         return !isEnough
     }
 
     /// Acts on what follows from a page, after its items were sent.
     ///
     /// - Returns: Whether the tasks of the group go on.
-    private func goesOn(after outcome: PageOutcome, _ output: borrowing RecordWriter) throws -> Bool {
+    private mutating func goesOn(after outcome: PageOutcome, _ output: borrowing RecordWriter) throws -> Bool {
         switch outcome {
         case .more: return true
         case .moreElsewhere: return false
         case .end(let end):
             if let warning = end.warning { output.warn(warning, of: fetcher.shown) }
+            if !end.isComplete { obstacle = "items may be missing" }
             return false
         case .failed(let fault): throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")
         }

@@ -16,6 +16,8 @@ struct RequestOptions {
     private(set) var address: WebAddress
     /// The items of `query` that are secret.
     private(set) var secretQuery: [CredentialPart] = []
+    /// The items of `query` that may be shown.
+    private var shownQuery: [(name: String, value: String)] = []
     /// The secret texts in the query and the body.
     private(set) var secretTexts: [MaskedText] = []
     let method: Method
@@ -26,20 +28,19 @@ struct RequestOptions {
         url = options.address("url", help: "The http(s) URL of the first page. Read afresh in every run.")
         address = Self.address(of: url, &options)
         method = options.choice("method", default: Method.get, help: "The method of the requests.")
-        let query = options.optionalTextMap(
-            "query", allowsLists: true, help: "Query items of the requests. A list repeats the name. The URL of a next page has its own.")
+        let query = QueryOptions(&options)
         let body = options.optionalGroup("body", help: "The body of the requests, as JSON or as a form.", read: Self.readBody)
         if body != nil, method == .get { options.report("a request with a body needs \"method\": \"POST\"", option: "body") }
         self.body = body?.body ?? .none
-        secretTexts = (body?.secretTexts ?? []) + (query ?? []).map(\.value).filter(\.isSecret)
+        secretTexts = (body?.secretTexts ?? []) + query.secretTexts
         let onlyAsks = options.boolean(
             "idempotent", default: false,
             help: "Whether a POST or PATCH only asks, so that it can be repeated after a failure. GET and PUT always can.")
         isIdempotent = onlyAsks || method == .get || method == .put
-        for name in (query ?? []).map(\.key) where address.queryValue(name) != nil {
-            options.report("\"url\" has the query item \"\(name.printable)\", too; remove it there or here", option: "query")
-        }
-        for item in query ?? [] { add(item.key, item.value) }
+        query.reportItems(in: address, &options)
+        secretQuery = query.secretItems
+        shownQuery = query.items
+        address = address.appendingQuery(query.items)
     }
 
     /// The first request.
@@ -54,6 +55,22 @@ struct RequestOptions {
         template.body = body
         template.secretQueryNames = settings.secretQueryNames
         return template
+    }
+
+    /// Identifies the list that the first request asks for, without secrets.
+    ///
+    /// - Parameters:
+    ///   - cursor: The place of the cursor.
+    ///   - id: The program that gives the id of an item; nil without one.
+    func listIdentity(cursor: String, id: String?) -> ListIdentity {
+        var text = url.isSecret ? url.shown : address.text
+        if url.isSecret, !shownQuery.isEmpty { text += "?\(WebAddress.query(of: shownQuery))" }
+        var request = [method.rawValue]
+        if let bytes = body.bytes {
+            request.append(secretTexts.reduce(String(decoding: bytes, as: UTF8.self)) { $0.replacing($1.value, with: $1.shown) })
+        }
+        for case .query(let name, _) in secretQuery { request.append(name) }
+        return ListIdentity(url: AddressMask.masked(text), request: request, cursor: cursor, id: id ?? "")
     }
 
     /// Parses the URL of the source. After it has reported a problem it returns another one, which no run uses.
@@ -71,19 +88,11 @@ struct RequestOptions {
         if let form { return (.form(form.map { ($0.key, $0.value.value) }), form.map(\.value).filter(\.isSecret)) }
         return (json.map { .json($0.value) } ?? .none, json?.secretTexts ?? [])
     }
-
-    private mutating func add(_ name: String, _ value: MaskedText) {
-        if value.isSecret {
-            secretQuery.append(.query(name: name, value: value.value))
-        } else {
-            address = address.appendingQuery([(name, value.value)])
-        }
-    }
 }
 
 extension ClientSettings {
     /// The names of the query items that the client adds as secrets.
-    fileprivate var secretQueryNames: [String] {
+    var secretQueryNames: [String] {
         var names = secretHeaders.compactMap { part in
             if case .query(let name, _) = part { name } else { nil }
         }

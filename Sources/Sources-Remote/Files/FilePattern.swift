@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pipeline
 
 /// A glob pattern: `*`, `?` and `[…]` inside a name, `**` for any number of folders.
 package struct FilePattern {
@@ -12,25 +13,36 @@ package struct FilePattern {
         // A pattern without wildcards is the path of one file.
         let folders = plain.count == all.count ? plain.dropLast() : plain
         base = (pattern.hasPrefix("/") ? "/" : "") + folders.joined(separator: "/")
-        // A trailing "**" matches all files in those folders.
-        parts = Array(all.dropFirst(folders.count)) + (all.last == "**" ? ["*"] : [])
+        // A trailing "**" matches all files in those folders. Several in a row mean the same as one.
+        let wanted = Array(all.dropFirst(folders.count)) + (all.last == "**" ? ["*"] : [])
+        parts = wanted.indices.filter { $0 == 0 || wanted[$0] != "**" || wanted[$0 - 1] != "**" }.map { wanted[$0] }
         self.pattern = pattern
     }
 
     /// Whether a path or name contains characters with a meaning in patterns.
     static func hasWildcards(_ path: String) -> Bool { path.utf8.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x5B } }
 
-    /// Returns the paths of the matching files, sorted by bytes. Hidden files match only a name in the pattern that begins with a dot.
-    package func matches() -> [String] {
+    /// Returns the matching files, sorted by the bytes of their paths. Hidden files match only a name in the pattern that begins with a
+    /// dot. Each folder is read once, whatever the number of `**`.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    package func matches() throws -> [FileMatch] {
         // The path of an existing file matches itself, even if its name contains wildcards.
-        var isFolder: ObjCBool = false
-        if unsafe FileManager.default.fileExists(atPath: pattern, isDirectory: &isFolder), !isFolder.boolValue { return [pattern] }
-        var found: [String] = []
-        collect(folder: base, parts: parts[...], into: &found)
-        found.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        // A pattern with "**" can find a file twice. Paths are compared by bytes; a set of strings would compare canonical equivalents as
-        // equal.
-        return found.indices.filter { $0 == 0 || !found[$0].utf8.elementsEqual(found[$0 - 1].utf8) }.map { found[$0] }
+        if let kind = FilePath.kind(of: pattern), kind != .folder { return [FileMatch(path: pattern, fault: nil)] }
+        var found: [FileMatch] = []
+        var folders = [(path: base, positions: reached(by: [0]))]
+        while let folder = folders.popLast() {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path.isEmpty ? "." : folder.path)) ?? []
+            for name in names {
+                try Task.checkCancellation()
+                let path = folder.path.isEmpty ? name : folder.path.hasSuffix("/") ? folder.path + name : "\(folder.path)/\(name)"
+                let entry = entry(name, at: path, folder.positions)
+                if let match = entry.match { found.append(match) }
+                if !entry.positions.isEmpty { folders.append((path, entry.positions)) }
+            }
+        }
+        // Paths are compared by bytes: names that look alike can be those of two files.
+        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
     /// Returns the path of a matching file relative to the folder that the pattern begins with.
@@ -39,25 +51,26 @@ package struct FilePattern {
         return String(decoding: path.utf8.dropFirst(base.utf8.count).drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)
     }
 
-    private func collect(folder: String, parts: ArraySlice<String>, into found: inout [String]) {
-        guard let part = parts.first else { return }
-        let rest = parts.dropFirst()
-        if part == "**" { collect(folder: folder, parts: rest, into: &found) }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        for name in names {
-            let path = folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            var isFolder: ObjCBool = false
-            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { continue }
-            if part == "**" {
-                let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-                if isFolder.boolValue, !isLink, !name.hasPrefix(".") { collect(folder: path, parts: parts, into: &found) }
-            } else if unsafe fnmatch(part, name, FNM_PERIOD) == 0 {
-                if rest.isEmpty {
-                    if !isFolder.boolValue { found.append(path) }
-                } else if isFolder.boolValue {
-                    collect(folder: path, parts: rest, into: &found)
-                }
-            }
+    /// Compares an entry of a folder with the parts of the pattern that may match there.
+    ///
+    /// - Parameter positions: The indices of those parts.
+    /// - Returns: The entry if it is a file that matches, and the parts that may match inside it if it is a folder.
+    private func entry(_ name: String, at path: String, _ positions: [Int]) -> (match: FileMatch?, positions: [Int]) {
+        let here = positions.filter { unsafe parts[$0] != "**" && fnmatch(parts[$0], name, FNM_PERIOD) == 0 }
+        let deeper = name.hasPrefix(".") ? [] : positions.filter { parts[$0] == "**" }
+        guard !here.isEmpty || !deeper.isEmpty else { return (nil, []) }
+        let kind = FilePath.kind(of: path)
+        guard kind == .folder else {
+            return (here.contains(parts.count - 1) ? FileMatch(path: path, kind: kind) : nil, [])
         }
+        // A link could lead back to a folder above it.
+        let open = deeper.isEmpty || FilePath.isLink(path) ? [] : deeper
+        return (nil, reached(by: open + here.map { $0 + 1 }))
+    }
+
+    /// The parts of the pattern that may match the entries of a folder: `**` also matches no folder at all.
+    private func reached(by positions: [Int]) -> [Int] {
+        let behind = positions.filter { $0 < parts.count && parts[$0] == "**" }.map { $0 + 1 }
+        return Set(positions + behind).filter { $0 < parts.count }.sorted()
     }
 }

@@ -53,13 +53,14 @@ package struct FilesSource: Source {
 
     private func readFiles(matching pattern: MaskedText, into output: inout RecordWriter) async throws {
         let filePattern = FilePattern(pattern.value)
-        let paths = filePattern.matches()
-        guard !paths.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
-        try output.willRead(paths, matching: pattern.shown)
-        for path in paths {
-            let file = pattern.with(path)
-            try await send(path, file.shown, into: &output) {
-                try await document(in: file, relativePath: filePattern.relativePath(of: path))
+        let matches = try filePattern.matches()
+        guard !matches.isEmpty else { throw PipelineFailure(.inputMissing, "no file matches \(pattern.shown.printable)") }
+        try output.willRead(matches.map(\.path), matching: pattern.shown)
+        for match in matches {
+            let file = pattern.with(match.path)
+            try await send(match.path, file.shown, into: &output) {
+                try match.check(shownAs: file.shown, matching: pattern.shown)
+                return try await document(in: file, relativePath: filePattern.relativePath(of: match.path))
             }
         }
     }

@@ -2,7 +2,7 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `json`: reads JSON documents, concatenated JSON texts and JSON Lines from a file, standard input or a URL.
-package struct JSONSource: Source {
+package struct JSONSource: Source, RemoteSource {
     package static let name = "json"
     package static let summary = "Reads JSON, JSON Lines or a stream of JSON texts from a file, standard input or an http(s) URL."
     package static let example: String? = #"{ "type": "json", "from": "samples/case-studies.json", "items": ".case_studies[]" }"#
@@ -96,6 +96,8 @@ package struct JSONSource: Source {
         var isAtStart = true
     }
 
+    var remote: RemoteClient? { RemoteClient(inputs, settings) }
+
     package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
 
     package func run(into output: inout RecordWriter) async throws {
@@ -117,9 +119,12 @@ package struct JSONSource: Source {
         let collector = ItemCollector(source: from.shown, lastKeyWins: lastKeyWins)
         var progress = Progress(reading: ItemReading(reader, collector: collector), lines: isFile ? nil : LineCount())
         var isFirst = true
+        // One warning about further pages is enough.
+        var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil
         while true {
             let bytes = try await input.read()
             if bytes.isEmpty { break }
+            signs?.add(bytes)
             let start = isFirst ? try skipMark(in: bytes, &progress) : 0
             isFirst = false
             var chunk = InputChunk(bytes, from: start)
@@ -133,6 +138,7 @@ package struct JSONSource: Source {
             }
         }
         try await deliver(progress.reading.finish(), of: nil, &progress, into: &output)
+        if let warning = signs?.warning { output.warn(warning, of: from.shown) }
     }
 
     /// Skips a byte order mark.

@@ -2,7 +2,7 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `lines`: reads text, one record per line.
-package struct LinesSource: Source {
+package struct LinesSource: Source, RemoteSource {
     package static let name = "lines"
     package static let summary =
         "Reads text from a file, standard input or an http(s) URL: each line a record with the line's number and text."
@@ -18,6 +18,8 @@ package struct LinesSource: Source {
         settings = ClientSettings.read(&options, url: inputs.count == 1 ? inputs.first?.webAddress : nil, isStreamed: true)
         options.checkOneOrigin(of: inputs, settings, option: "from")
     }
+
+    var remote: RemoteClient? { RemoteClient(inputs, settings) }
 
     package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
 

@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// Counts the pages of a list that numbers its pages or its items. With a known total, it gives out numbers ahead of the pages.
 struct NumberedPages: Sendable {
     /// The thing that the numbers count.
@@ -7,8 +9,8 @@ struct NumberedPages: Sendable {
         /// A number of them, such as `9 pages`.
         func counted(_ count: Int) -> String {
             switch self {
-            case .page: "\(count) page\(count == 1 ? "" : "s")"
-            case .item: "\(count) item\(count == 1 ? "" : "s")"
+            case .page: count.counted("page")
+            case .item: count.counted("item")
             }
         }
     }

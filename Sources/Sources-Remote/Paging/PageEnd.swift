@@ -17,6 +17,14 @@ enum PageEnd: Sendable, Equatable {
     /// A page named a page that was named before, and `on_repeat` takes that for the end.
     case namedAgain(page: Int)
 
+    /// Whether the walk has read the whole list, as far as the server says.
+    var isComplete: Bool {
+        switch self {
+        case .last, .rule, .single(more: nil), .sameItems, .namedAgain: true
+        case .single, .emptyCounted, .ruleBefore, .fewer: false
+        }
+    }
+
     /// A warning, if the walk perhaps ended early.
     var warning: String? {
         switch self {

@@ -9,12 +9,12 @@ extension Paging {
 
     /// Reads a place in a response. The option is required.
     static func value(_ name: String, _ options: inout OptionReader, help: String) -> PageValue {
-        options.either(name, help: help + valueForms, text: .query({ .query($0) }), object: header)
+        options.either(name, help: help + valueForms, text: .query({ .query($0.reading("page")) }), object: header)
     }
 
     /// Reads a place in a response; nil if the option is missing.
     static func optionalValue(_ name: String, _ options: inout OptionReader, help: String) -> PageValue? {
-        options.optionalEither(name, help: help + valueForms, text: .query({ .query($0) }), object: header)
+        options.optionalEither(name, help: help + valueForms, text: .query({ .query($0.reading("page")) }), object: header)
     }
 
     /// Reads a place in a request. The option is required.

@@ -56,7 +56,7 @@ extension PagingFault: CustomStringConvertible {
                 + "; the server may ignore what asks for the next page"
                 + (page == 2 ? ", and page in another way" : " (\"on_repeat\": \"end\" takes that for the end)")
         case .emptyBefore(let total, let unit, let page, let items):
-            return "page \(page) is empty, but the server counts \(unit.counted(total)), and \(items) item\(items == 1 ? "" : "s") came so "
+            return "page \(page) is empty, but the server counts \(unit.counted(total)), and \(items.counted("item")) came so "
                 + "far; \"stop_on_empty\": true takes that for the end, and false goes on behind it"
         case .moreNamed(let page, let end, let sign):
             return "page \(page) \(end), but \(sign.phrase)" + (sign.remedy.map { "; \($0)" } ?? "")

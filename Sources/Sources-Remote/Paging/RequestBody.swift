@@ -17,13 +17,11 @@ enum RequestBody: Sendable {
     }
 
     /// The bytes that are sent; nil without a body.
-    ///
-    /// - SeeAlso: [URL, application/x-www-form-urlencoded](https://url.spec.whatwg.org/#application/x-www-form-urlencoded)
     var bytes: [UInt8]? {
         switch self {
         case .none: nil
         case .json(let value): Array(value.compactText.utf8)
-        case .form(let items): Array(WebAddress.query(of: items).utf8)
+        case .form(let items): FormEncoding.body(of: items)
         }
     }
 

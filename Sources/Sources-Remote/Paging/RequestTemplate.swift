@@ -17,19 +17,22 @@ struct RequestTemplate: Sendable {
     ///   - next: The URL of the page, if a response named it. It has its own query: the query of the first request is not added again.
     ///   - parameters: The values that paging sends.
     func request(to next: WebAddress? = nil, sending parameters: [(PageParameter, PageToken)] = []) -> HTTPRequest {
-        var request = first
-        if let next { request.address = secretQueryNames.reduce(next) { $0.removingQuery($1) } }
-        var body = body
-        for (parameter, value) in parameters {
-            switch parameter {
-            case .query(let name): request.address = request.address.settingQuery(name, to: value.text)
-            case .header(let name): request.headers[name] = value.text
-            case .json(let keys): body.set(keys, to: value.json)
-            case .form(let name): body.setItem(name, to: value.text)
-            }
-        }
-        request.body = body.bytes
-        if let type = body.contentType, request.headers["Content-Type"] == nil { request.headers["Content-Type"] = type }
+        var template = self
+        if let next { template.first.address = secretQueryNames.reduce(next) { $0.removingQuery($1) } }
+        for (parameter, value) in parameters { template.set(parameter, to: value) }
+        var request = template.first
+        request.body = template.body.bytes
+        if let type = template.body.contentType, request.headers["Content-Type"] == nil { request.headers["Content-Type"] = type }
         return request
+    }
+
+    /// Sets a value that each request carries.
+    mutating func set(_ parameter: PageParameter, to value: PageToken) {
+        switch parameter {
+        case .query(let name): first.address = first.address.settingQuery(name, to: value.text)
+        case .header(let name): first.headers[name] = value.text
+        case .json(let keys): body.set(keys, to: value.json)
+        case .form(let name): body.setItem(name, to: value.text)
+        }
     }
 }

@@ -28,6 +28,27 @@ import Testing
     }
 
     @Test(
+        "without items quotes the error that it names, but nothing secret and nothing of a secret URL",
+        arguments: [
+            (#"{"ok": false, "error": "invalid_auth"}"#, false, #"; the response says "invalid_auth""#),
+            (#"{"error": {"code": "E7", "message": "no\u001b access"}}"#, false, #"; the response says "E7: no␛ access""#),
+            (#"{"title": "Forbidden", "detail": "key secret-key-7 is old"}"#, false, #"; the response says "key *** is old""#),
+            (#"{"ok": false, "error": "invalid_auth"}"#, true, ""), (#"{"ok": false}"#, false, ""), (#"{"error": 7}"#, false, ""),
+        ])
+    func errorQuote(_ body: String, _ isSecret: Bool, _ end: String) throws {
+        var request = HTTPRequest(try #require(WebAddress("https://example.org/")))
+        if isSecret { request.secretName = "$env.URL" }
+        let reader = PageReader(items: try RecordQuery(".items[]"), id: nil, limits: .standard)
+        let learned = LearnedSecrets()
+        learned.insert(["secret-key-7"])
+        let failure = #expect(throws: PipelineFailure.self) {
+            try LearnedSecrets.$current.withValue(learned) { try reader.read(Array(body.utf8), of: "p", name: RequestName(request)) }
+        }
+        let message = try #require(failure).message
+        #expect(message.hasSuffix(end) && message.contains("the response says") == !end.isEmpty, "\(message)")
+    }
+
+    @Test(
         "counts what the server lists, whatever the program makes of it",
         arguments: [
             (".items[]", 3), (".items[] | select(. > 1)", 3), (".items[] | (., .)", 3), (".items | map(select(. > 5)) | .[]", 3),

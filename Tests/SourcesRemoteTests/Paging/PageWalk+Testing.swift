@@ -53,7 +53,8 @@ struct WalkResult {
             requests.append(next.request)
             let (head, body) = try server.respond(next.request)
             let content = try reader.read(Array(body.utf8), of: "page \(next.number)")
-            let page = FetchedPage(number: next.number, head: head, address: next.request.address, meaning: .content, content: content)
+            let page = FetchedPage(
+                number: next.number, head: head, address: next.request.address, meaning: .content, content: content, bytes: 0)
             let choice =
                 switch content.identity {
                 case .ids(let ids): seen.add(ids)

@@ -1,0 +1,26 @@
+/// A walk through the pages of a list that takes only new items.
+struct ListWalk: Sendable {
+    var walk: PageWalk
+    private var seen = SeenItems()
+
+    init(_ walk: PageWalk) {
+        self.walk = walk
+    }
+
+    /// The number of items that came again.
+    var droppedCount: Int { seen.droppedCount }
+
+    /// Takes the next page, in the order of the requests.
+    ///
+    /// - Returns: For each item, whether it is new; and what follows from the page.
+    /// - Throws: As ``PageWalk/read(_:)``.
+    mutating func take(_ page: FetchedPage) throws -> (isNew: [Bool], PageOutcome) {
+        let choice =
+            switch page.content.identity {
+            case .ids(let ids): seen.add(ids)
+            case .content(let content) where walk.countsPages: seen.add(content, count: page.content.items.count)
+            case .content: SeenItems.Choice(isNew: page.content.items.map { _ in true }, repeatsPageBefore: false)
+            }
+        return (choice.isNew, try walk.read(page.facts(repeatsPageBefore: choice.repeatsPageBefore)))
+    }
+}

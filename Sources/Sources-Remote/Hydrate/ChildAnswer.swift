@@ -1,0 +1,13 @@
+internal import JSONParsing
+
+/// What a URL gave for an element.
+enum ChildAnswer: Sendable {
+    /// The fields to put into the element.
+    case fields(JSONObject)
+    /// The items of a list, with warnings about the list.
+    case items([JSONValue], warnings: [String])
+    /// An error status that `on_status` names.
+    case status(Int)
+    /// A rule passes over the response.
+    case skipped
+}

@@ -1,0 +1,56 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The list of children of one element: the options `items`, `id`, `into`, `paging` and `limits.max_pages` of `hydrate`.
+struct ChildList: Sendable {
+    let items: RecordQuery
+    let id: RecordQuery?
+    /// The field of the element that gets the list.
+    let into: FieldPath
+    let paging: Paging
+    let maxPages: Int
+    /// The limit for the bodies of all pages of one list, in bytes.
+    let maxBytes: Int
+
+    /// The items of all pages, with warnings, and the length of the bodies in bytes.
+    struct Content {
+        var items: [JSONValue] = []
+        var warnings: [String] = []
+        var bytes = 0
+    }
+
+    /// Reads all pages, in a walk of its own.
+    ///
+    /// - Parameters:
+    ///   - template: The request for the first page.
+    ///   - isAllowed: Whether a next URL may lead to an origin other than that of the first page.
+    ///   - fetch: Fetches a complete response. The second parameter is the request in messages.
+    /// - Throws: As ``HTTPClient/fetch(_:label:handling:)``, and ``PipelineFailure`` for a page or a walk that cannot be used.
+    func read(
+        from template: RequestTemplate, isAllowed: @escaping @Sendable (WebOrigin) -> Bool,
+        fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse
+    ) async throws -> Content {
+        var list = ListWalk(PageWalk(paging, from: template, maxPages: maxPages, isAllowed: isAllowed))
+        let shown = template.first.shown.printable
+        let fetcher = PageFetcher(
+            fetch: fetch, reader: PageReader(items: items, id: id, limits: JSONLimits(maxValueBytes: maxBytes)), shown: shown)
+        var content = Content()
+        while let next = list.walk.request() {
+            let page = try await fetcher.page(next)
+            content.bytes += page.bytes
+            guard content.bytes <= maxBytes else {
+                throw PipelineFailure(
+                    .badData, "\(shown): page \(page.number): the list is longer than \(maxBytes) bytes (limits.max_response_bytes)")
+            }
+            let (isNew, outcome) = try list.take(page)
+            if page.meaning == .content { content.items += zip(page.content.items, isNew).filter(\.1).map(\.0) }
+            switch outcome {
+            case .more, .moreElsewhere: break
+            case .end(let end): content.warnings += end.warning.map { ["\(shown): \($0)"] } ?? []
+            case .failed(let fault): throw PipelineFailure(fault.kind, "\(shown): \(fault)")
+            }
+        }
+        content.warnings += list.walk.warnings.map { "\(shown): \($0)" }
+        return content
+    }
+}

@@ -1,0 +1,112 @@
+internal import JSONParsing
+internal import Pipeline
+
+// From a record to URLs, and from their answers back to the record.
+extension HydrateStage {
+    /// An element of a record.
+    struct Target {
+        /// The path of the element, such as `.messages[3]`; nil for the record itself.
+        let place: String?
+        /// The URL that completes it; nil for an element that stays as it is.
+        let address: WebAddress?
+    }
+
+    /// The elements of a record, in order.
+    ///
+    /// - Throws: ``RecordError`` with the place of an element without a usable URL; the error of a program.
+    func targets(in record: Record) throws -> [Target] {
+        guard let each else { return [Target(place: nil, address: try address(for: record))] }
+        var targets: [Target] = []
+        guard try record.get(each) != nil else { return [] }
+        var copy = record
+        try copy.change(each) { value, place in
+            guard let value else { return nil }
+            let found: WebAddress? = try Self.placed(at: place) { try address(for: Record(value, origin: record.origin)) }
+            targets.append(Target(place: place, address: found))
+            return value
+        }
+        return targets
+    }
+
+    private func address(for element: Record) throws -> WebAddress? {
+        if let condition, try !condition.isTrue(element) { return nil }
+        return try url.address(for: element, isAllowed: request.isNamed)
+    }
+
+    /// Puts the answers into the elements of a record.
+    ///
+    /// - Parameter answers: The answers by the text of their URL.
+    /// - Returns: Whether the record is kept.
+    /// - Throws: ``RecordError`` for the first element whose URL failed; ``PipelineFailure`` for one that ends the run.
+    func complete(_ record: inout Record, _ targets: [Target], _ answers: [String: Result<ChildAnswer, any Error>]) throws -> Bool {
+        func answer(to target: Target) throws -> ChildAnswer? {
+            guard let address = target.address else { return nil }
+            guard let result = answers[address.text] else { throw CancellationError() }
+            return try Self.placed(at: target.place) { () throws -> ChildAnswer in try result.get() }
+        }
+        // A record that fails counts nothing.
+        var tally = HydrateCounts.Counts()
+        guard let each else {
+            let isKept = try apply(try answer(to: targets[0]), to: &record, &tally)
+            counts.add(tally)
+            return isKept
+        }
+        var number = 0
+        var warnings: [String] = []
+        try record.change(each) { value, place in
+            guard let value else { return nil }
+            let found = try answer(to: targets[number])
+            number += 1
+            guard let found else { return value }
+            return try Self.placed(at: place) { () throws -> JSONValue? in
+                var element = Record(value, origin: Origin())
+                guard try apply(found, to: &element, &tally) else { return nil }
+                warnings += element.warnings
+                return element.value
+            }
+        }
+        record.warnings += warnings
+        counts.add(tally)
+        return true
+    }
+
+    /// Puts an answer into an element.
+    ///
+    /// - Returns: Whether the element is kept.
+    private func apply(_ answer: ChildAnswer?, to element: inout Record, _ tally: inout HydrateCounts.Counts) throws -> Bool {
+        switch answer {
+        case nil, .skipped?: return true
+        case .fields(let fields)?:
+            for field in fields { try element.set(field.key, to: field.value) }
+        case .items(let items, let warnings)?:
+            if case .list(let list) = use { try element.set(list.into, to: .array(items)) }
+            element.warnings += warnings
+        case .status(let status)?:
+            guard actions.action(for: status) == .keep else {
+                tally.dropped += 1
+                return false
+            }
+            try element.set(Self.statusField, to: .number(JSONNumber(status)))
+            tally.kept[status, default: 0] += 1
+            return true
+        }
+        tally.completed += 1
+        return true
+    }
+
+    /// Runs `body`, and adds a place to the error of an element. A failure that concerns one URL is one of the record.
+    private static func placed<Result>(at place: String?, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as RecordError {
+            let inner = error.path == "." ? nil : error.path
+            throw RecordError(error.reason, at: place.map { $0 + (inner ?? "") } ?? inner)
+        } catch let error as PipelineFailure where !error.concernsAllRecords {
+            throw RecordError(error.message, at: place)
+        } catch let error as JSONError {
+            throw RecordError("\(error)", at: place)
+        } catch let error as SystemError {
+            throw RecordError("\(error)", at: place)
+        }
+    }
+}

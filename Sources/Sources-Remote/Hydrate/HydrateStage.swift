@@ -1,0 +1,112 @@
+internal import JSONParsing
+package import Pipeline
+
+/// The stage `hydrate`: completes records, or elements of them, with what further URLs of an API give.
+package struct HydrateStage: AsyncStage {
+    package static let name = "hydrate"
+    package static let summary = "Completes records, or elements of a list in them, with what further URLs of a web API give, in JSON."
+    package static let example: String? =
+        #"{ "type": "hydrate", "each": ".messages[]", "when": ".content_loaded | not", "#
+        + #""url": "https://api.example.com/messages/{{.id}}", "merge": "{body}", "on_status": { "404": "keep" } }"#
+
+    /// The field that gets the status of an element that `on_status` keeps.
+    static let statusField = "hydrate_status"
+
+    /// The elements to complete; nil for the record itself.
+    let each: FieldPath?
+    let condition: RecordQuery?
+    let url: ChildURL
+    let use: ChildUse
+    let request: ChildRequest
+    let actions: StatusActions
+    /// The largest number of records, and of requests, at once.
+    package let concurrency: Int
+    /// Whether the credentials are those of the source.
+    let sharesCredentials: Bool
+    let counts = HydrateCounts()
+    /// The client and the responses of one run.
+    private var fetcher: ChildFetcher?
+
+    package init(options: inout OptionReader) {
+        each = options.optionalElements(
+            "each", help: "The elements to complete, such as .messages[]. Without it, the record itself. All programs run on an element.")
+        condition = options.optionalQuery("when", help: "A condition for an element, such as .body == null. Others stay as they are.")
+        url = ChildURL.read(&options)
+        let query = QueryOptions(&options)
+        if query.items.contains(where: { $0.value.contains("{{") }) {
+            options.report("a template has no effect here; put the item into \"url\", such as \"https://…?id={{.id}}\"", option: "query")
+        }
+        let makeUse = ChildUse.read(&options)
+        actions = StatusActions(&options)
+        let ownConcurrency = options.optionalInteger(
+            "concurrency", in: 1...RateSettings.maxConcurrency,
+            help:
+                "The limit of records, and of requests, at once; \(RateSettings.defaultConcurrency) where neither the stage nor the source has one."
+        )
+        // Options of a source at another host are not inherited.
+        var shared = (options.source as? any RemoteSource)?.remote
+        if let origin = url.origin, shared?.scope.allows(origin) == false { shared = nil }
+        var inherited = shared?.settings ?? ClientSettings()
+        inherited.maxResponseBytes = ClientSettings().maxResponseBytes
+        inherited.maxRequests = nil
+        var settings = ClientSettings.read(&options, url: url.beginning, isStreamed: false, inherited: inherited, hasConcurrency: false)
+        settings.rate.concurrency = ownConcurrency ?? inherited.rate.concurrency
+        let maxPages = options.optionalGroup("limits", help: "What a run may take.") { limits in
+            let pages = limits.integer(
+                "max_pages", in: 1...Int(Int32.max), default: PageWalk.defaultMaxPages,
+                help: "The number of pages of one list; more are an error.")
+            settings.readLimits(&limits)
+            return pages
+        }
+        use = makeUse(maxPages ?? PageWalk.defaultMaxPages, settings.maxResponseBytes)
+        settings.secretHeaders += query.secretItems
+        settings.secretTexts += query.secretTexts
+        settings.cache?.headerNames = use.paging.headerNames
+        sharesCredentials = !settings.hasOwnAuth && shared != nil
+        concurrency = settings.rate.maxConcurrent
+        request = ChildRequest(
+            settings: settings, credentials: Self.credentialScope(of: url, use.paging.allowedHosts, settings, shared),
+            named: (shared.map { [$0.scope] } ?? []) + [CredentialScope(home: shared?.scope.home, allowed: url.allowedHosts)],
+            pageHosts: use.paging.allowedHosts, query: query.items, secretName: url.secretName, step: options.stepPath)
+        if let beginning = url.beginning, let address = WebAddress(beginning.value) {
+            query.reportItems(in: address, &options)
+            let problem = request.template(for: address).problem(carrying: use.paging.parameters)
+            if let problem { options.report(problem, option: "paging") }
+        }
+    }
+
+    /// The origins that get the credentials. Those of the source go where the source sends them, and nowhere else.
+    private static func credentialScope(
+        of url: ChildURL, _ pageHosts: [HostPattern], _ settings: ClientSettings, _ shared: RemoteClient?
+    ) -> CredentialScope {
+        if !settings.hasOwnAuth, let shared { return shared.scope }
+        switch url {
+        case .template(let template): return CredentialScope(home: template.origin, allowed: pageHosts)
+        case .from(_, let allowed) where allowed.isEmpty:
+            return CredentialScope(home: shared?.scope.home, allowed: (shared?.scope.allowed ?? []) + pageHosts)
+        case .from(_, let allowed): return CredentialScope(home: nil, allowed: allowed + pageHosts)
+        }
+    }
+
+    package func copyForRun() -> HydrateStage {
+        var copy = self
+        counts.reset()
+        copy.fetcher = makeFetcher()
+        return copy
+    }
+
+    private func makeFetcher() -> ChildFetcher {
+        if let beginning = url.beginning { LearnedSecrets.current.insert(partsOf: beginning.value) }
+        let client = HTTPClient(request.settings, scope: request.credentials)
+        return ChildFetcher(use: use, request: request, actions: actions, counts: counts, client: client)
+    }
+
+    package func process(_ record: inout Record) async throws -> Verdict {
+        let targets = try targets(in: record)
+        let addresses = targets.compactMap(\.address)
+        if addresses.isEmpty { return .keep }
+        let answers = await (fetcher ?? makeFetcher()).answers(to: addresses, concurrency: concurrency)
+        try Task.checkCancellation()
+        return try complete(&record, targets, answers) ? .keep : .drop
+    }
+}

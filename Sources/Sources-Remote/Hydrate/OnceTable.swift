@@ -1,0 +1,79 @@
+internal import Synchronization
+
+/// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.
+///
+/// Failures are remembered, too. A task that is cancelled while it makes a value leaves that to the next one. A class, because the tasks of
+/// a stage share it.
+final class OnceTable<Value: Sendable>: Sendable {
+    /// A key that tasks ask for now.
+    private final class Entry: Sendable {
+        /// Held by the task that makes the value.
+        let lock = AsyncLock()
+        let result = Mutex<Result<Value, any Error>?>(nil)
+    }
+
+    private struct State {
+        var recent: RecentValues<Result<Value, any Error>>
+        var current: [String: (entry: Entry, tasks: Int)] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameter maxBytes: The limit for the values that are remembered.
+    init(maxBytes: Int) {
+        state = Mutex(State(recent: RecentValues(maxBytes: maxBytes)))
+    }
+
+    /// Returns the value of a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - make: Makes the value, and returns it with the bytes that it takes.
+    /// - Throws: The error of `make`; `CancellationError`.
+    func value(for key: String, make: @Sendable () async throws -> (value: Value, bytes: Int)) async throws -> Value {
+        let entry: Entry
+        switch find(key) {
+        case .known(let result): return try result.get()
+        case .current(let found): entry = found
+        }
+        defer { leave(key) }
+        return try await entry.lock.withLock {
+            if let result = entry.result.withLock({ $0 }) { return try result.get() }
+            do {
+                let made = try await make()
+                remember(.success(made.value), bytes: made.bytes, for: key, in: entry)
+                return made.value
+            } catch {
+                if !(error is CancellationError) { remember(.failure(error), bytes: 0, for: key, in: entry) }
+                throw error
+            }
+        }
+    }
+
+    private enum Found {
+        case known(Result<Value, any Error>)
+        case current(Entry)
+    }
+
+    private func find(_ key: String) -> Found {
+        state.withLock { state in
+            if let result = state.recent.value(for: key) { return .known(result) }
+            let (entry, tasks) = state.current[key] ?? (Entry(), 0)
+            state.current[key] = (entry, tasks + 1)
+            return .current(entry)
+        }
+    }
+
+    private func remember(_ result: Result<Value, any Error>, bytes: Int, for key: String, in entry: Entry) {
+        entry.result.withLock { $0 = result }
+        // Beside the value, an entry takes its key and about 500 bytes.
+        state.withLock { $0.recent.insert(result, for: key, bytes: bytes + key.utf8.count + 500) }
+    }
+
+    private func leave(_ key: String) {
+        state.withLock { state in
+            guard let (entry, tasks) = state.current[key] else { return }
+            state.current[key] = tasks > 1 ? (entry, tasks - 1) : nil
+        }
+    }
+}

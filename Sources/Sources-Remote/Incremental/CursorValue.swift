@@ -1,0 +1,92 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// The cursor of an item: a value that is greater for an item that changed later.
+enum CursorValue: Sendable {
+    case number(JSONNumber)
+    /// A time. The text is that of the server.
+    case time(CursorTime, text: String)
+    case text(String)
+
+    /// The longest text of a cursor, in bytes.
+    static let maxBytes = 256
+    /// From this magnitude on, a number counts milliseconds, otherwise seconds.
+    private static let firstMilliseconds = 1e11
+
+    /// - Parameter value: The output of the program `cursor`.
+    /// - Returns: nil if the item has no cursor: null, or an empty text.
+    /// - Throws: ``IncrementalFault`` for another value than a number or a text, and for one that is too long.
+    init?(_ value: JSONValue) throws(IncrementalFault) {
+        guard let decoded = try? value.decoded() else { throw .wrongKind(value.kind.phrase) }
+        switch decoded {
+        case .null: return nil
+        case .number(let number):
+            let text = number.text
+            guard text.utf8.count <= Self.maxBytes else { throw .tooLong(limit: Self.maxBytes) }
+            guard let stored = JSONNumber(literal: text) else { throw .wrongKind("NaN") }
+            self = .number(stored)
+        case .string(let text):
+            if text.isEmpty { return nil }
+            guard text.utf8.count <= Self.maxBytes else { throw .tooLong(limit: Self.maxBytes) }
+            self = CursorTime(text).map { .time($0, text: text) } ?? .text(text)
+        default: throw .wrongKind(decoded.kind.phrase)
+        }
+    }
+
+    /// The value as the server gave it.
+    var json: JSONValue {
+        switch self {
+        case .number(let number): .number(number)
+        case .time(_, let text), .text(let text): .string(text)
+        }
+    }
+
+    /// The value in messages.
+    var shown: String { PageToken(json)?.shown ?? "" }
+
+    /// Compares two cursors: numbers as numbers, times as times, other texts byte by byte.
+    ///
+    /// - Returns: -1, 0 or 1 if this cursor is smaller than, equal to or greater than `other`.
+    /// - Throws: ``IncrementalFault/mixed(_:_:)`` for cursors of different kinds.
+    func compared(to other: CursorValue) throws(IncrementalFault) -> Int {
+        switch (self, other) {
+        case (.number(let one), .number(let two)): return one == two ? 0 : one < two ? -1 : 1
+        case (.time(let one, _), .time(let two, _)): return one.compared(to: two)
+        case (.text(let one), .text(let two)):
+            if one.utf8.elementsEqual(two.utf8) { return 0 }
+            return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
+        default: throw .mixed(phrase, other.phrase)
+        }
+    }
+
+    /// Returns the cursor some seconds earlier.
+    ///
+    /// - Throws: ``IncrementalFault/lagOfText(_:)`` for a text, which has no seconds.
+    func earlier(by seconds: Int) throws(IncrementalFault) -> CursorValue {
+        if seconds == 0 { return self }
+        switch self {
+        case .text(let text): throw .lagOfText(PageToken(text).shown)
+        case .time(let time, _):
+            let text = time.text(earlierBy: seconds)
+            return CursorTime(text).map { .time($0, text: text) } ?? self
+        case .number(let number):
+            let lag = number.double.magnitude < Self.firstMilliseconds ? seconds : seconds * 1000
+            if let whole = number.int64 {
+                let (difference, overflow) = whole.subtractingReportingOverflow(Int64(lag))
+                if !overflow { return .number(JSONNumber(difference)) }
+            }
+            // Such numbers are so far apart that a difference could be rounded up.
+            guard number.double.magnitude < 0x1p53 else { return self }
+            return .number(JSONNumber(number.double - Double(lag)))
+        }
+    }
+
+    /// The value with its kind, such as `the text "a"`.
+    private var phrase: String {
+        switch self {
+        case .number: "the number \(shown)"
+        case .time: "the time \"\(shown)\""
+        case .text: "the text \"\(shown)\""
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import Pipeline
+
+/// A list that a source reads incrementally: the options `incremental` and `state` together.
+struct IncrementalList: Sendable {
+    let settings: IncrementalSettings
+    let identity: ListIdentity
+    let file: StateFile
+    /// Receives the state of each run.
+    let output: StateOutput
+    /// Whether runs read all, whatever the state says.
+    var readsAll = false
+
+    init(_ settings: IncrementalSettings, of identity: ListIdentity, in file: StateFile) {
+        self.settings = settings
+        self.identity = identity
+        self.file = file
+        output = StateOutput(file)
+    }
+
+    /// Reads the options `incremental` and `state`. Call this after all options that describe the first request.
+    ///
+    /// - Parameters:
+    ///   - options: The options of the source.
+    ///   - identity: Makes the identity of the list from the place of the cursor.
+    /// - Returns: nil without the options, and after a problem was reported.
+    static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
+        let settings = IncrementalSettings.read(&options)
+        let output = options.optionalOutputFile(
+            "state", help: "With incremental: the file that keeps how far the last run has read. It appears with the outputs of the run.")
+        guard let settings else {
+            if output != nil { options.report("only a source with \"incremental\" keeps a state", option: "state") }
+            return nil
+        }
+        switch output {
+        case .file(let path)?:
+            if !path.isSecret, CompressedFormat(ofName: path.value) != nil {
+                options.report("a state is not compressed; leave the ending out", option: "state")
+            }
+            return IncrementalList(settings, of: identity(settings.shownCursor), in: StateFile(path: path))
+        case .device(let path)?:
+            options.report("expected the path of a file, found \"\(path.shown.printable)\", which is a device or a pipe", option: "state")
+        case .standardOutput?: break
+        case nil:
+            options.report("\"incremental\" needs \"state\", the file that keeps how far the last run has read", option: "incremental")
+        }
+        return nil
+    }
+
+    /// Returns where a run would start now.
+    ///
+    /// - Throws: ``PipelineFailure`` for a state that cannot be used.
+    func start() throws -> IncrementalReading { try reading(after: try state()) }
+
+    /// Begins a run.
+    ///
+    /// - Throws: ``PipelineFailure`` for a state that cannot be used.
+    func begin() throws -> IncrementalReading {
+        let state = try state()
+        let reading = try reading(after: state)
+        output.begin(after: state)
+        return reading
+    }
+
+    /// What a run would ask for now, in words.
+    ///
+    /// - Throws: ``PipelineFailure`` for a state that cannot be used.
+    func explanation() throws -> String {
+        let state = try state()
+        let what = try reading(after: state).explanation()
+        if readsAll { return "reads all, and writes a new state" }
+        return state == nil ? "no state yet: \(what)" : "the state is at \(state?.shown ?? ""): \(what)"
+    }
+
+    /// What a run would ask for now, or why there can be none, in words.
+    var phrase: String {
+        switch Result(catching: explanation) {
+        case .success(let phrase): phrase
+        case .failure(let error): error.message
+        }
+    }
+
+    private func state() throws -> IncrementalState? {
+        if readsAll {
+            try file.checkIsState()
+            return nil
+        }
+        return try file.read(of: identity)
+    }
+
+    private func reading(after state: IncrementalState?) throws -> IncrementalReading {
+        do throws(IncrementalFault) {
+            return try IncrementalReading(settings, of: identity, after: state)
+        } catch {
+            throw PipelineFailure(.badData, "incremental: \(error)")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// How a source reads only what is new: the option `incremental`.
+struct IncrementalSettings: Sendable {
+    /// The value that says how far a run has read.
+    enum Cursor: Sendable {
+        /// A program on an item. The greatest value counts.
+        case item(RecordQuery)
+        /// A value of a page. The last page that has one counts.
+        case response(PageValue)
+    }
+
+    /// The order of the items in the list.
+    private enum Order: String, CaseIterable {
+        /// No order that the run can use.
+        case none
+        /// The items that changed last come first.
+        case desc
+    }
+
+    /// The longest lag in seconds: ten years.
+    private static let maxLag = 315_360_000
+
+    let cursor: Cursor
+    /// Where requests carry the start; nil if the server does not filter.
+    let sendAs: PageParameter?
+    /// The program that makes the value to send; nil to send the cursor as it is.
+    let value: RecordQuery?
+    /// The start of the first run; nil for all items.
+    let from: PageToken?
+    /// The secret texts in ``from``.
+    let secretTexts: [MaskedText]
+    /// How many seconds below the greatest cursor a run starts.
+    let lag: Int
+    /// Whether a page of older items is the last one to read.
+    let endsAtOlder: Bool
+
+    /// Reads the option `incremental`; nil without it.
+    static func read(_ options: inout OptionReader) -> IncrementalSettings? {
+        options.optionalGroup(
+            "incremental",
+            help: "Reads only what is new or has changed since the last run, whose end \"state\" keeps."
+        ) { options in
+            let cursor = options.either(
+                "cursor",
+                help: "What says how far a run has read: a jq program on an item, such as .updated_at, whose greatest value counts, or "
+                    + "{\"response\": \".sync_token\"} for a value of the last page.",
+                text: .query({ Cursor.item($0) })
+            ) { options in
+                .response(.query(options.query("response", help: "A jq program on the page. The last page with a value counts.")))
+            }
+            let sendAs = Paging.optionalParameter(
+                "send_as", &options, help: "Where requests carry the start. Without it, the source drops older items itself.")
+            let value = options.optionalQuery(
+                "value", help: "A jq program that makes the value to send of the start, such as fromdateiso8601.")
+            let (from, secretTexts) = readFrom(&options)
+            let lag = options.integer(
+                "lag_seconds", in: 0...maxLag, default: 0,
+                help: "How long before the greatest cursor a run starts, for items that appear late. Those that came before are dropped.")
+            let order = options.choice(
+                "order", default: Order.none,
+                help: "The order of the list. With desc, the items that changed last come first, and a page of older items is the last one."
+            )
+            if case .response = cursor {
+                if sendAs == nil { options.report("a cursor of the response needs \"send_as\", where requests carry it", option: "cursor") }
+                if lag > 0 { options.report("a cursor of the response has no lag", option: "lag_seconds") }
+                if order == .desc { options.report("a cursor of the response has no order", option: "order") }
+            }
+            if value != nil, sendAs == nil { options.report("\"value\" needs \"send_as\", where requests carry it", option: "value") }
+            return IncrementalSettings(
+                cursor: cursor, sendAs: sendAs, value: value, from: from, secretTexts: secretTexts, lag: lag, endsAtOlder: order == .desc)
+        }
+    }
+
+    private static func readFrom(_ options: inout OptionReader) -> (PageToken?, secretTexts: [MaskedText]) {
+        guard let json = options.optionalJSON("from", help: "The start of the first run, a text or a number. Without it, that reads all.")
+        else { return (nil, []) }
+        guard let token = PageToken(json.value), !token.text.isEmpty else {
+            options.report("expected a text or a number", option: "from")
+            return (nil, [])
+        }
+        return (token, json.secretTexts)
+    }
+
+    /// The program that gives the cursor of an item; nil if the cursor is a value of the response.
+    var itemCursor: RecordQuery? { if case .item(let query) = cursor { query } else { nil } }
+
+    /// The place of the cursor in messages, such as `.updated_at`.
+    var shownCursor: String {
+        switch cursor {
+        case .item(let query): query.source.printable
+        case .response(let value): "\(value.shown) of the response"
+        }
+    }
+}

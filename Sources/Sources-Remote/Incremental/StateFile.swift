@@ -1,0 +1,128 @@
+internal import Pipeline
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// The file of a state. Only its owner can read it, because it lists ids of items.
+struct StateFile: Sendable {
+    let path: MaskedText
+
+    /// The path in messages.
+    var shown: String { path.shown.printable }
+
+    /// Reads the state.
+    ///
+    /// - Parameter identity: The list that it must belong to.
+    /// - Returns: nil if the file is missing.
+    /// - Throws: ``PipelineFailure``: of the kind `configurationWrong` for a file that is damaged or belongs to another list.
+    func read(of identity: ListIdentity) throws -> IncrementalState? {
+        guard let bytes = try bytes(limit: IncrementalState.maxBytes + 1) else { return nil }
+        guard IncrementalState.isState(bytes) else { throw foreign }
+        guard bytes.count <= IncrementalState.maxBytes else {
+            throw failure("the state is longer than \(IncrementalState.maxBytes) bytes")
+        }
+        let state: IncrementalState
+        do throws(StateFault) {
+            state = try IncrementalState(bytes)
+        } catch {
+            throw failure("the state is damaged: \(error.description.printable)")
+        }
+        guard state.identity == identity else {
+            throw failure("the state belongs to another list: \(identity.difference(from: state.identity))")
+        }
+        return state
+    }
+
+    /// Ensures that a new state may replace what is there.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `configurationWrong` for a file that is no state.
+    func checkIsState() throws {
+        if let bytes = try bytes(limit: Self.beginningBytes), !IncrementalState.isState(bytes) { throw foreign }
+    }
+
+    /// Writes a state beside the old one.
+    ///
+    /// - Returns: The file, which replaces the old one when it is committed.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
+    func prepare(_ state: IncrementalState) throws -> AtomicFile {
+        do {
+            let place = FilePath.split(try FilePath.resolvingLinks(path.value))
+            let folder = try OutputFolder(creating: place.folder)
+            folder.removeLeftovers()
+            var file = try AtomicFile(place.name, in: folder, isPrivate: true)
+            try file.write(state.bytes.span)
+            try file.prepare()
+            return file
+        } catch let error as SystemError {
+            throw cannotWrite(error)
+        }
+    }
+
+    /// Puts a file of ``prepare(_:)`` in place. It has reached the disk when this method returns.
+    ///
+    /// - Returns: Whether the state has changed.
+    func commit(_ file: consuming AtomicFile) throws -> Bool {
+        do throws(SystemError) {
+            return try file.commit() != .unchanged
+        } catch {
+            throw cannotWrite(error)
+        }
+    }
+
+    /// Deletes the state, also one that is damaged or belongs to another list.
+    ///
+    /// - Returns: Whether there was one.
+    /// - Throws: ``PipelineFailure``: of the kind `tryAgainLater` while a run writes it.
+    func reset() throws -> Bool {
+        do {
+            let target = try FilePath.resolvingLinks(path.value)
+            guard FilePath.kind(of: target) != nil else { return false }
+            let place = FilePath.split(target)
+            let lock = try OutputLock(place.name, in: place.folder)
+            try checkIsState()
+            try FilePath.remove(target)
+            _ = consume lock
+            return true
+        } catch let busy as OutputLock.Busy {
+            throw busy.failure(of: shown)
+        } catch let error as SystemError {
+            throw cannotWrite(error)
+        }
+    }
+
+    /// The number of bytes that tell a state from other files.
+    private static let beginningBytes = 4096
+
+    private func bytes(limit: Int) throws -> [UInt8]? {
+        guard let kind = FilePath.kind(of: path.value) else { return nil }
+        guard kind == .regular else { throw foreign }
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: path.value, flags: O_RDONLY)
+            return try FileDescriptor.read(from: file.number, upTo: limit)
+        } catch {
+            throw PipelineFailure(.inputMissing, path.isSecret ? "\(shown) cannot be read" : "\(shown) cannot be read: \(error.reason)")
+        }
+    }
+
+    private var foreign: PipelineFailure {
+        PipelineFailure(
+            .configurationWrong, "\(shown): expected the state of an earlier run, found another file; choose another path for \"state\"")
+    }
+
+    private func failure(_ problem: String) -> PipelineFailure {
+        PipelineFailure(
+            .configurationWrong,
+            "\(shown): \(problem); tabpipe run FILE --reset-state deletes the state, and the run after that reads all, "
+                + "as one with --full-refresh does")
+    }
+
+    private func cannotWrite(_ error: SystemError) -> PipelineFailure {
+        PipelineFailure(
+            error.outputFailure, path.isSecret ? "the state \(shown) cannot be written" : "the state \(shown) cannot be written: \(error)")
+    }
+}

@@ -1,0 +1,44 @@
+@testable import Pipeline
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("The options of the stage hydrate") struct HydrateOptionsTests {
+    @Test(
+        "are refused where they do not fit",
+        arguments: [
+            ("", "url is missing"),
+            (#""url": "{{.url}}""#, "expected an http(s) URL that names its host and a slash before the first {{ }}, found \"{{.url}}\""),
+            (#""url": """#, "expected an http(s) URL that names its host"),
+            (#""url": {"from": ".a", "allow_hosts": ["https://x/"]}"#, "expected a host such as"),
+            (#""url": {}"#, "from is missing"),
+            (#""url": "https://a.test/{{.id}}", "items": ".[]""#, "\"items\" needs \"into\", the field that gets the list"),
+            (#""url": "https://a.test/{{.id}}", "into": "x""#, "\"into\" needs \"items\""),
+            (#""url": "https://a.test/{{.id}}", "id": ".id""#, "\"id\" needs \"items\""),
+            (#""url": "https://a.test/{{.id}}", "items": ".[]", "into": "a[].x""#, "expected the path of one field"),
+            (#""url": "https://a.test/{{.id}}", "items": ".[]", "into": "x", "merge": ".""#, "use one of them"),
+            (#""url": "https://a.test/{{.id}}", "paging": {"type": "page"}"#, "\"paging\" needs \"items\""),
+            (
+                #""url": "https://a.test/{{.id}}", "items": ".[]", "into": "x", "paging": {"type": "cursor", "at": ".c", "send_as": {"json": ".c"}}"#,
+                "needs \"method\": \"POST\""
+            ),
+            (
+                #""url": "https://a.test/{{.id}}", "on_status": {"404": "skip"}"#,
+                "expected \"keep\", \"drop\", \"fail\" for 404, found \"skip\""
+            ),
+            (#""url": "https://a.test/{{.id}}", "on_status": {"200": "keep"}"#, "expected a status from 400 to 599"),
+            (#""url": "https://a.test/{{.id}}", "rate": {"concurrency": 3}"#, "unknown option \"concurrency\""),
+            (#""url": "https://a.test/{{.id}}", "concurrency": 65"#, "expected an integer from 1 to 64"),
+            (#""url": "https://a.test/{{.id}}?limit={{.x}}", "query": {"limit": 1}, "concurency": 1"#, "did you mean \"concurrency\"?"),
+            (#""url": "https://a.test/x?limit=1&id={{.id}}", "query": {"limit": 1}"#, "\"url\" has the query item \"limit\", too"),
+        ])
+    func refused(_ options: String, _ message: String) {
+        #expect { try HydrateStage(json: "{\(options)}") } throws: { "\($0)".contains(message) }
+    }
+
+    @Test("have one message for a URL that is missing") func missing() throws {
+        var options = try OptionReader(json: "{}")
+        _ = HydrateStage(options: &options)
+        #expect(options.problems.count == 1)
+    }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SourcesRemote
+
+@Suite("A table that makes each value once", .startsOnIdlePool, .timeLimit(.minutes(5))) struct OnceTableTests {
+    private struct Failure: Error {}
+
+    /// Counts how often a value is made. A class, because tasks share it.
+    private final class Counter: Sendable {
+        private let count = Mutex(0)
+
+        var value: Int { count.withLock { $0 } }
+
+        @discardableResult func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+    }
+
+    @Test("gives one value to all tasks that ask at once") func shared() async throws {
+        let table = OnceTable<Int>(maxBytes: 0)
+        let made = Counter()
+        let gate = AsyncSemaphore(permits: 0)
+        let values = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await table.value(for: "a") {
+                        await gate.wait()
+                        return (made.next(), 1)
+                    }
+                }
+            }
+            // All ask before the value is made; those that have waited get it, although the table remembers nothing.
+            try await Task.sleep(for: .milliseconds(50))
+            gate.signal()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(values == Array(repeating: 1, count: 20))
+        #expect(made.value == 1)
+    }
+
+    @Test("remembers values and failures") func remembered() async throws {
+        let table = OnceTable<Int>(maxBytes: 10_000)
+        let made = Counter()
+        for _ in 0..<3 {
+            #expect(try await table.value(for: "a") { (made.next(), 1) } == 1)
+            await #expect(throws: Failure.self) {
+                try await table.value(for: "b") {
+                    made.next()
+                    throw Failure()
+                }
+            }
+        }
+        #expect(made.value == 2)
+    }
+
+    @Test("lets the next task make the value if one is cancelled") func cancelled() async throws {
+        let table = OnceTable<Int>(maxBytes: 10_000)
+        let started = AsyncSemaphore(permits: 0)
+        let first = Task {
+            try await table.value(for: "a") {
+                started.signal()
+                try await Task.sleep(for: .seconds(3600))
+                return (1, 1)
+            }
+        }
+        await started.wait()
+        let second = Task { try await table.value(for: "a") { (2, 1) } }
+        try await Task.sleep(for: .milliseconds(20))
+        first.cancel()
+        #expect(try await second.value == 2)
+        await #expect(throws: CancellationError.self) { try await first.value }
+    }
+}
