@@ -18,7 +18,7 @@ struct CaseStudy {
     let title: String
     let heroImage: String
     let sections: [Section]
-    /// The address of every image, with its path in the JSON.
+    /// The address of every image as the JSON has it, with its path there.
     private(set) var imageAddresses: [(path: String, address: String)]
 
     /// Validates the members of a study.
@@ -32,8 +32,9 @@ struct CaseStudy {
         title = try Self.text(object["title"], at: ".title")
         if title.allSatisfy(\.isWhitespace) { throw RecordError("the title is empty; a case study needs one", at: ".title") }
         _ = try Self.text(object["teaser"], at: ".teaser")
-        heroImage = try Self.text(object["hero_image"], at: ".hero_image")
+        let heroImage = try Self.text(object["hero_image"], at: ".hero_image")
         imageAddresses = [(".hero_image", heroImage)]
+        self.heroImage = ImageAddress.repaired(heroImage) ?? heroImage
         var sections: [Section] = []
         for (index, value) in try Self.list(object["sections"], at: ".sections").enumerated() {
             let path = ".sections[\(index)]"
@@ -47,7 +48,7 @@ struct CaseStudy {
                 } else {
                     let address = try Self.text(Self.object(element, at: here)["image_url"], at: "\(here).image_url")
                     imageAddresses.append(("\(here).image_url", address))
-                    elements.append(.image(address))
+                    elements.append(.image(ImageAddress.repaired(address) ?? address))
                 }
             }
             sections.append(Section(title: title, elements: elements))

@@ -14,12 +14,31 @@ struct CaseStudyStage: Stage {
         field = options.newField("into", default: "html", help: "The field that the article is put into.")
     }
 
+    /// The fields with addresses of images.
+    private static let imageFields = [
+        FieldPath(name: "hero_image"),
+        FieldPath(steps: [
+            .key("sections"), .each, .key("body_elements"), .each, .key("image_url"),
+        ]),
+    ]
+
     func process(_ record: inout Record) throws -> Verdict {
         let study = try CaseStudy(record.object())
+        var isRepaired = false
         for image in study.imageAddresses {
-            if let fault = ImageAddress.fault(in: image.address) {
+            if let repaired = ImageAddress.repaired(image.address) {
+                isRepaired = true
+                record.warnings.append("\(image.path): the image address has its scheme twice, and becomes \(repaired)")
+            } else if let fault = ImageAddress.fault(in: image.address) {
                 let isEmpty = image.address.trimmingSpaces.isEmpty
                 record.warnings.append("\(image.path): \(fault)" + (isEmpty ? "" : ": \(image.address)"))
+            }
+        }
+        if isRepaired {
+            for path in Self.imageFields {
+                try record.change(path, skipsMismatches: true) { value, _ in
+                    value?.string.flatMap { ImageAddress.repaired($0) }.map { .string($0) } ?? value
+                }
             }
         }
         try record.setDocument(study.article, in: field)
