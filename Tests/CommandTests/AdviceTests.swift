@@ -72,6 +72,34 @@ struct AdviceExample: CustomTestStringConvertible {
             message: "= help: \(advice)")
     }
 
+    /// Options of an API in a form that other programs have, and the advice.
+    static let forms = [
+        (#""paging":"cursor""#, #"write { "type": "cursor", "at": … }"#), (#""auth":"bearer""#, #"write { "type": "bearer", "token": … }"#),
+        (#""cache":"dir""#, #"write { "folder": … }"#), (#""auth":{"type":"bearer","token":{"env":"X"}}"#, #"write { "$env": … }"#),
+        (#""query":{"a":{"param":"x"}}"#, #"write { "$param": … }"#),
+        (#""paging":{"type":"page","per_page":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
+        (#""paging":{"type":"cursor","at":".c","limit":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
+    ].map { option, advice in
+        AdviceExample(
+            name: "for an API with \(option)",
+            text: #"{"source":{"type":"http","url":"https://example.org/","items":".[]",\#(option)},\#(sinks)}"#,
+            message: "= help: \(advice)")
+    }
+
+    @Test("that sends a variable of the shell in a header gets a warning about it, and none about a secret") func variable() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"http","url":"https://example.org/","items":".[]","headers":{"Authorization":"Bearer $API_TOKEN"}},"#
+                + "\(Self.sinks)}", to: "p.json")
+        let outcome = try await Program.run(["validate", "p.json"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.messages.contains(
+                #"this text stays as it is; { "$env": "API_TOKEN" } takes a whole text from the environment, and "auth": { "#),
+            "\(outcome.messages)")
+        #expect(!outcome.messages.contains("stands in the file itself"), "\(outcome.messages)")
+    }
+
     static let steps = [
         AdviceExample(
             name: "with path in a sink", text: sink(#"{"type":"jsonl","path":"x"}"#),
@@ -115,7 +143,8 @@ struct AdviceExample: CustomTestStringConvertible {
             message: #"found "in.jsonl.xz": a file of that name is compressed with xz, which is not read yet; xz -dc FILE | tabpipe"#),
     ]
 
-    @Test("is answered with what was meant", arguments: examples + api + steps) func answers(_ example: AdviceExample) async throws {
+    @Test("is answered with what was meant", arguments: examples + api + forms + steps) func answers(_ example: AdviceExample) async throws
+    {
         let folder = try ScratchFolder()
         try folder.write("", to: "folder/x")
         try folder.write("", to: "file")

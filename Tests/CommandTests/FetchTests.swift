@@ -8,7 +8,7 @@ import Glibc
 import Darwin
 #endif
 
-@Suite("What is fetched", .startsInTurn, .timeLimit(.minutes(2))) struct FetchTests {
+@Suite("What is fetched", .startsInTurn, .timeLimit(.minutes(5))) struct FetchTests {
     /// The body of a response that is longer than the program keeps in memory (8 MiB).
     private static let longBody = String(
         repeating: #"{"id":1,"text":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}"# + "\n", count: 200_000)
@@ -36,6 +36,29 @@ import Darwin
             #"{"source":{"type":"json","from":"http://127.0.0.1:\#(port)/\#(path)"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
         try FileManager.default.createDirectory(at: folder.file("tmp"), withIntermediateDirectories: false)
         return folder
+    }
+
+    @Test(
+        "warns once of a document that names further pages, wherever it does",
+        arguments: [
+            (#"{"items": [{"id": 1}], "has_more": true}"#, ".has_more is true"),
+            (#"{"meta": {"next_cursor": "abc"}, "items": [{"id": 1}]}"#, ".meta.next_cursor names the next one"),
+            (#"{"items": [{"id": 1}], "has_more": false, "next": "/x"}"#, nil), (#"{"items": [{"id": 1}], "total": 9}"#, nil),
+        ])
+    func furtherPages(_ body: String, _ phrase: String?) async throws {
+        let server = try Self.server("200 OK\r\nContent-Length: \(body.utf8.count)", body)
+        defer { withExtendedLifetime(server) {} }
+        let url = "http://127.0.0.1:\(server.port)/x"
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"{"source":{"type":"json","from":"\#(url)","items":".items[]"},"sinks":[{"type":"jsonl","to":"-"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "{\"id\":1}\n")
+        let warnings = outcome.messages.split(separator: "\n").filter { $0.contains("there is more") }
+        #expect(
+            warnings
+                == (phrase.map { ["warning: \(url): there is more than this one page: \($0); the source \"http\" reads all pages"] } ?? []))
     }
 
     @Test("leaves no file behind when the response breaks off") func brokenResponse() async throws {

@@ -67,6 +67,29 @@ import Testing
         #expect(try !folder.names().contains("out.json"))
     }
 
+    @Test(
+        "that a pattern finds and no run can read end the run before anything is read", arguments: ["json", "lines", "files"],
+        [
+            (true, "a pipe, socket or device, which is read only where its path is written out"),
+            (false, "a symbolic link to a file that does not exist"),
+        ])
+    func unreadable(_ type: String, _ example: (isPipe: Bool, reason: String)) async throws {
+        let path = folder.file("data/x.jsonl").path
+        if example.isPipe {
+            try #require(unsafe mkfifo(path, 0o600) == 0)
+        } else {
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "missing")
+        }
+        let option = type == "files" ? "match" : "from"
+        try folder.write(
+            #"{"source":{"type":"\#(type)","\#(option)":"data/*.jsonl"},"sinks":[{"type":"json","to":"out.json"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 66)
+        let message = "error: data/x.jsonl, which the pattern data/*.jsonl matches, is \(example.reason)\n"
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(try !folder.names().contains("out.json"))
+    }
+
     @Test("with a missing one in the middle give no file", arguments: ["json", "lines"]) func missing(_ type: String) async throws {
         let outcome = try await run(from: #"["data/a.jsonl","data/none.jsonl","data/b.jsonl"]"#, type: type, to: "out.json")
         #expect(outcome.code == 66)

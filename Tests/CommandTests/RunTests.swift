@@ -43,7 +43,7 @@ import Testing
         #expect(outcome.code == 1)
         #expect(
             outcome.messages.withoutTimes == """
-                warning: \(input), item 2: .hero_image: the image address has its scheme twice: https://https://x/h.png
+                warning: \(input), item 2: .hero_image: the image address has its scheme twice, and becomes https://x/h.png
                 warning: \(input), item 1: rejected by case_study: a case study needs .title and .teaser, which this one lacks
                 warning: \(input), item 3: rejected by case_study: .sections[0].title: expected a string, found a number
                 warning: sinks[0].front_matter: no record had any of the fields "app_store_url", "is_enterprise", "vertical"

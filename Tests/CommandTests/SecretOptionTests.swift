@@ -24,6 +24,8 @@ struct OptionWithSecret {
                 else { continue }
                 var plain: [String: Any] = ["type": type]
                 for name in then["required"] as? [String] ?? [] { plain[name] = value(of: properties[name], name, secret: nil) }
+                // One of these two is needed, and the schema cannot say so.
+                if type == "assets" { plain["html"] = ["a"] }
                 // Nothing listens at the URL of the example, and the usual waits before further attempts would take minutes.
                 if properties["retry"] != nil { plain["retry"] = ["max_attempts": 3, "base_seconds": 0.001] }
                 for (name, property) in properties where name != "type" {
@@ -111,14 +113,17 @@ struct OptionWithSecret {
                 let isFolder = step["to"] as? String == "out/{{.id}}.x" && ["markdown", "site"].contains(type)
                 sink["to"] = isFolder ? "out/\(number)/{{.id}}.x" : "out/\(number).x"
             }
-        default: stages = [step] + stages
+        default:
+            var step = step
+            if step["folder"] != nil, option != "folder" { step["folder"] = "out/\(number)" }
+            stages = [step] + stages
         }
         let pipeline: [String: Any] = ["source": source, "stages": stages, "sinks": [sink], "description": type]
         return String(decoding: try JSONSerialization.data(withJSONObject: pipeline), as: UTF8.self)
     }
 }
 
-@Suite("A secret in any option", .startsInTurn, .timeLimit(.minutes(5))) struct SecretOptionTests {
+@Suite("A secret in any option", .startsInTurn, .timeLimit(.minutes(10))) struct SecretOptionTests {
     /// The text that no output may contain; it is part of every secret below.
     static let word = "hunter2"
 

@@ -16,7 +16,7 @@ struct FaultExample: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(2)))
+    "Faults of servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn, .timeLimit(.minutes(5)))
 struct FaultTests {
     private static let cut = "the connection broke before the response was complete"
     private static let tooLong = "the server sent something that is not HTTP: the body is longer than its Content-Length"
@@ -62,7 +62,8 @@ struct FaultTests {
             FaultExample(
                 path: "status?code=501", reason: "the server answered 501: failing on purpose, attempt 1"),
             FaultExample(
-                path: "status?code=403", code: 77, reason: "the server answered 403: failing on purpose, attempt 1"),
+                path: "status?code=403", code: 77,
+                reason: "the server answered 403: failing on purpose, attempt 1; this step has no \"auth\", which names credentials"),
             FaultExample(path: "cut?at=1000", requests: 3, reason: "\(cut), after 1000 bytes (3 attempts)"),
             FaultExample(path: "cut?at=99999", requests: 3, reason: "\(cut), after 1593 bytes (3 attempts)"),
             FaultExample(path: "reset", requests: 3, reason: "\(cut) (3 attempts)"),
@@ -127,7 +128,9 @@ struct FaultTests {
             FaultExample(
                 path: "deep?levels=100000", code: 65,
                 reason: "line 1, byte 576: arrays and objects are nested deeper than the limit of 512"),
-            FaultExample(path: "ok_false", code: 65, reason: "items: nothing found at .items; the keys there: \"ok\", \"error\""),
+            FaultExample(
+                path: "ok_false", code: 65,
+                reason: "items: nothing found at .items; the keys there: \"ok\", \"error\"; the response says \"invalid_auth\""),
             FaultExample(
                 path: "ok_false", reason: "invalid_auth",
                 more: #","responses":[{"when":".ok == false","action":"fail","message":".error"}]"#),

@@ -16,7 +16,7 @@ struct PagingExample: Sendable, CustomTestStringConvertible {
 
 @Suite(
     "Pages to their end", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping), .startsInTurn,
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
 struct PagingEndTests {
     private static let url = #""type":"next_url","at":".next""#
     private static let cursor = #""type":"cursor","at":".cursor""#
@@ -110,7 +110,7 @@ struct PagingEndTests {
             PagingExample(path: "/paging/same_page", paging: cursor, more: id, requests: 10),
             PagingExample(
                 path: "/paging/cursor", paging: cursor + #","has_more":".nothing""#,
-                message: "warning: source.paging.has_more: no record had a field \"nothing\""),
+                message: "warning: source.paging.has_more: no page had a field \"nothing\""),
             PagingExample(
                 path: "/paging/page_hole", paging: #""type":"page","total_pages":".total_pages","stop_on_empty":true"#, ids: 1...200,
                 requests: nil,

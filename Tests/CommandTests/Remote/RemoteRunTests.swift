@@ -5,7 +5,7 @@ import Testing
 @Suite(
     "Runs that wait, stop, resume or run offline", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
     .startsInTurn,
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(5)))
 struct RemoteRunTests {
     private static func folder(_ source: String) async throws -> ScratchFolder {
         let folder = try ScratchFolder()
@@ -162,6 +162,22 @@ struct RemoteRunTests {
         #expect(outcome.code == (example.reason == nil ? 0 : 69))
         if let reason = example.reason {
             #expect(outcome.messages.contains("error: \(base)/items: page 1: the server's certificate \(reason)\n"), "\(outcome.messages)")
+        }
+    }
+
+    @Test(
+        "name a file of certificates that cannot be read, with the option",
+        .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS), arguments: [false, true])
+    func missingCertificates(exists: Bool) async throws {
+        let tls = try #require(try await OriginServer.shared().tls)
+        let folder = try await Self.folder(
+            #""type":"http","url":"\#(tls.valid)/items","items":".items[]","tls":{"ca_file":"ca.pem"}"#)
+        if exists { try folder.write("no certificate", to: "ca.pem") }
+        for command in ["run", "check"] {
+            let outcome = try await Program.run([command, "p.json"], in: folder.url)
+            #expect(outcome.code == 66)
+            let reason = "tls.ca_file: ca.pem cannot be read, or holds no certificate in PEM"
+            #expect(outcome.messages.contains(reason), "\(outcome.messages)")
         }
     }
 

@@ -9,6 +9,8 @@ struct SampleRecording: CustomTestStringConvertible {
     let output: String
     let files: [String]
     let messages: String
+    /// Whether the pipeline also writes images, into a folder of their own.
+    var hasImages = false
     var testDescription: String { name }
 
     /// Nothing listens on the port of "discard", so a request would fail.
@@ -18,7 +20,11 @@ struct SampleRecording: CustomTestStringConvertible {
         SampleRecording(
             name: "case-studies-remote", url: "http://content.example.org/v1/caseStudies.json", output: "{{.slug}}.md",
             files: ["1-hillside-orchards.md", "2-strandvik-ferries.md", "3-1-240-c-and-why.md", "README.md"],
-            messages: "case-studies-remote: read 3 = written 3 + filtered 0 + rejected 0\n"),
+            messages: "case-studies-remote: read 3 = written 3 + filtered 0 + rejected 0\n", hasImages: true),
+        SampleRecording(
+            name: "site-case-studies-remote", url: "http://content.example.org/v1/caseStudies.json", output: "{{.slug}}.html",
+            files: ["1-hillside-orchards.html", "2-strandvik-ferries.html", "3-1-240-c-and-why.html", "index.html"],
+            messages: "site-case-studies-remote: read 3 = written 3 + filtered 0 + rejected 0\n", hasImages: true),
         SampleRecording(
             name: "front-conversations", url: "http://api.front.example.org/conversations", output: "all.jsonl",
             files: ["all.jsonl"], messages: "front-conversations: read 12 = written 12 + filtered 0 + rejected 0\n"),
@@ -40,7 +46,7 @@ struct SampleRecording: CustomTestStringConvertible {
 
     /// The command that runs the pipeline from its recording, with its outputs in another folder.
     func arguments(output folder: String, _ more: String...) -> [String] {
-        let parameters = ["cache=offline", "to=\(folder)/\(output)"] + more
+        let parameters = ["cache=offline", "to=\(folder)/\(output)"] + (hasImages ? ["images=\(folder)-images"] : []) + more
         return ["run", "pipelines/\(name).json"] + parameters.flatMap { ["--set", $0] }
     }
 }
@@ -53,6 +59,12 @@ struct SampleRecording: CustomTestStringConvertible {
         #expect(outcome.code == 0)
         #expect(outcome.messages.withoutTimes.hasSuffix(sample.messages), "\(outcome.messages)")
         #expect(try folder.names("out") == sample.files)
+        if sample.hasImages {
+            let images = try folder.names("out-images")
+            #expect(images.count == 7)
+            let texts = try sample.files.map { try folder.read("out/\($0)") }.joined()
+            for image in images { #expect(texts.contains("images/\(image)"), "\(image)") }
+        }
         let second = try await Program.run(arguments, environment: SampleRecording.environment)
         #expect(second.code == 0)
         #expect(second.messages.contains(sample.files.count == 1 ? "unchanged, 12 records" : "0 files written"), "\(second.messages)")
@@ -69,7 +81,7 @@ struct SampleRecording: CustomTestStringConvertible {
 
     @Test("refuses the recording of another account") func otherAccount() async throws {
         let folder = try ScratchFolder()
-        let arguments = SampleRecording.all[1].arguments(output: "\(folder.path)/out", "token=other")
+        let arguments = SampleRecording.all[2].arguments(output: "\(folder.path)/out", "token=other")
         let outcome = try await Program.run(arguments, environment: SampleRecording.environment)
         #expect(outcome.code == 69)
     }

@@ -44,7 +44,7 @@ struct PreviewCommand: Command {
         // Other users must not read mail and drafts.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
         try OutputFolder.makePrivate(at: folder.path)
-        var stamps = stamps(of: plan)
+        var stamps = try stamps(of: plan)
         let code = await show(plan, in: folder, context.console)
         guard code <= ExitCode.someRejected else {
             try? FileManager.default.removeItem(at: folder)
@@ -60,7 +60,7 @@ struct PreviewCommand: Command {
             stamps = try await change(since: stamps, of: watched, shownIn: folder)
             do {
                 watched = try context.plan(file, parameters: parameters)
-                stamps = self.stamps(of: watched)
+                stamps = try self.stamps(of: watched)
                 let code = await show(watched, in: folder, context.console)
                 guard code < ExitCode.firstSignal else {
                     try? FileManager.default.removeItem(at: folder)
@@ -85,7 +85,7 @@ struct PreviewCommand: Command {
         defer { signals.end() }
         while true {
             try await Task.sleep(for: .milliseconds(Self.interval))
-            let now = self.stamps(of: plan)
+            let now = try self.stamps(of: plan)
             if now != stamps { return now }
         }
     }
@@ -94,6 +94,9 @@ struct PreviewCommand: Command {
         var redirected = plan.replacing(sinks: Self.sinks(of: plan, in: folder))
         // The folder is new, so there is no earlier output to keep.
         redirected.guards.keepsOutputsIfAllRejected = false
+        var settings = settings
+        // Only the sinks are redirected: files of stages and the state of the source stay as they are.
+        settings.hasRunOutputs = false
         return await settings.run(redirected, rejects: .none, console: console)
     }
 
@@ -106,10 +109,10 @@ struct PreviewCommand: Command {
     }
 
     /// The times of the last changes of the pipeline file and its local inputs.
-    private func stamps(of plan: PipelinePlan) -> [String: Date] {
+    private func stamps(of plan: PipelinePlan) throws -> [String: Date] {
         let inputs = plan.files.filter { $0.purpose == .input && !$0.isAddress }.map(\.path)
         // An input may be a pattern that further files match later.
-        let paths = [file] + inputs + inputs.flatMap { FilePattern($0).matches() }
+        let paths = try [file] + inputs + inputs.flatMap { try FilePattern($0).matches().map(\.path) }
         return paths.reduce(into: [:]) { stamps, path in
             stamps[path] = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
         }

@@ -11,6 +11,10 @@ struct RunCommand: Command {
     private let files: [String]
     private let parameters: [String: String]
     private let isForced: Bool
+    /// Whether incremental sources read all records.
+    private let readsAll: Bool
+    /// Whether the command deletes the states of incremental sources, and runs nothing.
+    private let resetsState: Bool
     private let settings: RunSettings
     /// The value of `--trace`.
     private let trace: String?
@@ -23,6 +27,10 @@ struct RunCommand: Command {
         let limit = arguments.limit()
         let isDry = arguments.flag("dry-run", help: "Does everything but writing.")
         isForced = arguments.flag("force", help: "With --limit: replaces outputs that are there already by a part.")
+        readsAll = arguments.flag(
+            "full-refresh", help: "Reads all records of a source with \"incremental\", and writes a new state.")
+        resetsState = arguments.flag(
+            "reset-state", help: "Deletes the state of a source with \"incremental\", and runs nothing.")
         let wait = arguments.integer(
             "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
             help: "Waits at most this long for another run that writes one of the outputs.")
@@ -36,17 +44,31 @@ struct RunCommand: Command {
     }
 
     /// The given options that runs with certain sinks exclude.
-    private var exclusions: [UpdateExclusion] { (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : []) }
+    private var exclusions: [UpdateExclusion] {
+        (settings.limit == nil ? [] : [.limit]) + (isForced ? [.force] : []) + (readsAll ? [.fullRefresh] : [])
+    }
 
     func run(in context: CommandContext) async throws -> Int32 {
         settings.configure(context.console)
         if isForced, settings.limit == nil { context.console.warning("--force has no effect without --limit") }
         // All files are checked before the first one runs.
         try StandardInputCheck.check(files: files)
-        let plans = try context.plans(files, parameters: parameters)
+        var plans = try context.plans(files, parameters: parameters)
+        if resetsState { return try resetStates(of: plans, context.console) }
+        if readsAll {
+            for (file, plan) in plans where !plan.isIncremental {
+                context.console.warning("--full-refresh has no effect on \(file.printable): its source has no \"incremental\"")
+            }
+            plans = plans.map { ($0.file, $0.plan.readingAll()) }
+        }
         try StandardInputCheck.check(files: files, plans: plans)
         try OutputChecks.checkDistinct(plans)
         if settings.writes { try OutputChecks.checkUpdates(plans, options: exclusions) }
+        if !readsAll {
+            for (_, plan) in plans {
+                for warning in OutputChecks.missingOutputs(of: plan) { context.console.warning(warning) }
+            }
+        }
         OutputChecks.protectOthers(plans)
         // Rejects of a limited run must not replace those of a full run. Standard output holds nothing that a run could replace.
         let isPart = settings.limit != nil && !isForced
@@ -67,5 +89,25 @@ struct RunCommand: Command {
             context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")
         }
         return code
+    }
+
+    /// Deletes the states of all pipelines.
+    private func resetStates(of plans: [(file: String, plan: PipelinePlan)], _ console: Console) throws -> Int32 {
+        if readsAll { throw UsageError("--reset-state runs nothing, so that --full-refresh has nothing to read") }
+        for (file, plan) in plans {
+            guard plan.isIncremental else { throw UsageError("\(file.printable): the source has no \"incremental\", and so no state") }
+        }
+        for (_, plan) in plans {
+            if settings.writes {
+                if let result = try plan.resetState() { console.info(result) }
+                for sink in plan.sinks where sink.component.update == .append {
+                    console.warning(
+                        "\(sink.common.path) appends, so that the next run repeats the records of earlier runs; move its file first")
+                }
+            } else {
+                console.info("\(plan.name): the state would be deleted (dry run)")
+            }
+        }
+        return ExitCode.done
     }
 }

@@ -15,7 +15,6 @@ enum ExitCode {
             (done, "done", "Done."),
             (someRejected, "done with some records rejected", "Done, and some records were rejected."),
             (usage, "usage", "The command line is wrong."),
-            (pipelineFileWrong, "pipeline file wrong", "The pipeline file is wrong."),
         ]
         rows += PipelineFailure.Kind.allCases.map { ($0.rawValue, $0.summary, $0.details) }
         let signals = ("129, 130, 143", "interrupted", "SIGHUP, SIGINT or SIGTERM interrupted the program.")
@@ -41,6 +40,7 @@ extension PipelineFailure.Kind {
         case .tryAgainLater: "output in use"
         case .outputClosed: "standard output closed"
         case .credentialsRefused: "credentials refused"
+        case .configurationWrong: "pipeline file wrong"
         }
     }
 
@@ -56,6 +56,7 @@ extension PipelineFailure.Kind {
         case .tryAgainLater: "Another run writes an output."
         case .outputClosed: "The reader of standard output closed it."
         case .credentialsRefused: "The server refused the credentials."
+        case .configurationWrong: "The pipeline file is wrong, or the state of its source is damaged or belongs to another list."
         }
     }
 }

@@ -8,9 +8,8 @@ internal import Synchronization
 struct SignalWatch {
     private struct State {
         var handler: (@Sendable (Int32) -> Void)?
-        /// The sources of the first watch, which later ones use again. On Linux, Dispatch installs its signal handler once and does not
-        /// install it again after ``heard(_:)`` has replaced it.
-        var sources: [any DispatchSourceSignal] = []
+        /// Reads the pipe with the signals. The first watch makes it, and later ones use it again.
+        var source: (any DispatchSourceRead)?
     }
 
     private static let state = Mutex(State())
@@ -18,14 +17,16 @@ struct SignalWatch {
     init(_ handler: @escaping @Sendable (Int32) -> Void) {
         Self.state.withLock { state in
             state.handler = handler
-            guard state.sources.isEmpty else { return }
-            state.sources = [SIGINT, SIGTERM, SIGHUP].filter { $0 == SIGTERM || !Self.isIgnored($0) }.map { number in
-                signal(number, SIG_IGN)
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { Self.heard(number) }
-                source.resume()
-                return source
+            // Without a pipe, signals keep their usual effect.
+            guard state.source == nil, let pipe = SignalPipe.open() else { return }
+            for number in [SIGINT, SIGTERM, SIGHUP] where number == SIGTERM || !Self.isIgnored(number) { SignalPipe.take(number) }
+            let source = DispatchSource.makeReadSource(fileDescriptor: pipe, queue: .global())
+            source.setEventHandler {
+                var number: UInt8 = 0
+                if unsafe read(pipe, &number, 1) == 1 { Self.heard(Int32(number)) }
             }
+            source.resume()
+            state.source = source
         }
     }
 

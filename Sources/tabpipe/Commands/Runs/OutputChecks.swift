@@ -51,11 +51,23 @@ enum OutputChecks {
         }
     }
 
+    /// Warnings about merged outputs that are missing although the state of an incremental source is there: they will hold only what is new.
+    static func missingOutputs(of plan: PipelinePlan) -> [String] {
+        let outputs = plan.files.filter { $0.purpose == .output && !$0.isStandardStream }
+        guard plan.isIncremental, plan.sinks.contains(where: { $0.component.update == .merge }),
+            let state = outputs.first(where: { $0.owner == .source }), FilePath.kind(of: state.path) != nil
+        else { return [] }
+        return outputs.filter { $0.owner == .sink && !$0.isTemplate && FilePath.kind(of: $0.path) == nil }.map {
+            "\($0.place): \($0.shown.printable) is missing, and gets only what is new since \(state.shown.printable) was written; "
+                + "--full-refresh reads all"
+        }
+    }
+
     /// Ensures that a limited run replaces nothing.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` that names an existing output.
     static func checkFree(_ plan: PipelinePlan, rejects: RejectsTarget) throws {
-        var outputs = plan.files.filter { $0.purpose == .output && $0.owner != .rejects && Output($0.path).appearsWhole }
+        var outputs = plan.files.filter { $0.purpose == .output && $0.owner == .sink && Output($0.path).appearsWhole }
         guard !outputs.isEmpty else { return }
         if let path = rejects.destination.path { outputs.append(FileUse(.output, path, place: "--rejects", range: nil)) }
         for output in outputs {

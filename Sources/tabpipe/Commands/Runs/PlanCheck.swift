@@ -26,7 +26,9 @@ struct PlanCheck {
             codes += outputs(of: "source.", subject: subject)
         }
         for stage in plan.stages {
-            codes += await check(stage.component.component, subject: "\(stage.common.path) \(stage.common.type)")
+            let subject = "\(stage.common.path) \(stage.common.type)"
+            codes += await check(stage.component.component, subject: subject)
+            codes += outputs(of: "\(stage.common.path).", subject: subject)
         }
         for sink in plan.sinks {
             let subject = "\(sink.common.path) \(sink.common.type)"

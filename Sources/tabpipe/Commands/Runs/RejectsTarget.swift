@@ -107,6 +107,7 @@ struct RejectsTarget {
         case .written(let path): return "rejected records are in \(shown.isEmpty ? path : shown)"
         case .sent: return "rejected records went to \(shown)"
         case .removed: return "nothing was rejected; \(shown) of an earlier run is removed"
+        case .kept: return "nothing was rejected; \(shown) of an earlier run stays, because this run did not read its records again"
         case .none where report.counts.rejected == 0: return nil
         case .none where destination == .none: return "rejected records were dropped"
         case .none where report.failure == nil: return nil

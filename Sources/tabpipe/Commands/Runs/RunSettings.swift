@@ -11,6 +11,8 @@ struct RunSettings {
     let limit: Int?
     /// Whether the run writes outputs.
     var writes = true
+    /// Whether the source and the stages write outputs of their own.
+    var hasRunOutputs = true
     /// The longest time to wait for another run that writes the same output.
     var patience = Duration.zero
     /// The file that receives a line for each request; nil for none.
@@ -67,6 +69,7 @@ struct RunSettings {
         options.limit = limit
         options.programMemory = programMemory
         options.writes = writes
+        options.hasRunOutputs = hasRunOutputs
         options.rejects = rejects.destination
         options.patience = patience
         if let allowedRejects {
