@@ -47,8 +47,29 @@ def conversation(i, base, images):
             "messages": [m if m["content_loaded"] else {**m, "body": None} for m in messages]}
 
 
+def parent_pages(i):
+    """The numbers of children on each page of parent i: 0 to 3 pages, the last one shorter."""
+    return [3, 3, 2][3 - i % 4:]
+
+
 class APIs:
     """Part of the request handler."""
+
+    def parents(self, parts):
+        """Parents, and the children of each: the list, or pages that name the next one by its whole URL."""
+        total = self.number("n", 40)
+        if not parts:
+            return self.reply_cacheable({"parents": [{"id": i, "children_url": f"{self.base}/parents/{i}/children"} for i in range(1, total + 1)]})
+        if len(parts) != 2 or not parts[0].isdecimal() or parts[1] != "children":
+            raise Refusal(404, "no such parent")
+        i, page = int(parts[0]), self.number("page", 1)
+        pages = parent_pages(i)
+        if not 1 <= page <= max(1, len(pages)):
+            raise Refusal(404, "no such page")
+        first = sum(pages[:page - 1])
+        children = [{"parent": i, "number": first + j + 1} for j in range(pages[page - 1] if pages else 0)]
+        following = f"{self.base}{self.route}?page={page + 1}" if page < len(pages) else None
+        self.reply_cacheable({"children": children, "next": following})
 
     def sample(self, name):
         """A file of pipelines/samples, for the examples of the documentation."""

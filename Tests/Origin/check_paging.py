@@ -151,6 +151,19 @@ def check_help_desk(client):
     assert send("/messages/msg%200050%2F0%3F%C3%BC").json["content_loaded"] and send("/messages/msg_0123_1").status == 404
 
 
+def check_parents(client):
+    parents = client.send("/parents?n=4").json["parents"]
+    counts = []
+    for parent in parents:
+        url, children = f"/parents/{parent['id']}/children", []
+        while url:
+            page = client.send(url).json
+            children, url = children + page["children"], page["next"] and page["next"][page["next"].index("/parents"):]
+        assert [c["number"] for c in children] == list(range(1, len(children) + 1)) and all(c["parent"] == parent["id"] for c in children)
+        counts.append(len(children))
+    assert counts == [2, 5, 8, 0] and client.send("/parents/1/children?page=2").status == 404
+
+
 def check_samples(client):
     assert len(client.send("/samples/threads.json").json["conversations"]) == 2
     assert [client.send("/samples/" + name).status for name in ("none.json", "%2E%2E%2Fthreads.json", "..%2f..%2fREADME.md")] == [404] * 3
@@ -164,3 +177,24 @@ def check_case_studies(client):
     assert again.status == 304 and again.body == b""
     assert client.send("/endpoints/v1/images/ferry.png").headers["content-type"] == "image/png"
     assert client.send("/endpoints/v1/images/missing.png").status == 404
+
+
+def check_changes(client):
+    def all_of(query):
+        found, cursor = [], "0"
+        while cursor is not None:
+            body = client.send(f"/changes/check?{query}&cursor={cursor}").json
+            found, cursor = found + body["items"], body["next"]
+        return found, body["sync_token"]
+
+    items, token = all_of("order=asc")
+    assert [item["id"] for item in items] == list(range(1, 121)) and token == "120"
+    assert len({item["updated_at"][19:] for item in items}) == 4, "several offsets and fractions"
+    client.send("/control/changes?name=check&new=10&changed=3&same=1")
+    news, _ = all_of("since=" + quote(items[-1]["updated_at"]))
+    assert len(news) == 15, "13 that changed, one more at the same second, and the last one again"
+    assert len(all_of("sync=120")[0]) == 13
+    latest, _ = all_of("order=desc")
+    assert [item["updated"] for item in latest] == sorted((item["updated"] for item in latest), reverse=True)
+    client.send("/control/changes?name=check&fail=3")
+    assert client.send("/changes/check?cursor=40").status == 500

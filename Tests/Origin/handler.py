@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from apis import APIs
 from bodies import Bodies
 from caching import Caching
+from changes import Changes
 from common import Refusal, encode
 from credentials import Credentials
 from faults import Faults
@@ -25,7 +26,8 @@ CREDENTIALS = ("authorization", "x-api-key", "cookie")
 
 
 class Handler(
-    APIs, Paging, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, Responses, http.server.BaseHTTPRequestHandler
+    APIs, Paging, Changes, Posting, Credentials, Faults, Bodies, Limits, Caching, ReplayAPIs, Responses,
+    http.server.BaseHTTPRequestHandler
 ):
     protocol_version, server_version, sys_version = "HTTP/1.1", "origin", ""
     disable_nagle_algorithm = True
@@ -74,8 +76,12 @@ class Handler(
             self.endpoint()
         elif self.area in ("conversations", "messages"):
             self.help_desk(parts)
+        elif self.area == "parents":
+            self.parents(parts[1:])
         elif self.area == "paging":
             self.paging(name)
+        elif self.area == "changes":
+            self.changes(unquote(parts[1]) if len(parts) > 1 else "")
         elif self.area in ("fault", "auth", "post", "rate", "cache") and hasattr(self, f"{self.area}_{name}"):
             getattr(self, f"{self.area}_{name}")()
         elif self.area == "apis" and len(parts) > 1:
@@ -134,6 +140,8 @@ class Handler(
                 state.version += 1
             elif self.route == "/control/latency":
                 state.latency = self.number("ms", 0) / 1000
+            elif self.route == "/control/changes":
+                self.control_changes()
             elif self.route not in ("/control/stats", "/control/log"):
                 raise Refusal(404, "no such control")
             found = encode(list(state.requests) if self.route == "/control/log" else state.stats())

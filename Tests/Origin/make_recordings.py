@@ -27,7 +27,7 @@ NOWHERE = "http://127.0.0.1:9"  # the port of "discard", where nothing listens
 
 def run(program, recording, proxy, output, parameters, environment):
     """One run of the pipeline; the proxy is the only way out."""
-    parameters = {**parameters, "to": output_path(recording, output)}
+    parameters = {**parameters, **outputs(recording, output)}
     command = [program, "run", f"pipelines/{recording.pipeline}.json", "--quiet"]
     command += [word for name, value in parameters.items() for word in ("--set", f"{name}={value}")]
     proxies = {"http_proxy": proxy, "https_proxy": proxy, "HTTPS_PROXY": proxy, "no_proxy": "", "NO_PROXY": ""}
@@ -37,10 +37,10 @@ def run(program, recording, proxy, output, parameters, environment):
         sys.exit(f"{' '.join(command)}: exit code {done.returncode}\n{done.stderr}")
 
 
-def output_path(recording, folder):
-    """The parameter `to` below another folder, with the name that the pipeline gives."""
-    default = json.loads((ROOT / f"pipelines/{recording.pipeline}.json").read_text())["parameters"]["to"]["default"]
-    return f"{folder}/{default}"
+def outputs(recording, folder):
+    """The parameters that name outputs, below another folder, with the names that the pipeline gives."""
+    parameters = json.loads((ROOT / f"pipelines/{recording.pipeline}.json").read_text())["parameters"]
+    return {name: f"{folder}/{parameters[name]['default']}" for name in ("to", "images") if name in parameters}
 
 
 def files(folder):

@@ -12,6 +12,7 @@ class State:
     def __init__(self, log):
         self.lock, self.log = threading.Lock(), log
         self.in_flight, self.latency, self.version = collections.Counter(), 0.0, 0
+        self.changes = {}  # lists by name; a reset leaves them, because each belongs to one test
         self.reset()
 
     def reset(self):
