@@ -1,19 +1,6 @@
-#!/usr/bin/env python3
-"""Measures how fast documents of 2 KB are fetched: by tabpipe's client, by curl --parallel and by aiohttp.
+"""What the benchmarks of fetching share: nginx with documents of 2 KB on loopback, the programs to compare with, and the table."""
 
-Usage: Benchmarks/http.py [--rounds 5] [--documents 5000] [--connections 16] [--program PATH]
-
-It starts nginx on loopback with one worker, and runs the three in turn. Requests per second count from the first request to the last
-response (curl: the whole run of the program); processor time and memory are those of the whole process. Printed are medians and ratios.
-
-Build first, in the folder Benchmarks:
-
-    swift build -c release --product HTTPBenchmark -Xswiftc -enable-testing
-
-Needs nginx and curl 7.68 (Debian: nginx-light, curl) and aiohttp (pip install aiohttp). Without aiohttp, its column is missing.
-"""
-
-import argparse
+import contextlib
 import json
 import os
 import pathlib
@@ -78,16 +65,10 @@ def wait_for(port):
     sys.exit("nginx does not start")
 
 
-def main():
-    here = pathlib.Path(__file__).resolve().parent
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--documents", type=int, default=5000)
-    parser.add_argument("--connections", type=int, default=16)
-    parser.add_argument("--program", default=str(here / ".build/release/HTTPBenchmark"))
-    arguments = parser.parse_args()
+@contextlib.contextmanager
+def documents(count):
+    """Starts nginx with documents: a folder for the caller's files, and the URLs."""
     nginx = shutil.which("nginx") or "/usr/sbin/nginx"
-
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
@@ -96,40 +77,41 @@ def main():
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         urls = []
-        for number in range(arguments.documents):
+        for number in range(count):
             (folder / f"documents/{number}.json").write_text(json.dumps({"id": number, "text": "x" * 2000})[:2048])
             urls.append(f"http://127.0.0.1:{port}/{number}.json")
-        (folder / "urls").write_text("\n".join(urls) + "\n")
-        (folder / "curl").write_text("".join(f'url = "{url}"\noutput = /dev/null\n' for url in urls))
         (folder / "nginx.conf").write_text(NGINX.format(folder=folder, port=port))
-        (folder / "fetch.py").write_text(AIOHTTP)
-        count = str(arguments.connections)
-        programs = {
-            "tabpipe": [arguments.program, str(folder / "urls"), count],
-            "curl": ["curl", "--silent", "--parallel", "--parallel-max", count, "--config", str(folder / "curl")],
-        }
-        if subprocess.run([sys.executable, "-c", "import aiohttp"], capture_output=True).returncode == 0:
-            programs["aiohttp"] = [sys.executable, str(folder / "fetch.py"), str(folder / "urls"), count]
         server = subprocess.Popen([nginx, "-c", str(folder / "nginx.conf")], stderr=subprocess.DEVNULL)
         try:
             wait_for(port)
-            results = {name: [] for name in programs}
-            for _ in range(arguments.rounds):
-                for name, command in programs.items():
-                    results[name].append(run(command))
+            yield folder, urls
         finally:
             server.terminate()
             server.wait()
 
+
+def others(folder, urls, connections):
+    """The commands of the programs to compare with, by name. aiohttp is missing where it is not installed."""
+    (folder / "urls").write_text("\n".join(urls) + "\n")
+    (folder / "curl").write_text("".join(f'url = "{url}"\noutput = /dev/null\n' for url in urls))
+    (folder / "fetch.py").write_text(AIOHTTP)
+    commands = {"curl": ["curl", "--silent", "--parallel", "--parallel-max", str(connections), "--config", str(folder / "curl")]}
+    if subprocess.run([sys.executable, "-c", "import aiohttp"], capture_output=True).returncode == 0:
+        commands["aiohttp"] = [sys.executable, str(folder / "fetch.py"), str(folder / "urls"), str(connections)]
+    return commands
+
+
+def compare(programs, rounds, count):
+    """Runs the programs in turn, and prints medians and what tabpipe has of the rate of each other program."""
+    results = {name: [] for name in programs}
+    for _ in range(rounds):
+        for name, command in programs.items():
+            results[name].append(run(command))
     rates = {}
     for name, runs in results.items():
         seconds, processor, memory = (statistics.median(values) for values in zip(*runs))
-        rates[name] = arguments.documents / seconds
+        rates[name] = count / seconds
         print(f"{name:8} {rates[name]:8.0f} requests/s   {processor:6.2f} s of processor time   {memory / 1024:5.0f} MB")
     for name, rate in rates.items():
         if name != "tabpipe":
             print(f"tabpipe / {name}: {rates['tabpipe'] / rate:.2f}")
-
-
-if __name__ == "__main__":
-    main()
