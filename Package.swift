@@ -74,8 +74,8 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "Checksums", "CurlCalls"], path: "Sources/Sources-Remote",
-            swiftSettings: strict),
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "CurlCalls"],
+            path: "Sources/Sources-Remote", swiftSettings: strict),
         .target(
             name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
             packageAccess: false, swiftSettings: strict),

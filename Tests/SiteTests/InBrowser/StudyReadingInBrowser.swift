@@ -78,7 +78,13 @@ extension PagesInBrowser.Studies {
             + sections.flatMap { section -> [String] in
                 let elements = section["body_elements"] as? [Any] ?? []
                 return [section["title"] as? String].compactMap(\.self)
-                    + elements.map { ($0 as? String)?.replacing("\n", with: "") ?? ($0 as? [String: String])?["image_url"] ?? "" }
+                    + elements.map { ($0 as? String)?.replacing("\n", with: "") ?? Self.address(in: $0) }
             }
+    }
+
+    /// The address of an image, as the stage `case_study` repairs it: without the first of two schemes.
+    private static func address(in element: Any) -> String {
+        let address = (element as? [String: String])?["image_url"] ?? ""
+        return address.replacing(/^https:\/\/(https?:\/\/)/) { String($0.1) }
     }
 }
