@@ -2,7 +2,7 @@
 """Ends runs with signals at random moments.
 
 Each file must have its old or its new content. After a signal that the program can handle, all files including rejects must be old or all
-must be new, and no temporary files may remain.
+must be new, and no temporary files of that run may remain.
 """
 
 import os
@@ -39,6 +39,8 @@ for kind in [given.kind] if given.kind else series.SINKS:
             mixed = early = 0
             for _ in range(given.rounds):
                 reference = series.snapshot(folder)
+                # SIGKILL leaves temporary files behind. A run removes those of a file when it opens that file: of the rejects at its end.
+                before = series.temporaries(folder)
                 process = subprocess.Popen([given.program, "run", "p.json", "--quiet"], cwd=folder, stdout=subprocess.DEVNULL,
                                            stderr=subprocess.DEVNULL)
                 time.sleep(random.uniform(0, seconds * 1.8))
@@ -58,7 +60,7 @@ for kind in [given.kind] if given.kind else series.SINKS:
                     if name != "SIGKILL":
                         faults.append((kind, name, f"{changed} of {total} files are new"))
                 if name != "SIGKILL":
-                    left = [entry for _, folders, files in os.walk(folder) for entry in folders + files if entry.startswith(".tabpipe")]
+                    left = series.temporaries(folder) - before
                     # A signal before the program has installed its handlers ends it by default. It has written nothing by then.
                     if left:
                         faults.append((kind, name, "left behind", left, code))
@@ -74,7 +76,7 @@ for kind in [given.kind] if given.kind else series.SINKS:
                             file.write(content)
             print(f"{kind} {name}: {given.rounds} runs, {early} left the old state, {mixed} were ended while names changed")
         outcome = series.run(given.program, folder)
-        left = [entry for _, folders, files in os.walk(folder) for entry in folders + files if entry.startswith(".tabpipe")]
+        left = series.temporaries(folder)
         if left:
             faults.append((kind, "left behind by the run after all kills", left))
 series.finish(faults)

@@ -74,6 +74,11 @@ def snapshot(folder):
     return found
 
 
+def temporaries(folder):
+    """Returns the paths of all temporary files, temporary folders and locks of the program."""
+    return {os.path.join(place, name) for place, folders, files in os.walk(folder) for name in folders + files if name.startswith(".tabpipe")}
+
+
 def run(program, folder, *words, **options):
     """Runs the pipeline and waits for its end."""
     return subprocess.run([program, "run", "p.json", "--quiet", *words], cwd=folder, capture_output=True, text=True, **options)
