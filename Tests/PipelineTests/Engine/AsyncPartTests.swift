@@ -51,7 +51,7 @@ private struct AsyncClosureStage: AsyncStage {
     }
 }
 
-@Suite("An asynchronous stage in a run", .startsOnIdlePool, .timeLimit(.minutes(5))) struct AsyncPartTests {
+@Suite("An asynchronous stage in a run", .startsOnIdlePool, .timeLimit(.minutes(2))) struct AsyncPartTests {
     private static func numbers(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "{\"n\":\($0)}" } }
 
     /// Waits a random moment.
