@@ -9,6 +9,8 @@ struct AdviceExample: CustomTestStringConvertible {
     var text: String
     var arguments = ["validate"]
     let message: String
+    /// A text that the messages lack.
+    var absent: String?
     var testDescription: String { name }
 }
 
@@ -64,7 +66,9 @@ struct AdviceExample: CustomTestStringConvertible {
         ("requests_per_minute", #"requests are limited by "rate""#), ("max_pages", #"this belongs into "limits""#),
         ("verify_ssl", "certificates are always verified"), ("proxy", "the variables https_proxy"),
         ("on_status", #""responses": [ { "status": 404"#), ("offline", #"responses are kept by "cache""#),
-        ("primary_key", #"the jq program "id""#), ("root", #"the jq program "items""#), ("since", "no run can read only what is new yet"),
+        ("primary_key", #"the jq program "id""#), ("root", #"the jq program "items""#), ("since", #""incremental": { "cursor""#),
+        ("data", #""body": { "json": … }"#), ("min_records", #""min_records" stands at the top"#),
+        ("allow_hosts", #""allow_hosts" stands in the "paging""#),
     ].map { option, advice in
         AdviceExample(
             name: "for an API with \(option)",
@@ -78,6 +82,7 @@ struct AdviceExample: CustomTestStringConvertible {
         (#""cache":"dir""#, #"write { "folder": … }"#), (#""auth":{"type":"bearer","token":{"env":"X"}}"#, #"write { "$env": … }"#),
         (#""query":{"a":{"param":"x"}}"#, #"write { "$param": … }"#),
         (#""paging":{"type":"page","per_page":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
+        (#""incremental":{"cursor":".at","state":"x"}"#, #""state" stands beside "incremental", in the source"#),
         (#""paging":{"type":"cursor","at":".c","limit":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
     ].map { option, advice in
         AdviceExample(
@@ -101,6 +106,30 @@ struct AdviceExample: CustomTestStringConvertible {
     }
 
     static let steps = [
+        AdviceExample(
+            name: "with retry at the top", text: #"{"source":{"type":"json","from":"-"},"retry":{},\#(sinks)}"#,
+            message: "= help: this is an option of the source: "),
+        AdviceExample(
+            name: "with max_pages in the limits of the file",
+            text: #"{"source":{"type":"json","from":"-"},"limits":{"max_pages":1},\#(sinks)}"#,
+            message: "= help: this limit belongs into \"limits\" of the source \"http\"\n"),
+        AdviceExample(
+            name: "with append in a sink", text: sink(#"{"type":"jsonl","to":"x","append":true}"#),
+            message: #"= help: the sinks "jsonl" and "csv" have "mode": replace, append or merge"#),
+        AdviceExample(
+            name: "with a sink called ndjson", text: sink(#"{"type":"ndjson","to":"x"}"#),
+            message: #"no sink is called "ndjson"; did you mean "jsonl"?"#),
+        AdviceExample(
+            name: "with a sink called md", text: sink(#"{"type":"md","to":"x"}"#),
+            message: #"no sink is called "md"; did you mean "markdown"?"#),
+        AdviceExample(
+            name: "with a stage called jq", text: stage(#"{"type":"jq"}"#), message: #"no stage is called "jq"; did you mean "map"?"#),
+        AdviceExample(
+            name: "with a source called rest", text: #"{"source":{"type":"rest"},\#(sinks)}"#,
+            message: #"no source is called "rest"; did you mean "http"?"#),
+        AdviceExample(
+            name: "with a key beside a wrong mode", text: sink(#"{"type":"jsonl","to":"x","mode":"upsert","key":".id"}"#),
+            message: #"expected one of "replace", "append", "merge", found "upsert""#, absent: "has a key"),
         AdviceExample(
             name: "with path in a sink", text: sink(#"{"type":"jsonl","path":"x"}"#),
             message: "= help: the option \"to\" names where a sink writes\n"),
@@ -152,6 +181,7 @@ struct AdviceExample: CustomTestStringConvertible {
         let outcome = try await Program.run(example.arguments + [example.file], in: folder.url)
         #expect(outcome.code == 78)
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
+        if let absent = example.absent { #expect(!outcome.messages.contains(absent), "\(outcome.messages)") }
     }
 
     /// The first bytes of compressed files that are not read, and the names of their formats.

@@ -55,7 +55,9 @@ extension OptionReader {
         if mode == .merge, key == nil, !hasProblem(with: "key") {
             report("the mode \"merge\" needs \"key\", a jq program that gives the key of a record, such as \".id\"", option: "mode")
         }
-        if mode != .merge, key != nil { report("only the mode \"merge\" has a key; the mode here is \"\(mode.rawValue)\"", option: "key") }
+        if mode != .merge, key != nil, !hasProblem(with: "mode") {
+            report("only the mode \"merge\" has a key; the mode here is \"\(mode.rawValue)\"", option: "key")
+        }
         if mode != .replace, !output.appearsWhole {
             report(
                 "the mode \"\(mode.rawValue)\" needs a file with the records of earlier runs, and \(output.shown.printable) keeps none",

@@ -294,6 +294,7 @@ extension PipelineReader {
         let kinds = [
             ("source", registry.sources[name] != nil), ("stage", registry.stages[name] != nil), ("sink", registry.sinks[name] != nil),
         ]
+        if let meant = ComponentAdvice.meant(by: name, as: kind), known.contains(meant) { return "; did you mean \"\(meant)\"?" }
         guard let other = kinds.first(where: { $0.1 && $0.0 != kind })?.0 else { return DidYouMean.hint(for: name, in: known) }
         let conversion = known.first { $0.hasSuffix("_to_\(name)") }
         let reader = kind == "source" && name == "jsonl" && known.contains("json") ? ", and the source \"json\" reads JSON Lines, too" : ""

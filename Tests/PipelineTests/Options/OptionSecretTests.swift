@@ -145,6 +145,13 @@ import Testing
                 == #"{"url":"https://example.org/","auth":{"type":"bearer","token":"***"},"headers":{"X":"***"},"body":{"a":["***"]}}"#)
     }
 
+    @Test("that is empty is an error that names the variable") func empty() throws {
+        let error = #expect(throws: PipelineFileError.self) {
+            _ = try plan(#""auth": {"type": "bearer", "token": {"$env": "T"}}"#, environment: ["T": ""])
+        }
+        #expect(error?.list.map(\.message) == ["expected a text, found an empty one: $env.T"])
+    }
+
     @Test("in the file itself is masked, too, and causes a warning") func literal() throws {
         let plan = try plan(#""auth": {"type": "bearer", "token": "hun\u0074er2"}, "headers": {"Authorization": "Bearer abcdef"}"#)
         #expect(plan.secrets.masked("hunter2 Bearer abcdef, abcdef") == "*** ***, ***")

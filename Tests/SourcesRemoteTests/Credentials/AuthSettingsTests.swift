@@ -35,6 +35,15 @@ import Testing
         ] as [(String, [CredentialPart])])
     func parts(_ auth: String, _ expected: [CredentialPart]) throws { #expect(try read(auth).parts() == expected) }
 
+    @Test(
+        "warns of a token that begins with the word that the request adds",
+        arguments: [("Bearer abc", 1), ("bearer abc", 1), ("bearerabc", 0), ("abc", 0)])
+    func bearerTwice(_ token: String, _ count: Int) throws {
+        var options = try OptionReader(json: #"{"auth": {"type": "bearer", "token": "\#(token)"}}"#)
+        _ = AuthSettings.read(&options, url: nil)
+        #expect(options.warnings.count { $0.message.hasPrefix("the token begins with \"Bearer\"") } == count)
+    }
+
     @Test("is basic if it is missing and the URL contains a user") func userInURL() throws {
         let url = "https://us%C3%A9r:p%40ss@api.example.org/"
         #expect(try read("", url: url).parts() == [BasicCredentials(user: "usér", password: "p@ss").part])

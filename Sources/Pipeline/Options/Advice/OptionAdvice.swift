@@ -43,6 +43,14 @@ enum OptionAdvice {
             "\"rejects\" names the file for records that fail, and each stage and sink has \"on_error\""
         ),
         (
+            [.file],
+            [
+                "retry", "timeouts", "rate", "cache", "auth", "headers", "tls", "responses", "state", "incremental", "paging", "query",
+                "method", "items",
+            ],
+            "this is an option of the source: \"source\": { \"type\": \"http\", … }"
+        ),
+        (
             streams, ["url", "urls", "uri", "href", "address", "endpoint", "path", "file", "filename", "input", "inputs", "location"],
             "the option \"from\" names files and URLs; the source \"http\" reads an API page by page"
         ),
@@ -66,16 +74,21 @@ enum OptionAdvice {
             "query items are in \"query\": { \"per_page\": 100 }; \"paging\" sends those that change from page to page"
         ),
         ([http], ["limit"], "a query item of this name is in \"query\": { \"limit\": 100 }; " + limit),
-        ([http], ["json", "form", "payload"], "\"body\": { \"json\": … } or { \"form\": { … } } is what a POST sends"),
+        ([http], ["json", "form", "payload", "data"], "\"body\": { \"json\": … } or { \"form\": { … } } is what a POST sends"),
         ([http], ["primary_key", "unique_key", "dedupe"], "the jq program \"id\" says what identifies an item"),
         (
             [http], ["max_pages", "max_items", "max_requests", "max_response_bytes"],
             "this belongs into \"limits\": { \"max_pages\": 1000 }"
         ),
         (
-            [http], ["incremental", "state", "since", "updated_since"],
-            "no run can read only what is new yet; \"query\" can send a time that the server understands"
+            [http], ["since", "updated_since", "updated_after", "modified_since", "cursor_path", "lag_seconds", "replication_key"],
+            "\"incremental\": { \"cursor\": \".updated_at\", … } and \"state\" read only what is new; tabpipe describe http lists the options"
         ),
+        (
+            [http], ["allow_hosts", "allowed_hosts"],
+            "\"allow_hosts\" stands in the \"paging\" that may leave the host of \"url\", and in the \"auth\" that other hosts may get"
+        ),
+        ([http], ["min_records"], "\"min_records\" stands at the top of the file"),
         (
             [http] + documents,
             [
@@ -125,7 +138,10 @@ enum OptionAdvice {
         ),
         ([.sink], ["columns", "headers", "header"], "the option \"fields\" names the columns of a table"),
         ([.sink], ["pretty"], "the option \"indent\" of the sink \"json\" indents JSON"),
-        ([.sink], ["append", "mode", "overwrite"], "an output is replaced as a whole; there is no other way yet"),
+        (
+            [.sink], ["append", "mode", "overwrite", "upsert", "merge", "write_disposition"],
+            "the sinks \"jsonl\" and \"csv\" have \"mode\": replace, append or merge; \"markdown\" and \"site\" have replace and merge"
+        ),
         (
             [.stage("filter")], ["condition", "expr", "expression", "if", "jq", "query", "filter", "program", "when"],
             program("where")
@@ -139,6 +155,12 @@ enum OptionAdvice {
             [.option("paging")], ["per_page", "page_size", "pagesize", "limit", "count"],
             "\"page\", \"offset\" and \"keyset\" have \"size\": 100, the number of items of a page, and \"size_as\", the name of its "
                 + "query item; for the others it belongs into \"query\""
+        ),
+        ([.option("limits")], ["max_pages", "max_items", "max_requests"], "this limit belongs into \"limits\" of the source \"http\""),
+        ([.option("incremental")], ["state", "path", "file"], "\"state\" stands beside \"incremental\", in the source"),
+        (
+            [.stage("hydrate")], ["allow_hosts", "allowed_hosts"],
+            "\"url\": { \"from\": ….url, \"allow_hosts\": […] } names the hosts that a record may name"
         ),
         ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]

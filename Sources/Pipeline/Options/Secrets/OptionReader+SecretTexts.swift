@@ -7,7 +7,8 @@ extension OptionReader {
         secrets.insert(textsOf: value)
         let expected = OptionDeclaration.Kind.secret.expectation
         switch value.content {
-        case .string(""): report("expected \(expected), found an empty one", at: value.range, key: key)
+        case .string(""):
+            report("expected \(expected), found an empty one\(value.secretName.map { ": \($0)" } ?? "")", at: value.range, key: key)
         case .string(let text):
             warnOfLiteral(value, key)
             return value.secret(text)

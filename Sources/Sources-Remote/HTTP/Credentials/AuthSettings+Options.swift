@@ -22,7 +22,11 @@ extension AuthSettings {
         [
             OptionVariant("none", help: "No credentials, also if the URL contains a user.") { _ in .none },
             OptionVariant("bearer", help: "A token in the header Authorization.") { options in
-                checked(.bearer(options.secret("token", help: "The token.")), &options)
+                let token = options.secret("token", help: "The token, without the word Bearer.")
+                if token.value.lowercased().hasPrefix("bearer ") {
+                    options.warn("the token begins with \"Bearer\", which the request adds itself; leave the word out", option: "token")
+                }
+                return checked(.bearer(token), &options)
             },
             OptionVariant("basic", help: "A user name and a password in the header Authorization.") { options in
                 let username = options.string("username", help: "The user name. A token as a user name is best taken from the environment.")
