@@ -8,6 +8,7 @@ struct AdviceExample: CustomTestStringConvertible {
     var file = "p.json"
     var text: String
     var arguments = ["validate"]
+    var code: Int32 = 78
     let message: String
     /// A text that the messages lack.
     var absent: String?
@@ -80,7 +81,7 @@ struct AdviceExample: CustomTestStringConvertible {
     static let forms = [
         (#""paging":"cursor""#, #"write { "type": "cursor", "at": … }"#), (#""auth":"bearer""#, #"write { "type": "bearer", "token": … }"#),
         (#""cache":"dir""#, #"write { "folder": … }"#), (#""auth":{"type":"bearer","token":{"env":"X"}}"#, #"write { "$env": … }"#),
-        (#""query":{"a":{"param":"x"}}"#, #"write { "$param": … }"#),
+        (#""headers":["Accept: a/b"]"#, #"write { "NAME": "value", … }"#), (#""query":{"a":{"param":"x"}}"#, #"write { "$param": … }"#),
         (#""paging":{"type":"page","per_page":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
         (#""incremental":{"cursor":".at","state":"x"}"#, #""state" stands beside "incremental", in the source"#),
         (#""paging":{"type":"cursor","at":".c","limit":9}"#, #""page", "offset" and "keyset" have "size": 100"#),
@@ -106,6 +107,9 @@ struct AdviceExample: CustomTestStringConvertible {
     }
 
     static let steps = [
+        AdviceExample(
+            name: "with a parameter that lacks --set", text: "{}", arguments: ["validate", "cache=offline"], code: 2,
+            message: "error: no file is called \"cache=offline\"; --set cache=offline sets a parameter"),
         AdviceExample(
             name: "with retry at the top", text: #"{"source":{"type":"json","from":"-"},"retry":{},\#(sinks)}"#,
             message: "= help: this is an option of the source: "),
@@ -179,7 +183,7 @@ struct AdviceExample: CustomTestStringConvertible {
         try folder.write("", to: "file")
         try folder.write(example.text, to: example.file)
         let outcome = try await Program.run(example.arguments + [example.file], in: folder.url)
-        #expect(outcome.code == 78)
+        #expect(outcome.code == example.code)
         #expect(outcome.messages.contains(example.message), "\(outcome.messages)")
         if let absent = example.absent { #expect(!outcome.messages.contains(absent), "\(outcome.messages)") }
     }

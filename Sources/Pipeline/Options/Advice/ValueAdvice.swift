@@ -20,6 +20,12 @@ enum ValueAdvice {
         return "write { \"\(only.name)\": … }"
     }
 
+    /// The advice for a list such as `["Accept: text/plain"]` where an object of texts is expected; nil for other values.
+    static func onList(_ value: ConfigValue) -> String? {
+        guard case .array = value.content else { return nil }
+        return "write { \"NAME\": \"value\", … }"
+    }
+
     /// The advice for an object such as `{"env": "X"}`; nil for other values.
     static func onNode(_ value: ConfigValue) -> String? {
         guard case .object(let members) = value.content, let member = members.first, members.count == 1,

@@ -25,7 +25,9 @@ extension OptionReader {
         _ value: ConfigValue, _ key: String, allowsLists: Bool, areSecret: Bool
     ) -> [(key: String, value: MaskedText)]? {
         guard case .object(let members) = value.content else {
-            reportWrongKind(value, key, expected: OptionDeclaration.Kind.texts(allowsLists: allowsLists).expectation)
+            reportWrongKind(
+                value, key, expected: OptionDeclaration.Kind.texts(allowsLists: allowsLists).expectation,
+                advice: ValueAdvice.onList(value))
             return nil
         }
         var texts: [(key: String, value: MaskedText)] = []

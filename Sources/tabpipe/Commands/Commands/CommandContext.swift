@@ -45,6 +45,9 @@ struct CommandContext: Sendable {
         _ files: [String], parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in },
         read: (String) -> Void = { _ in }
     ) throws -> [(file: String, plan: PipelinePlan)] {
+        for file in files where FilePath.kind(of: file) == nil && file.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=.*/) != nil {
+            throw UsageError("no file is called \"\(file.printable)\"; --set \(file.printable) sets a parameter")
+        }
         var plans: [(file: String, plan: PipelinePlan)] = []
         var code = ExitCode.done
         for file in files {
