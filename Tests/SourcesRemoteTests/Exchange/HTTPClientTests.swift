@@ -33,11 +33,11 @@ import Testing
     @Test("lets the whole host wait after a refusal without a time, and other requests keep their attempts") func refusal() async throws {
         var settings = ClientSettings()
         settings.retry.maxAttempts = 2
-        let exchange = Exchange(settings, random: 0) { _, number in number < 3 ? .scripted(429) : .scripted(body: "[]") }
-        // The first request ends after its second attempt. The second one waits, is refused once, and succeeds.
-        #expect(try await exchange.failure(Exchange.request())?.message.hasSuffix("answered 429 (2 attempts in 0.5 s)") == true)
+        let exchange = Exchange(settings, random: 0) { _, number in number < 6 ? .scripted(429) : .scripted(body: "[]") }
+        // The first request ends after its fifth attempt: two, and three more for refusals without a time. The second one waits, is refused once, and succeeds.
+        #expect(try await exchange.failure(Exchange.request())?.message.hasSuffix("answered 429 (5 attempts in 7.5 s)") == true)
         #expect(try await exchange.text(Exchange.request()) == "[]")
-        #expect(exchange.clock.waits == [0.5, 1, 2])
+        #expect(exchange.clock.waits == [0.5, 1, 2, 4, 8, 16])
         #expect(exchange.trace.events.map(\.attempt) == [1, 2, 1, 2])
     }
 

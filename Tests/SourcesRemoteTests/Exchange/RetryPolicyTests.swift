@@ -79,6 +79,15 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
             decision: .giveUp),
         Example(
             name: "a rule asks for another attempt", fault: Example.status(200, isRetryWanted: true), isIdempotent: false, decision: first),
+        Example(name: "the fifth refusal without a time", fault: Example.status(429), attempt: 5, decision: .retry(after: 8)),
+        Example(name: "the last refusal without a time", fault: Example.status(429), attempt: 8, decision: .exhausted),
+        Example(
+            name: "the fifth refusal by a rule", fault: Example.status(200, isRetryWanted: true), attempt: 5, decision: .retry(after: 8)),
+        Example(
+            name: "the fifth failure that a rule repeats", fault: Example.status(529, isRetryWanted: true), attempt: 5,
+            decision: .exhausted),
+        Example(
+            name: "the fifth refusal with a time", fault: Example.status(429, .init(retryAfter: 1)), attempt: 5, decision: .exhausted),
         Example(name: "the last attempt", fault: Example.status(503), attempt: 5, decision: .exhausted),
         Example(name: "the wait doubles", fault: Example.status(503), attempt: 4, decision: .retry(after: 4)),
         Example(
@@ -118,6 +127,12 @@ struct RetryExample: CustomTestStringConvertible, Sendable {
         let decision = RetryPolicy().decision(
             after: example.fault, attempt: example.attempt, isIdempotent: example.isIdempotent, random: 0.5)
         #expect(decision == example.decision)
+    }
+
+    @Test("are none if one attempt is allowed") func single() {
+        let policy = RetryPolicy(maxAttempts: 1)
+        let decision = policy.decision(after: Example.status(429), attempt: 1, isIdempotent: true, random: 0.5)
+        #expect(decision == .exhausted)
     }
 
     @Test("never wait longer than the limit of the backoff") func bounded() {

@@ -47,6 +47,10 @@ struct DelayExample: CustomTestStringConvertible, Sendable {
             name: "separate fields with seconds", headers: ["ratelimit-remaining": "3", "ratelimit-reset": "2"],
             delay: ServerDelay(window: RateWindow(remaining: 3, reset: 2))),
         DelayExample(
+            name: "separate fields with a time in RFC 3339",
+            headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "2001-09-09T01:46:50Z"],
+            delay: ServerDelay(window: RateWindow(remaining: 0, reset: 9.75))),
+        DelayExample(
             name: "separate fields with a time", headers: ["RateLimit-Remaining": "3", "RateLimit-Reset": "1000000010"],
             delay: ServerDelay(window: RateWindow(remaining: 3, reset: 9.75))),
         DelayExample(

@@ -21,7 +21,7 @@ struct ExchangeFailure {
                 concernsAllRecords: isIncompleteRecording ? true : nil)
         case .response(let response):
             // A limit passes, and the credentials are good.
-            let kind = response.isRateLimit ? .remoteUnavailable : Self.kind(response.status)
+            let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)
             let advice = kind == .credentialsRefused && lacksCredentials ? "; this step has no \"auth\", which names credentials" : ""
             return PipelineFailure(kind, "\(name.shown): \(status(response))\(advice)")
         }

@@ -70,9 +70,11 @@ struct RateWindow: Sendable, Equatable {
 
     private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int($0) } }
 
-    /// The seconds of a reset. Servers send seconds to wait, seconds since 1970, or milliseconds since 1970; the size tells which.
+    /// The seconds of a reset. Servers send seconds to wait, seconds since 1970, or milliseconds since 1970; the size tells which. Some
+    /// send a time as RFC 3339 writes it.
     private static func reset(_ text: String, serverTime: () -> Double) -> Double? {
-        guard let value = ServerDelay.number(text.trimmingSpaces) else { return nil }
+        let text = text.trimmingSpaces
+        guard let value = ServerDelay.number(text) else { return CursorTime(text).map { max(0, Double($0.seconds) - serverTime()) } }
         return switch value {
         case ..<1e6: value
         case ..<1e11: max(0, value - serverTime())

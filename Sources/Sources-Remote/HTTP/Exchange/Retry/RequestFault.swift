@@ -16,6 +16,9 @@ enum RequestFault: Sendable, Equatable {
         /// Whether the response refuses a request for a rate limit, and does not say when the server takes more.
         var isWithoutTime: Bool { isRateLimit && (askedSeconds ?? 0) == 0 }
 
+        /// Whether a server that works refuses the request for now, and does not say when it takes more.
+        var isRefusalWithoutTime: Bool { isWithoutTime || (isRetryWanted && status < 500 && (askedSeconds ?? 0) == 0) }
+
         /// The wait that the server asks for, in seconds; nil if it does not.
         ///
         /// The headers of rate limits also come with other failures, where they say nothing about the next attempt.

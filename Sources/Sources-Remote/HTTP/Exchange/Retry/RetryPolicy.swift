@@ -9,6 +9,9 @@ struct RetryPolicy: Sendable, Equatable {
     /// The limit for waits that the server asks for, in seconds.
     var maxWaitSeconds = 300.0
 
+    /// The attempts after ``maxAttempts`` for a refusal without a time. With the default waits, a refused request is asked for about 90 s
+    /// instead of 11 s: many rate limits are of a minute.
+    private static let moreAttempts = 3
     /// The status codes of failures that may pass.
     static let passingStatuses: Set = [408, 425, 429, 500, 502, 503, 504]
 
@@ -24,8 +27,14 @@ struct RetryPolicy: Sendable, Equatable {
         var asked = 0.0
         if case .response(let response) = fault { asked = response.askedSeconds ?? 0 }
         if asked > maxWaitSeconds { return .comeAgain(after: asked) }
-        guard attempt < maxAttempts else { return .exhausted }
+        guard attempt < limit(of: fault) else { return .exhausted }
         return .retry(after: asked > 0 ? asked : backoff(attempt: attempt, random: random))
+    }
+
+    /// The limit of attempts after a failure.
+    private func limit(of fault: RequestFault) -> Int {
+        guard maxAttempts > 1, case .response(let response) = fault, response.isRefusalWithoutTime else { return maxAttempts }
+        return maxAttempts + Self.moreAttempts
     }
 
     /// The wait without a word of the server: exponential, with full jitter.
