@@ -18,6 +18,12 @@ struct DelayExample: CustomTestStringConvertible, Sendable {
         DelayExample(name: "no header", headers: [:]),
         DelayExample(name: "seconds", headers: ["Retry-After": "120"], delay: ServerDelay(retryAfter: 120)),
         DelayExample(name: "a fraction", headers: ["retry-after": " 1.5 "], delay: ServerDelay(retryAfter: 1.5)),
+        DelayExample(name: "a list of seconds", headers: ["Retry-After": "120, 30"], delay: ServerDelay(retryAfter: 120)),
+        DelayExample(
+            name: "very many seconds", headers: ["Retry-After": "100000000000000000000"], delay: ServerDelay(retryAfter: 1e20)),
+        DelayExample(
+            name: "very many requests", headers: ["RateLimit-Remaining": "100000000000000000000"],
+            delay: ServerDelay(window: RateWindow(remaining: 1_000_000_000_000_000, reset: nil))),
         DelayExample(name: "a date", headers: ["Retry-After": "Sun, 09 Sep 2001 01:46:50 GMT"], delay: ServerDelay(retryAfter: 9.75)),
         DelayExample(
             name: "a date in the past", headers: ["Retry-After": "Sun, 09 Sep 2001 01:46:00 GMT"], delay: ServerDelay(retryAfter: 0)),

@@ -2,8 +2,9 @@ internal import Pipeline
 
 /// Gets access tokens from a token server, and keeps the refresh tokens that come with them.
 struct TokenRenewal: Sendable {
-    /// The time for which a token request continues after its task was cancelled, in seconds.
-    private static let grace = 0.5
+    /// The time for which a token request continues after its task was cancelled, in seconds. It is long, because a refresh token that the
+    /// server has replaced and the client has not received is lost: a person must authorize the client again.
+    private static let grace = 5.0
 
     let grant: TokenGrant
     let requester: any TokenRequester

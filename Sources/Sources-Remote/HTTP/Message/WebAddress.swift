@@ -17,8 +17,8 @@ struct WebAddress: Sendable, Hashable {
     ///
     /// - Returns: nil if the text is no valid http or https URL with a host.
     init?(_ text: String) {
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = parts.encodedHost?.lowercased(), !host.isEmpty, parts.port.map({ (1...65535).contains($0) }) ?? true
+        guard let parts = URLComponents(string: text.escapedForURL), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased(), !host.isEmpty, parts.port.map({ (1...65535).contains($0) }) ?? true
         else { return nil }
         origin = WebOrigin(scheme: scheme, host: host, port: parts.port ?? (scheme == "https" ? 443 : 80))
         path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
@@ -44,7 +44,7 @@ struct WebAddress: Sendable, Hashable {
     /// - Returns: nil if the result is no valid http or https URL.
     /// - SeeAlso: RFC 3986, section 5
     func resolving(_ reference: String) -> WebAddress? {
-        guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else { return nil }
+        guard let base = URL(string: text), let url = URL(string: reference.escapedForURL, relativeTo: base) else { return nil }
         return WebAddress(url.absoluteURL.absoluteString)
     }
 

@@ -68,7 +68,7 @@ struct RateWindow: Sendable, Equatable {
         return window(items.flatMap(\.self), "remaining", "reset").map { [$0] } ?? []
     }
 
-    private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int($0) } }
+    private static func count(_ text: String) -> Int? { ServerDelay.number(text.trimmingSpaces).map { Int(min($0, 1e15)) } }
 
     /// The seconds of a reset. Servers send seconds to wait, seconds since 1970, or milliseconds since 1970; the size tells which. Some
     /// send a time as RFC 3339 writes it.

@@ -2,6 +2,9 @@ internal import Pipeline
 
 /// The waits that a response asks for: `Retry-After`, and the rate limit that its headers describe.
 struct ServerDelay: Sendable, Equatable {
+    /// The limit for the digits of a number. More are no number; fewer may still be a longer time than any run waits.
+    private static let maxDigits = 300
+
     /// The seconds until the next request, by `Retry-After`; nil without a valid one.
     var retryAfter: Double?
     /// The rate limit; nil if no header describes one.
@@ -19,7 +22,7 @@ struct ServerDelay: Sendable, Equatable {
     ///   - now: The local time when it arrived, in seconds since 1970.
     init(_ head: ResponseHead, now: Double) {
         retryAfter = head.headers["Retry-After"].flatMap { value in
-            Self.number(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
+            Self.seconds(value) ?? HTTPDate.seconds(value, now: now).map { max(0, $0 - Self.serverTime(head, now: now)) }
         }
         window = RateWindow(head.headers) { Self.serverTime(head, now: now) }
     }
@@ -30,10 +33,16 @@ struct ServerDelay: Sendable, Equatable {
         return min(max(now, date), date + 1)
     }
 
+    /// The seconds of `Retry-After`. A field that stands twice may arrive as a list; its longest time counts.
+    private static func seconds(_ value: String) -> Double? {
+        let numbers = HTTPHeaders.split(value, at: UInt8(ascii: ",")).map { number($0.trimmingSpaces) }
+        return numbers.contains(nil) ? nil : numbers.compactMap(\.self).max()
+    }
+
     /// A decimal number that is not negative, such as `30` or `1.5`; nil for other texts.
     static func number(_ text: some StringProtocol) -> Double? {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard let first = text.utf8.first, digits.contains(first), text.utf8.count <= 16,
+        guard let first = text.utf8.first, digits.contains(first), text.utf8.count <= maxDigits,
             text.utf8.allSatisfy({ digits.contains($0) || $0 == UInt8(ascii: ".") })
         else { return nil }
         return Double(String(text))
