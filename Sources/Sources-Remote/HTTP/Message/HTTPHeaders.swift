@@ -32,7 +32,11 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
 
     /// Appends a field and keeps earlier ones with the same name.
-    mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value.trimmingSpaces)) }
+    mutating func append(_ name: String, _ value: String) {
+        // Most values have nothing to trim.
+        let isTrimmed = value.utf8.first ?? .max > 0x20 && value.utf8.last ?? .max > 0x20
+        fields.append(Field(name: name, value: isTrimmed ? value : value.trimmingSpaces))
+    }
 
     /// Splits a value at a separator outside of quoted strings.
     ///

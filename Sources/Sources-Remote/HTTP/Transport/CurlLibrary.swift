@@ -1,3 +1,4 @@
+internal import CurlCalls
 internal import Pipeline
 
 /// The functions of libcurl. The library is loaded for the first request, so that runs without a URL start faster and need no libcurl.
@@ -29,6 +30,8 @@ internal import Pipeline
     static let oldestVersion = [7, 68]
     /// All features, for `curl_global_init`.
     private static let allFeatures = 3
+    /// The number of OpenSSL among the TLS libraries.
+    private static let openSSL: Int32 = 1
 
     let easyInit: Create
     let easySetopt: Address
@@ -47,11 +50,18 @@ internal import Pipeline
     let multiPoll: Poll
     let multiWakeup: Call
     let multiReadMessage: ReadMessage
+    /// Returns the number of decrypted bytes that OpenSSL holds for a connection; nil with another TLS library.
+    let tlsPending: Call?
     /// The version as libcurl tells it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
     let version: String
 
     /// Whether the TLS library is GnuTLS, which numbers the faults of certificates in its own way.
     var usesGnuTLS: Bool { version.contains("GnuTLS") }
+
+    /// Whether the TLS library is OpenSSL. A name in parentheses would be one that is not in use.
+    var usesOpenSSL: Bool { Self.usesOpenSSL(version) }
+
+    private static func usesOpenSSL(_ version: String) -> Bool { version.contains(" OpenSSL/") }
 
     /// The system's library, loaded once.
     static let loaded = Result<CurlLibrary, MissingLibrary> { () throws(MissingLibrary) in try CurlLibrary(files) }
@@ -87,8 +97,22 @@ internal import Pipeline
         unsafe multiPoll = try library.function("curl_multi_poll")
         unsafe multiWakeup = try library.function("curl_multi_wakeup")
         unsafe multiReadMessage = try library.function("curl_multi_info_read")
+        // OpenSSL is loaded, because libcurl needs it.
+        unsafe tlsPending = Self.usesOpenSSL(version) ? try? library.function("SSL_pending") : nil
         let start: @convention(c) (Int) -> Int32 = try unsafe library.function("curl_global_init")
         guard start(Self.allFeatures) == 0 else { throw MissingLibrary("libcurl cannot be started: \(version.printable)") }
+    }
+
+    /// Whether the TLS connection of a transfer in progress holds decrypted bytes that libcurl has not read.
+    static func hasPendingBytes(_ handle: Address) -> Bool {
+        guard case .success(let library) = loaded, let pending = unsafe library.tlsPending else { return false }
+        var session: UnsafeRawPointer?
+        _ = unsafe curl_calls_get(library.easyGetinfo, handle, CurlInfo.tlsSession.rawValue, &session)
+        // struct curl_tlssessioninfo: the number of the library, the connection.
+        guard let session = unsafe session, unsafe session.load(as: Int32.self) == openSSL,
+            let connection = unsafe session.load(fromByteOffset: MemoryLayout<Address>.stride, as: Address?.self)
+        else { return false }
+        return unsafe pending(connection) > 0
     }
 
     /// Whether a version such as `libcurl/7.88.1 …` is ``oldestVersion`` or newer. A text without a number counts as new.

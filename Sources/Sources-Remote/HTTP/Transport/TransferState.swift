@@ -16,7 +16,10 @@ struct TransferState {
     private var body = PieceBuffer()
     /// The reason why received bytes were refused.
     private var refusal: TransportError.Reason?
-    private var hasExcess = false
+    private(set) var hasExcess = false
+    private var hasCloseNotify = false
+    /// The bytes of the body that libcurl has logged.
+    private var loggedBytes = 0
     private var hasNews = false
     private var result: Result<Void, TransportError>?
     private(set) var head: ResponseHead?
@@ -56,8 +59,23 @@ struct TransferState {
         return .taken
     }
 
-    /// Notes that the server sent more than the length that it announced.
-    mutating func noteExcess() { hasExcess = true }
+    /// Notes what libcurl's log says.
+    mutating func note(_ note: CurlNote) {
+        switch note {
+        case .excess: hasExcess = true
+        case .closeNotify: hasCloseNotify = true
+        case .tlsMessage: break
+        }
+    }
+
+    /// Counts bytes of the body, and returns whether its announced length is reached.
+    mutating func endsBody(with count: Int) -> Bool {
+        loggedBytes += count
+        guard let head, head.headers["Transfer-Encoding"] == nil, let length = head.headers["Content-Length"].flatMap({ Int($0) }) else {
+            return false
+        }
+        return loggedBytes >= length
+    }
 
     /// Returns whether bytes have arrived since the last call.
     mutating func takeNews() -> Bool {
@@ -69,8 +87,9 @@ struct TransferState {
     ///
     /// - Parameters:
     ///   - error: The failure; nil if libcurl has none. A reason that was found here is the better one.
+    ///   - needsCloseNotify: Whether libcurl would have logged the end of a TLS connection.
     ///   - excludesBody: Whether a response with a status has no body.
-    mutating func finish(_ error: TransportError?, excludesBody: (Int) -> Bool) {
+    mutating func finish(_ error: TransportError?, needsCloseNotify: Bool = false, excludesBody: (Int) -> Bool) {
         guard result == nil else { return }
         isPaused = false
         if let refusal {
@@ -78,12 +97,24 @@ struct TransferState {
         } else if let error {
             result = .failure(error)
         } else if let head {
-            result =
-                hasExcess && !excludesBody(head.status)
-                ? .failure(TransportError(.malformedResponse("the body is longer than its Content-Length"))) : .success(())
+            let fault = excludesBody(head.status) ? nil : fault(behind: head, needsCloseNotify)
+            result = fault.map { .failure(TransportError($0)) } ?? .success(())
         } else {
             result = .failure(TransportError(.connectionLost(bytes: 0)))
         }
+    }
+
+    /// The fault of a body that libcurl takes for complete; nil if there is none.
+    ///
+    /// - SeeAlso: RFC 9112, sections 6.3 and 9.8
+    private func fault(behind head: ResponseHead, _ needsCloseNotify: Bool) -> TransportError.Reason? {
+        if hasExcess {
+            let isChunked = head.headers["Transfer-Encoding"] != nil
+            return .malformedResponse(
+                isChunked ? "something follows the last chunk of the body" : "the body is longer than its Content-Length")
+        }
+        if head.bodyEndsWithConnection, needsCloseNotify, !hasCloseNotify { return .unannouncedEnd(bytes: bodyBytes) }
+        return nil
     }
 
     /// Ends the transfer because its reader needs no more.
