@@ -104,8 +104,12 @@ import Testing
     }
 
     @Test("knows when the announced length is reached") func announcedEnd() {
-        for (field, ends) in [("Content-Length: 3", [false, true, true]), ("Transfer-Encoding: chunked", [false, false, false])] {
-            var state = Self.withHead("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n")
+        for (head, ends) in [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 3", [false, true, true]),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked", [false, false, false]),
+            ("HTTP/2 200\r\nContent-Length: 3", [false, false, false]),
+        ] {
+            var state = Self.withHead("\(head)\r\n\r\n")
             #expect([2, 1, 1].map { state.endsBody(with: $0) } == ends)
         }
     }

@@ -59,7 +59,8 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     /// Compares two names of fields without case.
     static func isEqual(_ one: String, _ other: String) -> Bool {
-        one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+        one.utf8.count == other.utf8.count
+            && (one == other || zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) })
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -31,7 +31,7 @@ struct ResponseHeadParser {
     private var rest: [UInt8] = []
     private var status: Int?
     /// Whether the status line names HTTP/1.0 or 1.1.
-    private var isVersion1 = false
+    private(set) var isVersion1 = false
     private var headers = HTTPHeaders()
     /// The last field, as long as the next line may continue it.
     private var field: (name: String, value: String)?
@@ -90,11 +90,11 @@ struct ResponseHeadParser {
             return nil
         }
         isComplete = true
-        let coding = headers["Transfer-Encoding"]
-        if coding == nil { try checkLength() }
+        let (coding, length) = (headers["Transfer-Encoding"], headers["Content-Length"])
+        if length != nil, coding == nil { try checkLength() }
         let isChunked = coding?.lowercased().hasSuffix("chunked") == true
         var head = ResponseHead(status: status, headers: headers)
-        head.bodyEndsWithConnection = isVersion1 && !isChunked && headers["Content-Length"] == nil
+        head.bodyEndsWithConnection = isVersion1 && !isChunked && length == nil
         return head
     }
 
@@ -129,7 +129,7 @@ struct ResponseHeadParser {
     /// - SeeAlso: RFC 9112, section 6.3, number 5
     private func checkLength() throws(Fault) {
         let fields = headers.values(of: "Content-Length")
-        if fields.isEmpty || fields.count == 1 && Self.isNumber(fields[0]) { return }
+        if fields.count == 1, Self.isNumber(fields[0]) { return }
         let values = fields.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces) }
         guard Set(values).count == 1, Self.isNumber(values[0]) else {
             throw .badLength(String(fields.joined(separator: ", ").prefix(40)).printable)

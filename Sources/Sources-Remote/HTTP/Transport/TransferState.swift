@@ -68,12 +68,13 @@ struct TransferState {
         }
     }
 
-    /// Counts bytes of the body, and returns whether its announced length is reached.
+    /// Counts bytes of the body, and returns whether its announced length is reached, so that nothing may follow. On a connection of
+    /// HTTP/2, frames of other responses may.
     mutating func endsBody(with count: Int) -> Bool {
         loggedBytes += count
-        guard let head, head.headers["Transfer-Encoding"] == nil, let length = head.headers["Content-Length"].flatMap({ Int($0) }) else {
-            return false
-        }
+        guard parser.isVersion1, let head, head.headers["Transfer-Encoding"] == nil,
+            let length = head.headers["Content-Length"].flatMap({ Int($0) })
+        else { return false }
         return loggedBytes >= length
     }
 
