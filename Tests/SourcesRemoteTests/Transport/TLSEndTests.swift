@@ -7,8 +7,9 @@ import Testing
     "The end of a body over TLS", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
     .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS))
 struct TLSEndTests {
-    /// Whether libcurl uses OpenSSL. With other libraries, the transport cannot see all of this.
-    private static let hasOpenSSL = (try? CurlLibrary.loaded.get().usesOpenSSL) ?? false
+    /// With other libraries, the transport cannot see all of this.
+    private static let seesEnd = (try? CurlLibrary.loaded.get().seesEndOfTLS) ?? false
+    private static let reasonForSkipping: Comment = "needs libcurl with OpenSSL or GnuTLS"
 
     private func exchange(_ path: String, _ change: (inout HTTPRequest) -> Void = { _ in }) async throws -> TransportExchange {
         let tls = try #require(try await OriginServer.shared().tls)
@@ -18,7 +19,7 @@ struct TLSEndTests {
         }
     }
 
-    @Test("that has no length is close_notify", .enabled(if: hasOpenSSL, "needs libcurl with OpenSSL")) func closeNotify() async throws {
+    @Test("that has no length is close_notify", .enabled(if: seesEnd, reasonForSkipping)) func closeNotify() async throws {
         let whole = try await exchange("close_delimited?format=lines")
         #expect(whole.error == nil)
         #expect(whole.text.split(separator: "\n").count == 437)
@@ -44,7 +45,7 @@ struct TLSEndTests {
 
     @Test(
         "that is not where its length says is an error, together with the head or behind it",
-        .enabled(if: hasOpenSSL, "needs libcurl with OpenSSL"), arguments: ["length?by=-100", "length?by=-100&keep=1"])
+        .enabled(if: seesEnd, reasonForSkipping), arguments: ["length?by=-100", "length?by=-100&keep=1"])
     func late(_ path: String) async throws {
         let exchange = try await exchange(path)
         #expect(exchange.error == TransportError(.malformedResponse("the body is longer than its Content-Length")))

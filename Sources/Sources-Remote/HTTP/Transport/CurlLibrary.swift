@@ -30,8 +30,9 @@ internal import Pipeline
     static let oldestVersion = [7, 68]
     /// All features, for `curl_global_init`.
     private static let allFeatures = 3
-    /// The number of OpenSSL among the TLS libraries.
-    private static let openSSL: Int32 = 1
+    /// The TLS libraries that tell whether they hold decrypted bytes: their number in curl.h, and the function.
+    private static let openSSL = (number: Int32(1), pending: "SSL_pending")
+    private static let gnuTLS = (number: Int32(2), pending: "gnutls_record_check_pending")
 
     let easyInit: Create
     let easySetopt: Address
@@ -50,7 +51,7 @@ internal import Pipeline
     let multiPoll: Poll
     let multiWakeup: Call
     let multiReadMessage: ReadMessage
-    /// Returns the number of decrypted bytes that OpenSSL holds for a connection; nil with another TLS library.
+    /// Returns the number of decrypted bytes that the TLS library holds for a connection; nil with a library other than OpenSSL and GnuTLS.
     let tlsPending: Call?
     /// The version as libcurl tells it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
     let version: String
@@ -58,10 +59,13 @@ internal import Pipeline
     /// Whether the TLS library is GnuTLS, which numbers the faults of certificates in its own way.
     var usesGnuTLS: Bool { version.contains("GnuTLS") }
 
-    /// Whether the TLS library is OpenSSL. A name in parentheses would be one that is not in use.
-    var usesOpenSSL: Bool { Self.usesOpenSSL(version) }
+    /// Whether the TLS library shows how a connection ends: with `close_notify`, and with nothing behind the body.
+    var seesEndOfTLS: Bool { Self.tls(version) != nil }
 
-    private static func usesOpenSSL(_ version: String) -> Bool { version.contains(" OpenSSL/") }
+    /// The TLS library in use; nil if it is neither OpenSSL nor GnuTLS. In the version, those that are not in use have parentheses.
+    private static func tls(_ version: String) -> (number: Int32, pending: String)? {
+        version.contains(" OpenSSL/") ? openSSL : version.contains(" GnuTLS/") ? gnuTLS : nil
+    }
 
     /// The system's library, loaded once.
     static let loaded = Result<CurlLibrary, MissingLibrary> { () throws(MissingLibrary) in try CurlLibrary(files) }
@@ -97,8 +101,8 @@ internal import Pipeline
         unsafe multiPoll = try library.function("curl_multi_poll")
         unsafe multiWakeup = try library.function("curl_multi_wakeup")
         unsafe multiReadMessage = try library.function("curl_multi_info_read")
-        // OpenSSL is loaded, because libcurl needs it.
-        unsafe tlsPending = Self.usesOpenSSL(version) ? try? library.function("SSL_pending") : nil
+        // The TLS library is loaded, because libcurl needs it.
+        unsafe tlsPending = Self.tls(version).flatMap { unsafe try? library.function($0.pending) }
         let start: @convention(c) (Int) -> Int32 = try unsafe library.function("curl_global_init")
         guard start(Self.allFeatures) == 0 else { throw MissingLibrary("libcurl cannot be started: \(version.printable)") }
     }
@@ -109,7 +113,7 @@ internal import Pipeline
         var session: UnsafeRawPointer?
         _ = unsafe curl_calls_get(library.easyGetinfo, handle, CurlInfo.tlsSession.rawValue, &session)
         // struct curl_tlssessioninfo: the number of the library, the connection.
-        guard let session = unsafe session, unsafe session.load(as: Int32.self) == openSSL,
+        guard let session = unsafe session, unsafe session.load(as: Int32.self) == tls(library.version)?.number,
             let connection = unsafe session.load(fromByteOffset: MemoryLayout<Address>.stride, as: Address?.self)
         else { return false }
         return unsafe pending(connection) > 0
