@@ -13,7 +13,7 @@ struct TLSEndTests {
 
     private func exchange(_ path: String, _ change: (inout HTTPRequest) -> Void = { _ in }) async throws -> TransportExchange {
         let tls = try #require(try await OriginServer.shared().tls)
-        return try await TransportExchange("\(tls.valid)/fault/\(path)") { request in
+        return try await TransportExchange("\(tls.valid)/fault/\(path)", through: .ofTest()) { request in
             request.caFile = tls.caFile
             change(&request)
         }
@@ -49,5 +49,6 @@ struct TLSEndTests {
     func late(_ path: String) async throws {
         let exchange = try await exchange(path)
         #expect(exchange.error == TransportError(.malformedResponse("the body is longer than its Content-Length")))
+        #expect(exchange.text.hasPrefix("{\"items\""))
     }
 }

@@ -70,6 +70,17 @@ import Testing
         }
     }
 
+    @Test("ends a transfer with excess at once, so that its connection is closed, and gives the body") func endsWithExcess() throws {
+        var state = Self.withHead("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n")
+        state.note(.excess)
+        let reception = Self.receive([1], &state)
+        #expect(reception == .refused)
+        state.finish(TransportError(.other("write error"))) { _ in false }
+        let next = try state.next().next
+        #expect(next == .piece([1]))
+        #expect(throws: TransportError(.malformedResponse("the body is longer than its Content-Length"))) { _ = try state.next() }
+    }
+
     @Test("names what follows the last chunk") func chunkExcess() {
         var state = Self.withHead("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
         state.note(.excess)

@@ -95,16 +95,19 @@ struct CurlWorker: ~Copyable {
     /// Finds bytes behind the response of a transfer that has ended. A connection with such bytes is shut down.
     ///
     /// libcurl may have given the connection to another transfer in the call in which the first one ended. Unread bytes are then the next
-    /// response.
-    private func findExcess(of transfer: CurlTransfer, _ handle: CurlHandle) {
+    /// response. But if libcurl has seen bytes behind the first response, the other transfer ends, and may be repeated.
+    private mutating func findExcess(of transfer: CurlTransfer, _ handle: CurlHandle) {
         let port = handle.number(.localPort)
         let isPlain = !transfer.request.origin.isSecure
         if isPlain, unread.contains(port) { return transfer.note(.excess) }
-        if active.values.contains(where: { $0.handle !== handle && $0.handle.number(.localPort) == port }) { return }
-        if transfer.hasExcess {
-            handle.shutDown()
-        } else if isPlain, handle.shutDownIfUnread() {
-            transfer.note(.excess)
+        let next = active.values.first { $0.handle !== handle && $0.handle.number(.localPort) == port }?.transfer
+        switch (transfer.hasExcess, next) {
+        case (true, let next?):
+            remove(next)
+            next.finish(TransportError(.other("the server sent something between two responses")))
+        case (true, nil): handle.shutDown()
+        case (false, nil) where isPlain && handle.shutDownIfUnread(): transfer.note(.excess)
+        case (false, _): break
         }
     }
 

@@ -56,7 +56,10 @@ struct TransferState {
             return .paused
         }
         body.append(bytes)
-        return .taken
+        guard let head, let excess = excess(behind: head) else { return .taken }
+        // libcurl closes the connection then. Otherwise the next transfer might read the rest.
+        refusal = excess
+        return .refused
     }
 
     /// Notes what libcurl's log says.
@@ -109,13 +112,16 @@ struct TransferState {
     ///
     /// - SeeAlso: RFC 9112, sections 6.3 and 9.8
     private func fault(behind head: ResponseHead, _ needsCloseNotify: Bool) -> TransportError.Reason? {
-        if hasExcess {
-            let isChunked = head.headers["Transfer-Encoding"] != nil
-            return .malformedResponse(
-                isChunked ? "something follows the last chunk of the body" : "the body is longer than its Content-Length")
-        }
+        if let excess = excess(behind: head) { return excess }
         if head.bodyEndsWithConnection, needsCloseNotify, !hasCloseNotify { return .unannouncedEnd(bytes: bodyBytes) }
         return nil
+    }
+
+    private func excess(behind head: ResponseHead) -> TransportError.Reason? {
+        guard hasExcess else { return nil }
+        let isChunked = head.headers["Transfer-Encoding"] != nil
+        return .malformedResponse(
+            isChunked ? "something follows the last chunk of the body" : "the body is longer than its Content-Length")
     }
 
     /// Ends the transfer because its reader needs no more.
