@@ -76,6 +76,12 @@ public struct InputReader: ~Copyable, Sendable {
         self.hasNoContent = hasNoContent
     }
 
+    /// A warning at the end of lines or several texts, which do not show whether they are complete; nil if the response shows it.
+    var endRemark: String? {
+        guard head?.hidesEarlyEnd == true, !hasNoContent, decompression == nil else { return nil }
+        return "the response has no length, so that an early end cannot be noticed"
+    }
+
     /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, and for an input that is not a
     /// file on disk.
     var position: Int? {

@@ -1,5 +1,7 @@
 """Bodies that lose records without a word, where a client does not count and check: gzip, lengths, ranges, chunks."""
+import contextlib
 import gzip
+import ssl
 import struct
 import zlib
 
@@ -103,9 +105,14 @@ class Bodies:
             self.hang_up()
 
     def fault_close_delimited(self):
-        """Neither length nor chunks: the body ends with the connection, so that HTTP cannot say whether it is whole. `?cut=1` cuts it."""
+        """Neither length nor chunks: the body ends with the connection, so that HTTP cannot say whether it is whole. `?cut=1` cuts it.
+
+        With TLS, close_notify ends the connection; with `?notify=0`, only the end of TCP does."""
         self.begin(200, {"Content-Type": self.kind(), "Connection": "close"})
         self.send(self.whole()[:self.lines_end()] if self.number("cut", 0) else self.whole())
+        if isinstance(self.connection, ssl.SSLSocket) and self.number("notify", 1):
+            with contextlib.suppress(OSError):
+                self.connection.unwrap()
         self.hang_up()
 
     def fault_changed(self):

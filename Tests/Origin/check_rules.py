@@ -1,5 +1,6 @@
 """Checks of credentials, limits, caches, TLS and the books."""
 import base64
+import socket
 import ssl
 import time
 from email.utils import parsedate_to_datetime
@@ -125,6 +126,21 @@ def check_tls(client):
             raise AssertionError(f"{name} was accepted")
         except ssl.SSLCertVerificationError:
             pass
+    for notify in (1, 0):
+        assert ends_with_close_notify(client.tls["valid"], f"/fault/close_delimited?notify={notify}", context) == bool(notify)
+
+
+def ends_with_close_notify(base, path, context):
+    host, port = base.removeprefix("https://").split(":")
+    with socket.create_connection((host, int(port))) as connection, \
+            context.wrap_socket(connection, server_hostname=host, suppress_ragged_eofs=False) as stream:
+        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        try:
+            while stream.recv(65536):
+                pass
+            return True
+        except ssl.SSLEOFError:
+            return False
 
 
 def check_books(client):

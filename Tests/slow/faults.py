@@ -120,13 +120,14 @@ CASES = [
     *whole_lines("/fault/gzip_members"), *whole_lines("/fault/gzip_unasked"),
     *whole_lines("/fault/206", code=69, message="the server sent a part of the document (206) to a request for the whole"),
     *whole_lines("/fault/length?by=100", code=69, requests=5, message=BROKEN),
-    # libcurl notices a longer body only if it comes together with the head; otherwise JSON is incomplete.
+    # What comes behind the length is noticed only if it has arrived; otherwise JSON is incomplete.
     Case("/fault/length?by=-100", (65, 69), sources=("http", "json"), message="error: "),
     *whole_lines("/fault/length?by=100&times=1", requests=2),
     *whole_lines("/fault/chunked_cut", code=69, requests=5, message=BROKEN),
     *whole_lines("/fault/chunked_cut?times=1", requests=2),
     *whole_lines("/fault/close_delimited"),
     Case("/fault/close_delimited?cut=1", 65, sources=("http", "json"), message="byte"),
+    Case("/fault/close_delimited?cut=1&format=lines", records=200, sources=("json", "lines"), message="an early end cannot be noticed"),
     Case("/fault/changed", requests=2, sources=("http",)),
     Case("/fault/changed?format=lines", 69, requests=2, sources=("json", "lines"), message="the document changed while it was read"),
     *(Case(f"/rate/once/{family}", requests=2, least=0.9)

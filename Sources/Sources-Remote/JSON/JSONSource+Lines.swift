@@ -45,7 +45,10 @@ extension JSONSource {
                 try await output.refuse(input)
             }
             try await send(Array(rest), through: program, into: &output)
-            if chunk.isEmpty { return }
+            if chunk.isEmpty {
+                if let remark = input.endRemark { output.warn(remark, of: from.shown) }
+                return
+            }
         }
     }
 

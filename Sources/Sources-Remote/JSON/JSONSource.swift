@@ -123,7 +123,13 @@ package struct JSONSource: Source, RemoteSource {
         var signs = input.remark == nil ? input.head.map(DocumentSigns.init) : nil
         while true {
             let bytes = try await input.read()
-            if bytes.isEmpty { break }
+            if bytes.isEmpty {
+                // A document of JSON shows its end. JSON Lines, which have another type, do not.
+                if items.leadingPath?.steps.isEmpty != false, input.head?.isJSON != true, let remark = input.endRemark {
+                    output.warn(remark, of: from.shown)
+                }
+                break
+            }
             signs?.add(bytes)
             let start = isFirst ? try skipMark(in: bytes, &progress) : 0
             isFirst = false

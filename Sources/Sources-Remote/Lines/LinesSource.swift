@@ -52,7 +52,10 @@ package struct LinesSource: Source, RemoteSource {
             let (records, fault) = records(of: chunk[start...], source: source, &splitter)
             try await output.send(contentsOf: records)
             if let fault { throw fault }
-            if chunk.isEmpty { return }
+            if chunk.isEmpty {
+                if let remark = input.endRemark { output.warn(remark, of: from.shown) }
+                return
+            }
         }
     }
 

@@ -51,6 +51,10 @@ import Testing
         (.requestTimeout(seconds: 300), "the response was not complete after 300 seconds"),
         (.connectionLost(bytes: 0), "the connection broke before the response was complete"),
         (.connectionLost(bytes: 5), "the connection broke before the response was complete, after 5 bytes"),
+        (
+            .unannouncedEnd(bytes: 5),
+            "the connection ended without close_notify of TLS, so that the response may be cut, after 5 bytes"
+        ),
         (.malformedResponse("no status line"), "the server sent something that is not HTTP: no status line"),
         (.invalidRequest("the URL is too long"), "the request is invalid: the URL is too long"),
         (.unknownCoding("br"), "the response has a content coding other than gzip: br"),

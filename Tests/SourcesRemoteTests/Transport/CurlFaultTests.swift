@@ -36,6 +36,9 @@ struct FaultExample: CustomTestStringConvertible, Sendable {
         FaultExample(code: 28, text: "Connection timed out", reason: .connectTimeout(seconds: 10)),
         FaultExample(code: 52, text: "Empty reply from server", reason: .connectionLost(bytes: 7)),
         FaultExample(code: 56, text: "Recv failure: Connection reset by peer", reason: .connectionLost(bytes: 7)),
+        FaultExample(
+            code: 56, text: "GnuTLS recv error (-110): The TLS connection was non-properly terminated.",
+            reason: .unannouncedEnd(bytes: 7)),
         FaultExample(code: 55, text: "Send failure: Broken pipe", reason: .connectionLost(bytes: 7)),
         FaultExample(code: 18, text: "transfer closed with 5 bytes remaining to read", reason: .connectionLost(bytes: 7)),
         FaultExample(code: 18, text: "transfer closed with outstanding read data remaining", reason: .connectionLost(bytes: 7)),

@@ -35,6 +35,27 @@ struct HeadExample: CustomTestStringConvertible, Sendable {
             name: "behind interim heads", text: "HTTP/1.1 100 Go\r\nX: 1\r\n\r\nHTTP/1.1 103 Hint\r\n\r\nHTTP/1.1 201 OK\r\nY: 2\r\n\r\n",
             status: 201, fields: [("Y", "2")]),
         HeadExample(name: "before a trailer", text: "HTTP/1.1 200 OK\r\nA: 1\r\n\r\nB: 2\r\n\r\n", fields: [("A", "1")]),
+        HeadExample(
+            name: "with the same length several times",
+            text: "HTTP/1.1 200 OK\r\nContent-Length: 3, 3\r\nContent-Length:3\r\n\r\n",
+            fields: [("Content-Length", "3, 3"), ("Content-Length", "3")]),
+        HeadExample(
+            name: "with a length that does not count behind chunks",
+            text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: x\r\n\r\n",
+            fields: [("Transfer-Encoding", "chunked"), ("Content-Length", "x")]),
+        HeadExample(
+            name: "with two lengths", text: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 6\r\n\r\n",
+            fault: .badLength("3, 6")),
+        HeadExample(name: "with a list of lengths", text: "HTTP/1.1 200 OK\r\nContent-Length: 6,3\r\n\r\n", fault: .badLength("6,3")),
+        HeadExample(
+            name: "with a length that is no number", text: "HTTP/1.1 200 OK\r\nContent-Length: 3x\r\n\r\n", fault: .badLength("3x")),
+        HeadExample(name: "with an empty length", text: "HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n", fault: .badLength("")),
+        HeadExample(
+            name: "with a length beyond any document", text: "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
+            fault: .badLength("99999999999999999999")),
+        HeadExample(
+            name: "with a coding other than chunks", text: "HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\n",
+            fields: [("Transfer-Encoding", "identity")]),
         HeadExample(name: "of another protocol", text: "SSH-2.0-x\u{7}\r\n\r\n", fault: .noStatusLine("SSH-2.0-x␇")),
         HeadExample(name: "with a status of two digits", text: "HTTP/1.1 20 OK\r\n\r\n", fault: .noStatusLine("HTTP/1.1 20 OK")),
         HeadExample(name: "with a status below 100", text: "HTTP/1.1 099 OK\r\n\r\n", fault: .noStatusLine("HTTP/1.1 099 OK")),
@@ -60,7 +81,7 @@ struct HeadExample: CustomTestStringConvertible, Sendable {
         for (name, value) in example.fields { headers.append(name, value) }
         var head = ResponseHead(status: example.status, headers: headers)
         head.bodyEndsWithConnection =
-            !example.text.hasPrefix("HTTP/2") && headers["Content-Length"] == nil && headers["Transfer-Encoding"] == nil
+            !example.text.hasPrefix("HTTP/2") && headers["Content-Length"] == nil && headers["Transfer-Encoding"] != "chunked"
         let expected: Result<ResponseHead?, ResponseHeadParser.Fault> = example.fault.map { .failure($0) } ?? .success(head)
         let bytes = Array(example.text.utf8)
         #expect(Self.parse([bytes[...]]) == expected)

@@ -60,13 +60,68 @@ import Testing
 
     @Test("names a longer body than announced, unless there is none", arguments: [true, false]) func excess(excludesBody: Bool) throws {
         var state = Self.withHead()
-        state.noteExcess()
+        state.note(.excess)
         state.finish(nil) { _ in excludesBody }
         if excludesBody {
             let next = try state.next().next
             #expect(next == .end)
         } else {
             #expect(throws: TransportError(.malformedResponse("the body is longer than its Content-Length"))) { _ = try state.next() }
+        }
+    }
+
+    @Test("ends a transfer with excess at once, so that its connection is closed, and gives the body") func endsWithExcess() throws {
+        var state = Self.withHead("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n")
+        state.note(.excess)
+        let reception = Self.receive([1], &state)
+        #expect(reception == .refused)
+        state.finish(TransportError(.other("write error"))) { _ in false }
+        let next = try state.next().next
+        #expect(next == .piece([1]))
+        #expect(throws: TransportError(.malformedResponse("the body is longer than its Content-Length"))) { _ = try state.next() }
+    }
+
+    @Test("names what follows the last chunk") func chunkExcess() {
+        var state = Self.withHead("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+        state.note(.excess)
+        state.finish(nil) { _ in false }
+        #expect(throws: TransportError(.malformedResponse("something follows the last chunk of the body"))) { _ = try state.next() }
+    }
+
+    @Test(
+        "needs close_notify behind a body that only the end of the connection ends",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\n\r\n", false), ("HTTP/1.0 200 OK\r\n\r\n", false),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\n", false),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n", true),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", true), ("HTTP/2 200\r\n\r\n", true),
+        ])
+    func closeNotify(head: String, isComplete: Bool) throws {
+        for (isNoted, needsIt, excludesBody) in [
+            (false, true, false), (true, true, false), (false, false, false), (false, true, true),
+        ] {
+            var state = Self.withHead(head)
+            _ = Self.receive([1], &state)
+            if isNoted { state.note(.closeNotify) }
+            state.finish(nil, needsCloseNotify: needsIt) { _ in excludesBody }
+            _ = try state.next()
+            if isComplete || isNoted || !needsIt || excludesBody {
+                let next = try state.next().next
+                #expect(next == .end)
+            } else {
+                #expect(throws: TransportError(.unannouncedEnd(bytes: 1))) { _ = try state.next() }
+            }
+        }
+    }
+
+    @Test("knows when the announced length is reached") func announcedEnd() {
+        for (head, ends) in [
+            ("HTTP/1.1 200 OK\r\nContent-Length: 3", [false, true, true]),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked", [false, false, false]),
+            ("HTTP/2 200\r\nContent-Length: 3", [false, false, false]),
+        ] {
+            var state = Self.withHead("\(head)\r\n\r\n")
+            #expect([2, 1, 1].map { state.endsBody(with: $0) } == ends)
         }
     }
 

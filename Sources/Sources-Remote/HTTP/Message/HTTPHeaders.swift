@@ -32,7 +32,11 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     func values(of name: String) -> [String] { fields.filter { Self.isEqual($0.name, name) }.map(\.value) }
 
     /// Appends a field and keeps earlier ones with the same name.
-    mutating func append(_ name: String, _ value: String) { fields.append(Field(name: name, value: value.trimmingSpaces)) }
+    mutating func append(_ name: String, _ value: String) {
+        // Most values have nothing to trim.
+        let isTrimmed = value.utf8.first ?? .max > 0x20 && value.utf8.last ?? .max > 0x20
+        fields.append(Field(name: name, value: isTrimmed ? value : value.trimmingSpaces))
+    }
 
     /// Splits a value at a separator outside of quoted strings.
     ///
@@ -55,7 +59,8 @@ struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     /// Compares two names of fields without case.
     static func isEqual(_ one: String, _ other: String) -> Bool {
-        one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+        one.utf8.count == other.utf8.count
+            && (one == other || zip(one.utf8, other.utf8).allSatisfy { lowercased($0) == lowercased($1) })
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

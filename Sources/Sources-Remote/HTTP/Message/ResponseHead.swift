@@ -5,10 +5,12 @@ struct ResponseHead: Sendable, Equatable {
     /// The status code, such as 200.
     let status: Int
     var headers: HTTPHeaders
-    /// Whether only the end of the connection ends the body. Then a body that is cut cannot be told from a complete one.
+    /// Whether only the end of the connection ends the body. Without TLS, a body that is cut cannot be told from a complete one then.
     ///
     /// - SeeAlso: RFC 9112, section 6.3
     var bodyEndsWithConnection = false
+    /// Whether nothing would show that the body was cut: neither HTTP, TLS nor the compression.
+    var hidesEarlyEnd = false
 
     init(status: Int, headers: HTTPHeaders = HTTPHeaders()) {
         self.status = status

@@ -16,10 +16,14 @@ enum CurlCallbacks {
     /// The parameters are the transfer, the purpose, and a `struct curl_sockaddr`.
     typealias OpenSocket = @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeRawPointer?) -> Int32
 
+    /// The parameters are the ``UnreadConnections``, and the socket.
+    typealias CloseSocket = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32
+
     /// The result that pauses a transfer.
     private static let pause = 0x1000_0001
-    /// The kind of a debug message that is a text.
+    /// The kinds of debug messages that are a text, and received bytes of the body.
     private static let text: Int32 = 0
+    private static let receivedData: Int32 = 3
 
     static var receiveHead: Receive {
         { bytes, size, count, transfer in
@@ -35,13 +39,30 @@ enum CurlCallbacks {
         }
     }
 
-    /// Finds a body that is longer than announced. libcurl cuts it, and says so only here.
+    /// Finds a body that is longer than announced, which libcurl cuts, and the end of a TLS connection.
     static var receiveDebug: Debug {
-        { _, kind, bytes, count, transfer in
-            if kind == CurlCallbacks.text, unsafe UnsafeBufferPointer(start: bytes, count: count).starts(with: "Excess found".utf8) {
-                unsafe CurlCallbacks.transfer(transfer)?.noteExcess()
+        { handle, kind, bytes, count, transfer in
+            switch kind {
+            case CurlCallbacks.text:
+                let line = unsafe UnsafeBufferPointer(start: bytes, count: count)
+                if let note = unsafe CurlNote(line.span) { unsafe CurlCallbacks.transfer(transfer)?.note(note) }
+            case CurlCallbacks.receivedData:
+                guard let transfer = unsafe CurlCallbacks.transfer(transfer), transfer.request.origin.isSecure, let handle = unsafe handle
+                else { break }
+                if transfer.endsBody(with: count), unsafe CurlLibrary.hasPendingBytes(handle) { transfer.note(.excess) }
+            default: break
             }
             return 0
+        }
+    }
+
+    /// Closes a socket. The end of a transfer closes it at once if the server wants that, and so only here unread bytes can be noticed.
+    ///
+    /// - SeeAlso: [CURLOPT_CLOSESOCKETFUNCTION](https://curl.se/libcurl/c/CURLOPT_CLOSESOCKETFUNCTION.html)
+    static var closeSocket: CloseSocket {
+        { connections, socket in
+            guard let connections = unsafe connections else { return -1 }
+            return unsafe Unmanaged<UnreadConnections>.fromOpaque(connections).takeUnretainedValue().close(socket)
         }
     }
 

@@ -69,6 +69,8 @@ struct CurlFault {
         case .receiveError where words.contains("too large response headers"): return .longHead
         // Older versions of libcurl take a line of the head that exceeds their limit for a lack of memory.
         case .tooLarge where !hasHead, .outOfMemory where !hasHead && requestBytes > 0: return .longHead
+        // The words of GnuTLS.
+        case .receiveError where words.contains("non-properly terminated"): return .unannouncedEnd(bytes: bodyBytes)
         case .partialFile, .gotNothing, .sendError, .receiveError, .http2Stream: return .connectionLost(bytes: bodyBytes)
         case .outOfMemory: return .other("there is not enough memory for the transfer")
         case .proxyHandshake: return .other("the proxy, which the environment names, refuses to connect (\(shownText))")

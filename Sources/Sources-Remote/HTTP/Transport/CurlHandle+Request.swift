@@ -8,11 +8,15 @@ extension CurlHandle {
 
     /// Sets all options for a transfer.
     ///
+    /// - Parameters:
+    ///   - transfer: The transfer.
+    ///   - unread: Closes the sockets.
     /// - Throws: ``TransportError`` if libcurl refuses an option.
-    func configure(for transfer: CurlTransfer) throws(TransportError) {
+    func configure(for transfer: CurlTransfer, _ unread: UnreadConnections) throws(TransportError) {
         let request = transfer.request
         try collectMessages()
         try connect(to: transfer)
+        try closeSockets(by: unread)
         try set(.noSignal, 1)
         try set(.protocols, Self.httpAndHTTPS)
         try set(.redirectProtocols, Self.httpAndHTTPS)

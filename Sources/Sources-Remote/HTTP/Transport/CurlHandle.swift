@@ -99,6 +99,12 @@ private import Darwin
         try unsafe set(.openSocketFunction, unsafeBitCast(CurlCallbacks.openSocket, to: UnsafeRawPointer.self))
     }
 
+    /// Has each socket closed by an object that must live as long as libcurl.
+    func closeSockets(by connections: UnreadConnections) throws(TransportError) {
+        try unsafe set(.closeSocketData, UnsafeRawPointer(Unmanaged.passUnretained(connections).toOpaque()))
+        try unsafe set(.closeSocketFunction, unsafeBitCast(CurlCallbacks.closeSocket, to: UnsafeRawPointer.self))
+    }
+
     /// Lets a paused transfer go on. Bytes that libcurl holds are delivered during the call.
     func resume() { _ = unsafe library.easyPause(address, 0) }
 
@@ -121,16 +127,21 @@ private import Darwin
     ///
     /// - SeeAlso: RFC 9112, section 6.3, whose last paragraph forbids that
     func shutDownIfUnread() -> Bool {
-        let socket = Int32(truncatingIfNeeded: number(.activeSocket))
-        guard socket >= 0 else { return false }
         var byte: UInt8 = 0
-        guard unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0 else { return false }
-        discard(socket)
+        guard let socket, unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0 else { return false }
+        shutDown()
         return true
     }
 
+    /// The socket of a transfer that has ended; nil if its connection is closed.
+    private var socket: Int32? {
+        let socket = Int32(truncatingIfNeeded: number(.activeSocket))
+        return socket >= 0 ? socket : nil
+    }
+
     /// Reads what is there, and ends the connection. libcurl then finds it closed, and closes the socket.
-    private func discard(_ socket: Int32) {
+    func shutDown() {
+        guard let socket else { return }
         shutdown(socket, Int32(SHUT_RDWR))
         var rest = [UInt8](repeating: 0, count: 4096)
         while unsafe recv(socket, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}

@@ -10,6 +10,8 @@ enum CurlInfo: Int32 {
     case newConnections = 0x20_001A
     /// The port of this end of the connection, as a long. A transfer in progress has one, too; libcurl tells its socket only at the end.
     case localPort = 0x20_002A
+    /// The address of a `struct curl_tlssessioninfo`: the TLS library, and its connection while the transfer has one.
+    case tlsSession = 0x40_002D
     /// The address of the transfer's own data.
     case privateData = 0x10_0015
     /// The microseconds from the start until the connection was ready for the request, in 64 bits; 0 before that.

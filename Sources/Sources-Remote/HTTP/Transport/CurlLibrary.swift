@@ -1,3 +1,4 @@
+internal import CurlCalls
 internal import Pipeline
 
 /// The functions of libcurl. The library is loaded for the first request, so that runs without a URL start faster and need no libcurl.
@@ -29,6 +30,9 @@ internal import Pipeline
     static let oldestVersion = [7, 68]
     /// All features, for `curl_global_init`.
     private static let allFeatures = 3
+    /// The TLS libraries that tell whether they hold decrypted bytes: their number in curl.h, and the function.
+    private static let openSSL = (number: Int32(1), pending: "SSL_pending")
+    private static let gnuTLS = (number: Int32(2), pending: "gnutls_record_check_pending")
 
     let easyInit: Create
     let easySetopt: Address
@@ -47,11 +51,21 @@ internal import Pipeline
     let multiPoll: Poll
     let multiWakeup: Call
     let multiReadMessage: ReadMessage
+    /// Returns the number of decrypted bytes that the TLS library holds for a connection; nil with a library other than OpenSSL and GnuTLS.
+    let tlsPending: Call?
     /// The version as libcurl tells it, such as `libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13`.
     let version: String
 
     /// Whether the TLS library is GnuTLS, which numbers the faults of certificates in its own way.
     var usesGnuTLS: Bool { version.contains("GnuTLS") }
+
+    /// Whether the TLS library shows how a connection ends: with `close_notify`, and with nothing behind the body.
+    var seesEndOfTLS: Bool { Self.tls(version) != nil }
+
+    /// The TLS library in use; nil if it is neither OpenSSL nor GnuTLS. In the version, those that are not in use have parentheses.
+    private static func tls(_ version: String) -> (number: Int32, pending: String)? {
+        version.contains(" OpenSSL/") ? openSSL : version.contains(" GnuTLS/") ? gnuTLS : nil
+    }
 
     /// The system's library, loaded once.
     static let loaded = Result<CurlLibrary, MissingLibrary> { () throws(MissingLibrary) in try CurlLibrary(files) }
@@ -87,8 +101,22 @@ internal import Pipeline
         unsafe multiPoll = try library.function("curl_multi_poll")
         unsafe multiWakeup = try library.function("curl_multi_wakeup")
         unsafe multiReadMessage = try library.function("curl_multi_info_read")
+        // The TLS library is loaded, because libcurl needs it.
+        unsafe tlsPending = Self.tls(version).flatMap { unsafe try? library.function($0.pending) }
         let start: @convention(c) (Int) -> Int32 = try unsafe library.function("curl_global_init")
         guard start(Self.allFeatures) == 0 else { throw MissingLibrary("libcurl cannot be started: \(version.printable)") }
+    }
+
+    /// Whether the TLS connection of a transfer in progress holds decrypted bytes that libcurl has not read.
+    static func hasPendingBytes(_ handle: Address) -> Bool {
+        guard case .success(let library) = loaded, let pending = unsafe library.tlsPending else { return false }
+        var session: UnsafeRawPointer?
+        _ = unsafe curl_calls_get(library.easyGetinfo, handle, CurlInfo.tlsSession.rawValue, &session)
+        // struct curl_tlssessioninfo: the number of the library, the connection.
+        guard let session = unsafe session, unsafe session.load(as: Int32.self) == tls(library.version)?.number,
+            let connection = unsafe session.load(fromByteOffset: MemoryLayout<Address>.stride, as: Address?.self)
+        else { return false }
+        return unsafe pending(connection) > 0
     }
 
     /// Whether a version such as `libcurl/7.88.1 …` is ``oldestVersion`` or newer. A text without a number counts as new.

@@ -46,6 +46,8 @@ final class CurlLoop: Sendable {
         return loop
     }
 
+    /// Whether libcurl has logged a message of TLS. Some builds log none, so that the end of a connection remains unknown.
+    let logsTLS = Atomic(false)
     private let multi: CurlMulti
     private let queue = Mutex(Queue())
 

@@ -37,8 +37,10 @@ enum CurlOption: Int32 {
     case openSocketData = 10164
     case copyPostFields = 10165
     case noProxy = 10177
+    case closeSocketData = 10209
     case writeFunction = 20011
     case headerFunction = 20079
     case debugFunction = 20094
     case openSocketFunction = 20163
+    case closeSocketFunction = 20208
 }

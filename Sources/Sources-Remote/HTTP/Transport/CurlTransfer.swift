@@ -100,7 +100,17 @@ final class CurlTransfer: Sendable {
     /// The last address that the guard refused; nil if there is none.
     var refusal: AddressRefusal? { shared.withLock { $0.refusal } }
 
-    func noteExcess() { shared.withLock { $0.state.noteExcess() } }
+    /// Whether the server has sent more than the response.
+    var hasExcess: Bool { shared.withLock { $0.state.hasExcess } }
+
+    /// Notes what libcurl's log says.
+    func note(_ note: CurlNote) {
+        if note != .excess { loop.logsTLS.store(true, ordering: .relaxed) }
+        shared.withLock { $0.state.note(note) }
+    }
+
+    /// Counts received bytes of the body, and returns whether its announced length is reached.
+    func endsBody(with count: Int) -> Bool { shared.withLock { $0.state.endsBody(with: count) } }
 
     /// Wakes the reader if what it waits for is there. The loop calls this once for all that arrived together, so that a short response
     /// takes one wake-up.
@@ -118,8 +128,9 @@ final class CurlTransfer: Sendable {
     ///
     /// - Parameter error: The failure; nil if libcurl has none.
     func finish(_ error: TransportError?) {
+        let needsCloseNotify = request.origin.isSecure && loop.logsTLS.load(ordering: .relaxed)
         let waiter = shared.withLock { shared in
-            shared.state.finish(error, excludesBody: request.excludesBody)
+            shared.state.finish(error, needsCloseNotify: needsCloseNotify, excludesBody: request.excludesBody)
             return Self.readyWaiter(&shared)
         }
         waiter?.resume()

@@ -22,6 +22,7 @@ struct CurlTransport: HTTPTransport {
                 transfer.cancel()
                 return HTTPResponse(head: head, body: EmptyBody())
             }
+            head.hidesEarlyEnd = head.bodyEndsWithConnection && !request.address.origin.isSecure && !isCompressed
             let body = try DecodedBody(transfer, isCompressed: isCompressed, limit: request.maxResponseBytes)
             return HTTPResponse(head: head, body: body)
         } catch {

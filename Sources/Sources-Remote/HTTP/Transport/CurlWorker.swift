@@ -12,6 +12,7 @@ struct CurlWorker: ~Copyable {
     private let multi: CurlMulti
     private var active: [ObjectIdentifier: Active] = [:]
     private var idle: [CurlHandle] = []
+    private let unread = UnreadConnections()
 
     init(_ multi: CurlMulti) {
         self.multi = multi
@@ -32,7 +33,7 @@ struct CurlWorker: ~Copyable {
             return
         }
         do throws(TransportError) {
-            try handle.configure(for: transfer)
+            try handle.configure(for: transfer, unread)
             try multi.add(handle)
             active[ObjectIdentifier(transfer)] = Active(
                 transfer: transfer, handle: handle, deadlines: TransferDeadlines(transfer.request.timeouts, start: now))
@@ -52,11 +53,12 @@ struct CurlWorker: ~Copyable {
     ///
     /// - Returns: The time of the nearest limit of a transfer.
     mutating func perform(clock: () -> Double) -> Double {
+        unread.removeAll()
         multi.perform()
         while let (transfer, code) = multi.nextEnded() {
             let handle = active[ObjectIdentifier(transfer)]?.handle
             let error = code == 0 ? nil : failure(code, of: transfer, handle)
-            if code == 0, !transfer.request.origin.isSecure, let handle, endsWithExcess(handle) { transfer.noteExcess() }
+            if code == 0, let handle { findExcess(of: transfer, handle) }
             remove(transfer)
             transfer.finish(error)
         }
@@ -90,16 +92,23 @@ struct CurlWorker: ~Copyable {
         return handle?.fault(code, of: transfer).error
     }
 
-    /// Shuts the connection of a transfer that has ended down if the server has sent more than the response.
+    /// Finds bytes behind the response of a transfer that has ended. A connection with such bytes is shut down.
     ///
     /// libcurl may have given the connection to another transfer in the call in which the first one ended. Unread bytes are then the next
-    /// response.
-    ///
-    /// - Returns: Whether there was more.
-    private func endsWithExcess(_ handle: CurlHandle) -> Bool {
+    /// response. But if libcurl has seen bytes behind the first response, the other transfer ends, and may be repeated.
+    private mutating func findExcess(of transfer: CurlTransfer, _ handle: CurlHandle) {
         let port = handle.number(.localPort)
-        let isTaken = active.values.contains { $0.handle !== handle && $0.handle.number(.localPort) == port }
-        return !isTaken && handle.shutDownIfUnread()
+        let isPlain = !transfer.request.origin.isSecure
+        if isPlain, unread.contains(port) { return transfer.note(.excess) }
+        let next = active.values.first { $0.handle !== handle && $0.handle.number(.localPort) == port }?.transfer
+        switch (transfer.hasExcess, next) {
+        case (true, let next?):
+            remove(next)
+            next.finish(TransportError(.other("the server sent something between two responses")))
+        case (true, nil): handle.shutDown()
+        case (false, nil) where isPlain && handle.shutDownIfUnread(): transfer.note(.excess)
+        case (false, _): break
+        }
     }
 
     private mutating func expire(_ index: Dictionary<ObjectIdentifier, Active>.Values.Index, now: Double) -> TransportError? {

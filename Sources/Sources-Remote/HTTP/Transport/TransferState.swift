@@ -16,7 +16,10 @@ struct TransferState {
     private var body = PieceBuffer()
     /// The reason why received bytes were refused.
     private var refusal: TransportError.Reason?
-    private var hasExcess = false
+    private(set) var hasExcess = false
+    private var hasCloseNotify = false
+    /// The bytes of the body that libcurl has logged.
+    private var loggedBytes = 0
     private var hasNews = false
     private var result: Result<Void, TransportError>?
     private(set) var head: ResponseHead?
@@ -53,11 +56,30 @@ struct TransferState {
             return .paused
         }
         body.append(bytes)
-        return .taken
+        guard let head, let excess = excess(behind: head) else { return .taken }
+        // libcurl closes the connection then. Otherwise the next transfer might read the rest.
+        refusal = excess
+        return .refused
     }
 
-    /// Notes that the server sent more than the length that it announced.
-    mutating func noteExcess() { hasExcess = true }
+    /// Notes what libcurl's log says.
+    mutating func note(_ note: CurlNote) {
+        switch note {
+        case .excess: hasExcess = true
+        case .closeNotify: hasCloseNotify = true
+        case .tlsMessage: break
+        }
+    }
+
+    /// Counts bytes of the body, and returns whether its announced length is reached, so that nothing may follow. On a connection of
+    /// HTTP/2, frames of other responses may.
+    mutating func endsBody(with count: Int) -> Bool {
+        loggedBytes += count
+        guard parser.isVersion1, let head, head.headers["Transfer-Encoding"] == nil,
+            let length = head.headers["Content-Length"].flatMap({ Int($0) })
+        else { return false }
+        return loggedBytes >= length
+    }
 
     /// Returns whether bytes have arrived since the last call.
     mutating func takeNews() -> Bool {
@@ -69,8 +91,9 @@ struct TransferState {
     ///
     /// - Parameters:
     ///   - error: The failure; nil if libcurl has none. A reason that was found here is the better one.
+    ///   - needsCloseNotify: Whether libcurl would have logged the end of a TLS connection.
     ///   - excludesBody: Whether a response with a status has no body.
-    mutating func finish(_ error: TransportError?, excludesBody: (Int) -> Bool) {
+    mutating func finish(_ error: TransportError?, needsCloseNotify: Bool = false, excludesBody: (Int) -> Bool) {
         guard result == nil else { return }
         isPaused = false
         if let refusal {
@@ -78,12 +101,27 @@ struct TransferState {
         } else if let error {
             result = .failure(error)
         } else if let head {
-            result =
-                hasExcess && !excludesBody(head.status)
-                ? .failure(TransportError(.malformedResponse("the body is longer than its Content-Length"))) : .success(())
+            let fault = excludesBody(head.status) ? nil : fault(behind: head, needsCloseNotify)
+            result = fault.map { .failure(TransportError($0)) } ?? .success(())
         } else {
             result = .failure(TransportError(.connectionLost(bytes: 0)))
         }
+    }
+
+    /// The fault of a body that libcurl takes for complete; nil if there is none.
+    ///
+    /// - SeeAlso: RFC 9112, sections 6.3 and 9.8
+    private func fault(behind head: ResponseHead, _ needsCloseNotify: Bool) -> TransportError.Reason? {
+        if let excess = excess(behind: head) { return excess }
+        if head.bodyEndsWithConnection, needsCloseNotify, !hasCloseNotify { return .unannouncedEnd(bytes: bodyBytes) }
+        return nil
+    }
+
+    private func excess(behind head: ResponseHead) -> TransportError.Reason? {
+        guard hasExcess else { return nil }
+        let isChunked = head.headers["Transfer-Encoding"] != nil
+        return .malformedResponse(
+            isChunked ? "something follows the last chunk of the body" : "the body is longer than its Content-Length")
     }
 
     /// Ends the transfer because its reader needs no more.

@@ -28,6 +28,8 @@ struct TransportError: Error, Equatable {
         case requestTimeout(seconds: Double)
         /// The connection ended before the response was complete, after a number of bytes of its body as sent.
         case connectionLost(bytes: Int)
+        /// The TLS connection ended without `close_notify`, after a number of bytes of a body that only that alert completes.
+        case unannouncedEnd(bytes: Int)
         /// The server sent something that is not HTTP; the text says what.
         case malformedResponse(String)
         /// The head of the response, or a line of it, exceeds a limit of libcurl or of this program.

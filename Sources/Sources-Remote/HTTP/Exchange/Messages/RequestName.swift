@@ -2,20 +2,28 @@ internal import Pipeline
 
 /// The name of a request in messages. It contains no secrets.
 struct RequestName: Sendable {
-    /// The masked URL, or the node that a secret URL came from, with the label behind it.
-    let shown: String
-    /// The host of the URL; nil if the URL is secret.
-    let host: String?
-    let isSecret: Bool
+    private let address: WebAddress
+    /// The node that a secret URL came from.
+    private let secretName: String?
+    private let label: String?
 
     /// - Parameters:
     ///   - request: The request.
     ///   - label: The request among others, such as `page 3`.
     init(_ request: HTTPRequest, label: String? = nil) {
-        isSecret = request.secretName != nil
-        shown = request.shown.printable + (label.map { ": \($0.printable)" } ?? "")
-        host = isSecret ? nil : request.address.origin.host.printable
+        address = request.address
+        secretName = request.secretName
+        self.label = label
     }
+
+    /// The masked URL, or the node that a secret URL came from, with the label behind it. Made when a message needs it, because masking
+    /// costs time.
+    var shown: String { (secretName ?? address.shown).printable + (label.map { ": \($0.printable)" } ?? "") }
+
+    /// The host of the URL; nil if the URL is secret.
+    var host: String? { isSecret ? nil : address.origin.host.printable }
+
+    var isSecret: Bool { secretName != nil }
 
     /// The first characters of a text from a server or a library, in printable form. Empty for a secret URL, because the text may contain
     /// parts of it.

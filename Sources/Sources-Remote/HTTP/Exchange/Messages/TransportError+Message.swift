@@ -31,6 +31,8 @@ extension TransportError {
         case .requestTimeout(let seconds): "the response was not complete after \(SecondsText.counted(seconds))"
         case .connectionLost(bytes: 0): "the connection broke before the response was complete"
         case .connectionLost(let bytes): "the connection broke before the response was complete, after \(bytes) bytes"
+        case .unannouncedEnd(let bytes):
+            "the connection ended without close_notify of TLS, so that the response may be cut, after \(bytes) bytes"
         case .malformedResponse(let text): "the server sent something that is not HTTP" + name.ending(text)
         case .longHead:
             "the head of the response is longer than \(ResponseHeadParser.maxBytes >> 10) KiB, or has a line that is longer than libcurl "

@@ -66,7 +66,7 @@ extension TransportError {
         case .unknownHost, .unknownProxy: isOfKnownHost
         case .proxyRefused(let status): RetryPolicy.passingStatuses.contains(status)
         case .cannotConnect, .tlsFailed, .connectTimeout, .idleTimeout, .requestTimeout, .connectionLost,
-            .unknownCoding, .badCompression, .emptyBody, .other:
+            .unannouncedEnd, .unknownCoding, .badCompression, .emptyBody, .other:
             true
         case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .longHead, .tooLong, .partialContent,
             .cannotStore, .cannotCache, .notInCache, .refusedAddress:

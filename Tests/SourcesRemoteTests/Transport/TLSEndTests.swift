@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import SourcesRemote
+
+@Suite(
+    "The end of a body over TLS", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping),
+    .enabled(if: OriginServer.hasTLS, OriginServer.reasonForSkippingTLS))
+struct TLSEndTests {
+    /// With other libraries, the transport cannot see all of this.
+    private static let seesEnd = (try? CurlLibrary.loaded.get().seesEndOfTLS) ?? false
+    private static let reasonForSkipping: Comment = "needs libcurl with OpenSSL or GnuTLS"
+
+    private func exchange(_ path: String, _ change: (inout HTTPRequest) -> Void = { _ in }) async throws -> TransportExchange {
+        let tls = try #require(try await OriginServer.shared().tls)
+        return try await TransportExchange("\(tls.valid)/fault/\(path)", through: .ofTest()) { request in
+            request.caFile = tls.caFile
+            change(&request)
+        }
+    }
+
+    @Test("that has no length is close_notify", .enabled(if: seesEnd, reasonForSkipping)) func closeNotify() async throws {
+        let whole = try await exchange("close_delimited?format=lines")
+        #expect(whole.error == nil)
+        #expect(whole.text.split(separator: "\n").count == 437)
+        let cut = try await exchange("close_delimited?format=lines&cut=1&notify=0")
+        #expect(cut.text.split(separator: "\n").count == 200)
+        #expect(cut.error == TransportError(.unannouncedEnd(bytes: cut.body.count)))
+        #expect(cut.error?.isPassing == true)
+    }
+
+    @Test("needs no close_notify where HTTP ends it", arguments: ["close_delimited?notify=0", "no_location"])
+    func withoutBody(_ path: String) async throws {
+        // Of HEAD, there is no body. The server leaves the other connection open.
+        let exchange = try await exchange(path) { $0.method = path == "no_location" ? "GET" : "HEAD" }
+        #expect(exchange.error == nil)
+    }
+
+    @Test("that comes early is an error", arguments: ["length?by=100&format=lines", "chunked_cut?format=lines"])
+    func early(_ path: String) async throws {
+        let exchange = try await exchange(path)
+        #expect(exchange.text.split(separator: "\n").count == 200)
+        #expect(exchange.error?.isPassing == true)
+    }
+
+    @Test(
+        "that is not where its length says is an error, together with the head or behind it",
+        .enabled(if: seesEnd, reasonForSkipping), arguments: ["length?by=-100", "length?by=-100&keep=1"])
+    func late(_ path: String) async throws {
+        let exchange = try await exchange(path)
+        #expect(exchange.error == TransportError(.malformedResponse("the body is longer than its Content-Length")))
+        #expect(exchange.text.hasPrefix("{\"items\""))
+    }
+}
