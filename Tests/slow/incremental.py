@@ -197,6 +197,43 @@ def kills(origin, parent):
         expect(not names, sink, "left behind", names)
 
 
+def rejects(origin, parent):
+    """Kills runs that reject records: each rejected version must be in the rejects file, which grows from run to run."""
+    stage = {"type": "filter", "where": 'if .id % 5 == 0 then error("five") else true end'}
+    pipeline = Pipeline(origin, parent, "rejects", stages=[stage])
+    code, text = pipeline.run()
+    expect(code == 1 and "24 records were rejected, and the state has passed them" in text, "rejects", "first run", text)
+    seconds, between, known = 0.3, 0, set()
+    for number in range(given.rounds):
+        # More items than rejected ones: a run that rejects all keeps its state.
+        origin.change("rejects", new=random.randint(2, 60), changed=random.randint(0, 9))
+        state, lines = pipeline.state, pipeline.read("out.rejects.jsonl")
+        process = pipeline.start("--quiet")
+        time.sleep(random.uniform(0, seconds * 1.2))
+        process.kill()
+        process.communicate()
+        # Between the two renames, the rejects are in the file and the state has not passed them.
+        was_between = pipeline.state == state and pipeline.read("out.rejects.jsonl") != lines
+        between += was_between
+        start = time.monotonic()
+        code, text = pipeline.run()
+        seconds = time.monotonic() - start
+        expect(code in (0, 1), "rejects", "the run after a kill", text)
+        found = collections.Counter()
+        for line in pipeline.read("out.rejects.jsonl").splitlines():
+            record = json.loads(line)["record"]
+            found[record["id"], record["updated_at"]] += 1
+        wanted = {(item["id"], item["updated_at"]) for item in origin.items("rejects") if item["id"] % 5 == 0}
+        expect(wanted <= found.keys(), "rejects", number, "lost", sorted(wanted - found.keys())[:5])
+        doubled = {version for version, count in found.items() if count > 1}
+        expect(was_between or doubled <= known, "rejects", number, "doubled")
+        known |= doubled
+    code, text = pipeline.run("--full-refresh")
+    now = [json.loads(line)["record"]["id"] for line in pipeline.read("out.rejects.jsonl").splitlines()]
+    expect(code == 1 and len(now) == len(set(now)), "rejects", "--full-refresh replaces them", text)
+    print(f"rejects: {given.rounds} kills, {between} between rejects and state")
+
+
 def refusals(origin, parent):
     for sink, word in (({"type": "jsonl", "to": "o.jsonl"}, '"mode": "append", or "mode": "merge" with "key"'),
                        ({"type": "json", "to": "o.json"}, "no \"mode\""),
@@ -243,6 +280,6 @@ def other_starts(origin, parent):
 
 
 with Origin() as origin, tempfile.TemporaryDirectory() as parent:
-    for part in (news, partial, refusals, other_starts, kills):
+    for part in (news, partial, refusals, other_starts, kills, rejects):
         part(origin, parent)
 series.finish(faults)

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""Merges few changes into a long file, and prints the time and the memory. Fails above a limit of memory, or if the result is wrong."""
+"""Merges few changes into a long file, and prints the time and the memory. Fails above a limit of memory, or if the result is wrong.
+
+With --kills, it also ends that many merges with SIGKILL at random moments. The file must have its old or its new content each time.
+"""
 
 import hashlib
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -12,7 +16,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import series
 
-given = series.arguments(__doc__, megabytes=1000, changes=1000, limit=100, folder="")
+given = series.arguments(__doc__, megabytes=1000, changes=1000, limit=100, kills=0, folder="")
 faults = []
 
 
@@ -22,7 +26,7 @@ def line(number, version):
 
 
 def measured(folder, mode):
-    """Runs the pipeline; returns the seconds, and the memory in MB."""
+    """Runs the pipeline, and checks its memory; returns the seconds."""
     with open(os.path.join(folder, "p.json"), "w") as file:
         json.dump({"source": {"type": "json", "from": "in.jsonl"},
                    "sinks": [{"type": "jsonl", "to": "a.jsonl", "mode": mode, **({"key": ".id"} if mode == "merge" else {})}]}, file)
@@ -38,6 +42,43 @@ def measured(folder, mode):
         faults.append((mode, "status", status))
     if megabytes > given.limit:
         faults.append((mode, f"took {megabytes:.0f} MB, and {given.limit} are allowed"))
+    return seconds
+
+
+def digest(path):
+    found = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            found.update(block)
+    return found.digest()
+
+
+def kill_merges(folder, old, new, seconds):
+    """Kills merges into the old file, which has a second name as long as the program replaces files as a whole."""
+    output, kept = os.path.join(folder, "a.jsonl"), os.path.join(folder, "old.jsonl")
+    counts = {old: 0, new: 0}
+    for number in range(given.kills):
+        os.remove(output)
+        os.link(kept, output)
+        moment = random.uniform(0, seconds * 1.1)
+        process = subprocess.Popen([given.program, "run", "p.json", "--quiet"], cwd=folder, stderr=subprocess.DEVNULL)
+        time.sleep(moment)
+        process.kill()
+        process.wait()
+        found = digest(output)
+        if found in counts:
+            counts[found] += 1
+        else:
+            faults.append(("kill", number, f"after {moment:.2f} s", "the file is neither old nor new"))
+    if digest(kept) != old:
+        faults.append("a run has changed the old file in place")
+    outcome = series.run(given.program, folder)
+    if outcome.returncode != 0 or digest(output) != new:
+        faults.append(("the run after the kills", outcome.returncode, outcome.stderr[-300:]))
+    left = [name for name in os.listdir(folder) if name.startswith(".tabpipe")]
+    if left:
+        faults.append(("left behind", left))
+    print(f"{given.kills} kills: {counts[old]} left the old file, {counts[new]} came after the rename")
 
 
 with tempfile.TemporaryDirectory(dir=given.folder or None) as folder:
@@ -56,13 +97,13 @@ with tempfile.TemporaryDirectory(dir=given.folder or None) as folder:
     changed = set(news)
     for number in range(max(news) + 1):
         wanted.update(line(number, 2 if number in changed else 1).encode())
-    measured(folder, "merge")
-    found = hashlib.sha256()
-    with open(os.path.join(folder, "a.jsonl"), "rb") as file:
-        while block := file.read(1 << 20):
-            found.update(block)
-    if found.digest() != wanted.digest():
+    if given.kills:
+        os.link(os.path.join(folder, "a.jsonl"), os.path.join(folder, "old.jsonl"))
+    seconds = measured(folder, "merge")
+    if digest(os.path.join(folder, "a.jsonl")) != wanted.digest():
         faults.append("the merged file is not what it should be")
+    if given.kills:
+        kill_merges(folder, digest(os.path.join(folder, "old.jsonl")), wanted.digest(), seconds)
     measured(folder, "append")
     if os.path.getsize(os.path.join(folder, "a.jsonl")) <= size:
         faults.append("nothing was appended")

@@ -6,8 +6,8 @@
 /// 1. ``open()`` before the source is read.
 /// 2. ``prepare()`` once all records have reached the sinks, and all sinks are ready.
 /// 3. ``commit()``: outputs of stages before the sinks rename theirs, because pages refer to files of stages; the output of the source
-///    after them and the rejects, because a state must not know records that neither has. A run with a limit, or one in which a stream stage
-///    needed no more records, does not commit the output of the source.
+///    after them and the rejects, because a state must not pass records that are in neither. A run with a limit, or one in which a stream
+///    stage needed no more records, calls ``keep(because:)`` for the output of the source instead.
 /// 4. ``close()`` at the end of every run that has called ``open()``.
 ///
 /// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls none of the methods. Between
@@ -28,6 +28,22 @@ public protocol RunOutput: Sendable {
     /// - Throws: The error that ends the run.
     func commit() throws
 
+    /// Keeps the old output of the source, because a run that succeeds has taken only a part of the records.
+    ///
+    /// - Parameter reason: The reason as a clause for the summary, such as `the run has a limit`.
+    func keep(because reason: String)
+
     /// Releases what the run holds. Without a commit, the old output stays.
     func close()
+
+    /// Whether later runs continue behind the records of this run, once ``commit()`` has put the output of the source in place. The rejects
+    /// file is then the only place of the rejected records.
+    var passesRecords: Bool { get }
+}
+
+extension RunOutput {
+    /// Does nothing.
+    public func keep(because reason: String) {}
+    /// False: each run sends all records.
+    public var passesRecords: Bool { false }
 }

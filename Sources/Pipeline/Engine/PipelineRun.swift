@@ -50,7 +50,7 @@ public final class PipelineRun: Sendable {
     ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
-        let rejects = options.writes ? options.rejects.output(keepsEarlier: plan.isIncremental) : nil
+        let rejects = options.writes ? options.rejects.output() : nil
         self.init(plan, options: options, observer: observer, rejects: rejects)
     }
 
@@ -65,10 +65,14 @@ public final class PipelineRun: Sendable {
         let outputs = RunOutputs(of: options.writes && options.hasRunOutputs ? plan : nil)
         let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
             if let failure = journal.failure { throw failure }
-            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut) ?? 0)
+            // Only a run that reads all records again, to the end, finds every earlier reject again.
+            let readsAllAgain = plan.readsAll && outputs.passesRecords && Self.partReason(options, journal) == nil
+            let appends = plan.isIncremental && !readsAllAgain
+            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut, appends: appends) ?? 0)
             var counts = journal.counts
             counts.written = journal.delivered
-            try guards.check(counts, hasWholeOutputs: hasWholeOutputs)
+            try guards.check(
+                counts, unavailable: journal.unavailable, hasWholeOutputs: hasWholeOutputs, hasState: plan.isIncremental)
         }
         self.plan = plan
         var options = options
@@ -155,12 +159,13 @@ public final class PipelineRun: Sendable {
     public func run() async -> RunReport {
         let locks: OutputLocks
         do {
-            // A run that writes nothing takes no locks.
-            let outputs = options.writes ? plan.files.filter { $0.owner != .rejects }.compactMap { LockedOutput($0) } : []
+            // A run that writes nothing takes no locks. A preview leaves the outputs of the source and the stages alone.
+            let written = plan.files.filter { options.hasRunOutputs ? $0.owner != .rejects : $0.owner == .sink }
+            let outputs = options.writes ? written.compactMap { LockedOutput($0) } : []
             locks = try await OutputLocks(outputs, patience: options.patience) { [journal] in journal.failure != nil }
         } catch {
             journal.fail(error)
-            return report(areOutputsInPlace: finishOutputs())
+            return report(finishOutputs())
         }
         do {
             try commitPoint.outputs.open()
@@ -168,9 +173,9 @@ public final class PipelineRun: Sendable {
         } catch {
             journal.fail(error)
         }
-        let areOutputsInPlace = finishOutputs()
+        let end = finishOutputs()
         commitPoint.outputs.close()
-        let report = report(areOutputsInPlace: areOutputsInPlace)
+        let report = report(end)
         _ = consume locks  // held until the rejects are in place, too
         return report
     }
@@ -211,33 +216,52 @@ public final class PipelineRun: Sendable {
         sourceOutput.finish(end)
     }
 
+    /// The outputs at the end of a run.
+    private enum End {
+        /// The outputs of the sinks stay as they were.
+        case nothingInPlace
+        /// The outputs of the sinks are in place.
+        case outputsInPlace
+        /// The outputs are in place, and the state has passed the records of the run.
+        case recordsPassed
+    }
+
     /// Puts in place what appears behind the outputs of the sinks: the rejects, because a run that fails leaves the rejects file of an earlier
-    /// run; and last the output of the source, because a state must not know records that neither an output nor the rejects have. A run that
-    /// needed a part of the records leaves the old state.
-    ///
-    /// - Returns: Whether the outputs of the sinks are in place.
-    private func finishOutputs() -> Bool {
+    /// run; and last the output of the source, because a state must not pass records that are in neither. A run that needed a part of the
+    /// records leaves the old state.
+    private func finishOutputs() -> End {
         guard journal.failure == nil else {
             rejects?.discard()
-            return false
+            return .nothingInPlace
         }
         do {
             try rejects?.commit()
         } catch {
             journal.fail(error.failure(.cannotWrite, "the rejects"))
+            return .outputsInPlace
         }
-        guard journal.failure == nil, options.limit == nil, !journal.isCut else { return true }
+        if let reason = Self.partReason(options, journal) {
+            commitPoint.outputs.keepSource(because: reason)
+            return .outputsInPlace
+        }
         do {
+            let passesRecords = commitPoint.outputs.passesRecords
             try commitPoint.outputs.commitSource()
+            return passesRecords ? .recordsPassed : .outputsInPlace
         } catch {
             journal.fail(error)
+            return .outputsInPlace
         }
-        return true
     }
 
-    private func report(areOutputsInPlace: Bool) -> RunReport {
+    /// The reason why a run takes only a part of the records; nil if it takes all.
+    private static func partReason(_ options: Options, _ journal: RunJournal) -> String? {
+        options.limit != nil ? "the run has a limit" : journal.isCut ? "a stage needed no more records" : nil
+    }
+
+    private func report(_ end: End) -> RunReport {
         var counts = counts
-        if !areOutputsInPlace {
+        if end == .nothingInPlace {
             if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
             counts.unfinished += journal.delivered - counts.written
         }
@@ -248,7 +272,7 @@ public final class PipelineRun: Sendable {
             (plan.source?.common.watches ?? []) + plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
         return RunReport(
             counts: counts, failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
-            rejects: rejects?.outcome ?? .none,
+            rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
     }
 }

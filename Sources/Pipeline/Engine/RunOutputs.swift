@@ -51,6 +51,12 @@ final class RunOutputs: Sendable {
         if let source { try Self.run(source, .cannotWrite) { try $0.commit() } }
     }
 
+    /// Whether later runs continue behind the records of this run, once the output of the source is in place.
+    var passesRecords: Bool { source?.output.passesRecords ?? false }
+
+    /// Keeps the old output of the source.
+    func keepSource(because reason: String) { source?.output.keep(because: reason) }
+
     /// Releases everything.
     func close() {
         for member in opened.withLock({ $0 }) { member.output.close() }

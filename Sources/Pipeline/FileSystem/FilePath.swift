@@ -77,6 +77,8 @@ package enum FilePath {
     }
 
     /// Whether there is a symbolic link at a path.
+    ///
+    /// Package access: only the sources that take patterns of paths list folders without following links.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

@@ -197,6 +197,8 @@ package struct SecretValues: Sendable, Equatable {
     }
 
     /// The secrets of a length in bytes or more.
+    ///
+    /// Package access: only the cache masks long secrets in more places than short ones.
     package func secrets(ofAtLeast count: Int) -> SecretValues {
         var found = SecretValues()
         found.index(texts.filter { $0.count >= count })

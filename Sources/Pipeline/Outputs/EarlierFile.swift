@@ -56,6 +56,12 @@ struct EarlierFile: ~Copyable {
     /// Reads the content from its start.
     func content() throws -> EarlierContent { try EarlierContent(descriptor, format, name: name) }
 
+    /// Whether the last line of a text has its end. Compressed files, which only programs write, count as complete.
+    func endsWithLine() throws(SystemError) -> Bool {
+        guard format == nil else { return true }
+        return try FileDescriptor.read(from: descriptor.number, at: size - 1, upTo: 1).last == UInt8(ascii: "\n")
+    }
+
     /// Checks the header, and looks at the end.
     ///
     /// - Throws: ``PipelineFailure`` of the kind `badData`.

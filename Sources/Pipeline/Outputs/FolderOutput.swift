@@ -94,14 +94,8 @@ public struct FolderOutput: SinkOutput {
     public func fill<Document>(
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {
-        let folder: OutputFolder
-        do {
-            folder = try OutputFolder(creating: to.directory)
-        } catch  where to.isSecret {
-            throw PipelineFailure(.cannotCreate, "cannot make the folder that \(to.shownDirectory) names")
-        }
-        folder.removeLeftovers()
-        var writer = FolderWriter(folder: folder, shown: to.shownDirectory, entriesPath: index?.entriesPath)
+        var writer = try FolderWriter(
+            creating: to.directory, isSecret: to.isSecret, shown: to.shownDirectory, entriesPath: index?.entriesPath)
         try index?.check(with: writer, folder: to.shownDirectory)
         let list = try await write(documents, &writer)
         if let index, let list { try writer.write(list, to: index.path) }

@@ -6,7 +6,22 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
 
-    init(folder: consuming OutputFolder, shown: String, entriesPath: [String]?) {
+    /// Opens the folder, creates it if it is missing, and removes what killed runs have left in it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder.
+    ///   - isSecret: Whether messages must not show the path.
+    ///   - shown: The path in messages, or the option that names a secret one.
+    ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    init(creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil) throws {
+        let folder: OutputFolder
+        do {
+            folder = try OutputFolder(creating: path)
+        } catch  where isSecret {
+            throw PipelineFailure(.cannotCreate, "cannot make the folder that \(shown) names")
+        }
+        folder.removeLeftovers()
         files = StagedFolder(folder)
         self.shown = shown
         self.entriesPath = entriesPath

@@ -63,22 +63,10 @@ public final class StageFiles: RunOutput {
 
     /// Opens the folder, and creates it if it is missing.
     public func open() throws {
-        let opened: OutputFolder
-        do {
-            opened = try OutputFolder(creating: folder.value)
-        } catch  where folder.isSecret {
-            throw PipelineFailure(.cannotCreate, "cannot make the folder that \(folder.shown) names")
-        }
-        opened.removeLeftovers()
-        let writer = FolderWriter(folder: opened, shown: folder.shown, entriesPath: nil)
-        set(writer)
-    }
-
-    private func set(_ writer: consuming FolderWriter) {
-        var new = Optional(writer)
+        var opened = Optional(try FolderWriter(creating: folder.value, isSecret: folder.isSecret, shown: folder.shown))
         state.withLock { state in
             state = State()
-            state.writer = new.take()
+            state.writer = opened.take()
         }
     }
 

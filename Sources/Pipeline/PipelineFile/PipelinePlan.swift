@@ -58,6 +58,8 @@ public struct PipelinePlan: Sendable {
     /// The selected presets of parameters: one line for each.
     package var presets: [String] = []
     package private(set) var source: SourceStep?
+    /// Whether runs read all records of an incremental source: ``readingAll()``.
+    private(set) var readsAll = false
     package internal(set) var stages: [StageStep]
     package internal(set) var sinks: [SinkStep]
     /// The path of the file for rejected records; nil for none.
@@ -90,6 +92,7 @@ public struct PipelinePlan: Sendable {
     public func readingAll() -> PipelinePlan {
         var plan = self
         plan.source = source.map { SourceStep(common: $0.common, component: $0.component.readingAll()) }
+        plan.readsAll = true
         return plan
     }
 

@@ -16,9 +16,12 @@ public struct Reject: Sendable {
     let place: RecordPlace
     /// The place of the jq program that failed; nil if the reason is another.
     package let programPlace: ProgramPlace?
+    /// The category of the failure behind the error; nil if the record itself is wrong.
+    private(set) var cause: PipelineFailure.Kind?
 
     init(_ step: PipelinePlan.Common, error: any Error, record: Record) {
         self.init(step, RefusedInput(record, because: error))
+        cause = (error as? PipelineFailure)?.kind ?? (error as? RecordError)?.cause
     }
 
     /// Creates the reject for input that a source could not turn into a record, or for a record that a stream stage refused.

@@ -4,7 +4,7 @@ public enum RejectsDestination: Sendable, Equatable {
     /// The run only counts them.
     case none
     /// A file that appears with the outputs, in the order of the input. A run that rejects nothing removes the file of an earlier run. A
-    /// device or a named pipe receives the rejects as they occur.
+    /// run of an incremental source keeps that file, and appends to it. A device or a named pipe receives the rejects as they occur.
     case file(String)
     /// A file to which the run appends rejects as they occur: for outputs that are streams. Several runs may append to one file.
     case appended(String)
@@ -21,12 +21,10 @@ public enum RejectsDestination: Sendable, Equatable {
     }
 
     /// Makes the output that receives the rejects. Opens nothing.
-    ///
-    /// - Parameter keepsEarlier: Whether a run without rejects keeps a file of an earlier run.
-    func output(keepsEarlier: Bool = false) -> (any RejectsOutput)? {
+    func output() -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path, keepsEarlier: keepsEarlier)
+        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path)
         case .file, .appended, .newFile, .descriptor: RejectsStream(to: self)
         }
     }

@@ -1,7 +1,8 @@
 import Synchronization
 internal import JSONParsing
 
-/// A rejects file that appears with the outputs, sorted in the order of the input. A run that fails leaves the earlier file unchanged.
+/// A rejects file that appears with the outputs, sorted in the order of the input. A run that fails leaves the earlier file unchanged. A run
+/// of an incremental source appends to it: the file is the only place of records that no later run reads again.
 ///
 /// A class, because several parts of the run share it.
 package final class RejectsFile: RejectsOutput {
@@ -10,6 +11,10 @@ package final class RejectsFile: RejectsOutput {
         var prepared: OutputFile?
         /// Acquired once there is a file to write or to remove, so that a run without rejects does not change the folder.
         var lock: OutputLock?
+        /// Whether the rejects of earlier runs stay.
+        var appends = false
+        /// Whether the prepared file begins with rejects of earlier runs.
+        var hasEarlier = false
         var outcome = RejectsOutcome.none
     }
 
@@ -21,18 +26,13 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
-    /// Whether a run without rejects keeps a file of an earlier run: an incremental run does not read its records again.
-    private let keepsEarlier: Bool
     private let state = Mutex(State())
 
     /// Makes the output. Opens nothing.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - keepsEarlier: Whether a run without rejects keeps a file of an earlier run.
-    init(path: String, keepsEarlier: Bool = false) {
+    /// - Parameter path: The path of the file.
+    init(path: String) {
         self.path = path
-        self.keepsEarlier = keepsEarlier
     }
 
     var outcome: RejectsOutcome { state.withLock { $0.outcome } }
@@ -69,8 +69,9 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    func prepare(upTo cut: RecordPlace?) throws -> Int {
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> Int {
         try state.withLock { state in
+            state.appends = appends
             guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return 0 }
             state.lock = try takeLock()
             guard !state.sorter.isEmpty else { return 0 }
@@ -80,6 +81,7 @@ package final class RejectsFile: RejectsOutput {
             var file = try OutputFile(Output(path), called: shownName)
             var counts = (written: 0, dropped: 0)
             do {
+                if appends { state.hasEarlier = try copyEarlier(to: &file) }
                 counts = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }
             } catch let error as SystemError {
                 throw failure(error)
@@ -90,6 +92,16 @@ package final class RejectsFile: RejectsOutput {
             }
             return counts.dropped
         }
+    }
+
+    /// Copies the rejects of earlier runs to the start of the new file.
+    ///
+    /// - Returns: Whether there are any.
+    private func copyEarlier(to file: inout OutputFile) throws -> Bool {
+        guard let earlier = try EarlierFile.open(Output(path)) else { return false }
+        try file.copy(earlier)
+        if try !earlier.endsWithLine() { try file.writeWaiting([UInt8(ascii: "\n")]) }
+        return true
     }
 
     func discard() {
@@ -114,16 +126,15 @@ package final class RejectsFile: RejectsOutput {
         try state.withLock { state in
             if let file = state.prepared.take() {
                 _ = try file.commit()
-                state.outcome = .written(path: path)
+                state.outcome = state.hasEarlier ? .appended(path: path) : .written(path: path)
             } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
-                if keepsEarlier {
-                    state.lock = nil
+                if state.appends {
                     state.outcome = .kept(path: path)
-                    return
+                } else {
+                    // If the path is a symbolic link, its target is removed, and the link stays.
+                    try FilePath.remove(FilePath.resolvingLinks(path))
+                    state.outcome = .removed(path: path)
                 }
-                // If the path is a symbolic link, its target is removed, and the link stays.
-                try FilePath.remove(FilePath.resolvingLinks(path))
-                state.outcome = .removed(path: path)
             }
             state.lock = nil
         }

@@ -4,6 +4,8 @@ public enum RejectsOutcome: Sendable, Equatable {
     case none
     /// The rejects are in this file.
     case written(path: String)
+    /// The rejects are at the end of this file, behind those of earlier runs.
+    case appended(path: String)
     /// The rejects went to an open descriptor.
     case sent
     /// The run rejected nothing, and removed this file of an earlier run.

@@ -7,15 +7,17 @@ protocol RejectsOutput: Sendable {
 
     /// Performs every step that can fail, before the outputs are put in place.
     ///
-    /// - Parameter cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
-    ///   workers, and are dropped. nil to keep all rejects.
+    /// - Parameters:
+    ///   - cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
+    ///     workers, and are dropped. nil to keep all rejects.
+    ///   - appends: Whether the rejects of earlier runs stay in front of the new ones, because no later run reads their records again.
     /// - Returns: How many rejects were dropped.
-    func prepare(upTo cut: RecordPlace?) throws -> Int
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> Int
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws
 
-    /// Discards what ``prepare(upTo:)`` made, because the outputs stay as they were.
+    /// Discards what ``prepare(upTo:appends:)`` made, because the outputs stay as they were.
     func discard()
 
     /// The place of the rejects so far.

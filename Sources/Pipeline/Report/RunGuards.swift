@@ -4,7 +4,7 @@ public struct RunGuards: Sendable, Equatable {
     public var allowedRejects: RejectAllowance?
     /// The minimum number of written records.
     public var minRecords = 0
-    /// Whether a run that rejects records and writes none leaves its outputs as they were.
+    /// Whether a run that rejects records and writes none leaves its outputs and its state as they were.
     public var keepsOutputsIfAllRejected = true
 
     /// Creates guards.
@@ -21,16 +21,25 @@ public struct RunGuards: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - counts: The counts of the run, with the records that will be written once the outputs are in place.
+    ///   - unavailable: The number of records that were rejected because a server gave no good response.
     ///   - hasWholeOutputs: Whether an output appears at the end of the run, so that the old one can stay.
-    /// - Throws: ``PipelineFailure`` of the kind `badData`.
-    func check(_ counts: RunCounts, hasWholeOutputs: Bool) throws {
-        let stay = hasWholeOutputs ? "; output files stay as they were" : ""
+    ///   - hasState: Whether a state would pass the records of the run.
+    /// - Throws: ``PipelineFailure`` of the kind `badData`, or `remoteUnavailable` if servers are the reason for all rejects.
+    func check(_ counts: RunCounts, unavailable: Int = 0, hasWholeOutputs: Bool, hasState: Bool = false) throws {
+        let stay =
+            switch (hasWholeOutputs, hasState) {
+            case (true, true): "; output files and the state stay as they were"
+            case (true, false): "; output files stay as they were"
+            case (false, true): "; the state stays as it was"
+            case (false, false): ""
+            }
         let rejected = "\(counts.rejected.counted("record")) \(counts.rejected.was) rejected"
+        let kind = unavailable >= counts.rejected ? PipelineFailure.Kind.remoteUnavailable : .badData
         if let allowedRejects, !allowedRejects.covers(counts.rejected, of: counts.read + counts.made) {
-            throw PipelineFailure(.badData, "\(rejected), and \(allowedRejects) may be\(stay)")
+            throw PipelineFailure(kind, "\(rejected), and \(allowedRejects) may be\(stay)")
         }
-        if keepsOutputsIfAllRejected, hasWholeOutputs, counts.written == 0, counts.rejected > 0 {
-            throw PipelineFailure(.badData, "\(rejected) and none was written\(stay)")
+        if keepsOutputsIfAllRejected, hasWholeOutputs || hasState, counts.written == 0, counts.rejected > 0 {
+            throw PipelineFailure(kind, "\(rejected) and none was written\(stay)")
         }
         if counts.written < minRecords {
             let written = "\(counts.written.counted("record")) \(counts.written.was) written"

@@ -6,6 +6,8 @@ final class RunJournal: Sendable {
         var counts = RunCounts()
         /// The number of records sent to all sinks.
         var delivered = 0
+        /// The number of records that were rejected because a server gave no good response.
+        var unavailable = 0
         var failure: (any Error)?
         /// The last place that a stream stage sent before it needed no more records.
         var cut: RecordPlace?
@@ -34,6 +36,8 @@ final class RunJournal: Sendable {
     var counts: RunCounts { state.withLock { $0.counts } }
     /// The number of records sent to all sinks.
     var delivered: Int { state.withLock { $0.delivered } }
+    /// The number of records that were rejected because a server gave no good response.
+    var unavailable: Int { state.withLock { $0.unavailable } }
     /// The first failure of the run; nil if there is none.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
@@ -115,6 +119,7 @@ final class RunJournal: Sendable {
 
     private func report(_ list: [Reject]) throws {
         guard !list.isEmpty else { return }
+        state.withLock { $0.unavailable += list.count { $0.cause == .remoteUnavailable } }
         var secrets = secrets
         secrets.formUnion(learnedSecrets.snapshot)
         let list = secrets.isEmpty ? list : list.map { $0.masked(by: secrets) }

@@ -6,6 +6,8 @@ public struct RunReport: Sendable {
     public let failure: (any Error)?
     /// The place of the rejected records.
     public let rejects: RejectsOutcome
+    /// Whether the state of an incremental source has passed the records of the run. Later runs read a rejected one only if it changes.
+    public let hasPassedRecords: Bool
     /// Whether the caller allows rejects. The commit point has then checked their number.
     let areRejectsAllowed: Bool
     /// The sentences of the components: ``Component/notes``, each with the name of its component.
@@ -29,6 +31,8 @@ public struct RunReport: Sendable {
 extension RunReport {
     /// The report of a run that could not begin.
     init(failure: PipelineFailure) {
-        self.init(counts: RunCounts(), failure: failure, rejects: .none, areRejectsAllowed: false, notes: [], warnings: [])
+        self.init(
+            counts: RunCounts(), failure: failure, rejects: .none, hasPassedRecords: false, areRejectsAllowed: false, notes: [],
+            warnings: [])
     }
 }

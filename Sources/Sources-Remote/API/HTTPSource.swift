@@ -148,8 +148,8 @@ package struct HTTPSource: Source, RemoteSource {
         if let warning = reading.incremental?.warning(at: network.clock.wallTime()) { output.warn(warning, of: shown) }
         if let obstacle = reading.obstacle {
             incremental?.output.keep(because: obstacle)
-        } else {
-            incremental?.output.set(try reading.incremental?.state())
+        } else if let state = try reading.incremental?.state() {
+            incremental?.output.set(state)
         }
     }
 

@@ -86,9 +86,9 @@ struct PagedReading {
             throw PipelineFailure(fault.kind, "\(fetcher.shown): \(fault)")
         }
         let place = "\(fetcher.shown): page \(page.number)"
-        let news = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
+        let choice = try incremental?.choose(page.content.marks, isNew: isNew, page: place)
         counts.incremental = incremental?.counts
-        return (news?.isSent ?? isNew, incremental?.endsAtOlder == true && news?.areAllOlder == true, outcome)
+        return (choice?.isSent ?? isNew, incremental?.endsAtOlder == true && choice?.areAllOlder == true, outcome)
     }
 
     /// Sends the new items of a page.

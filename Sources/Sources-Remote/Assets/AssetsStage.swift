@@ -4,7 +4,7 @@ package import Pipeline
 /// The stage `assets`: fetches the images that content points at, and has the content point at the files.
 package struct AssetsStage: AsyncStage {
     package static let name = "assets"
-    package static let summary = "Fetches the images that content points at into a folder, and rewrites the addresses."
+    package static let summary = "Downloads the images in content to a folder, and changes their addresses to those of the files."
     package static let example: String? =
         #"{ "type": "assets", "html": ["html"], "fields": [".hero_image"], "folder": "out/images", "link_as": "images/{{.name}}" }"#
 

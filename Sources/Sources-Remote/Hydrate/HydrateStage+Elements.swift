@@ -102,7 +102,7 @@ extension HydrateStage {
             let inner = error.path == "." ? nil : error.path
             throw RecordError(error.reason, at: place.map { $0 + (inner ?? "") } ?? inner)
         } catch let error as PipelineFailure where !error.concernsAllRecords {
-            throw RecordError(error.message, at: place)
+            throw RecordError(error, at: place)
         } catch let error as JSONError {
             throw RecordError("\(error)", at: place)
         } catch let error as SystemError {

@@ -6,7 +6,7 @@ internal import Foundation
 struct CursorTime: Sendable, Equatable {
     /// The longest text that can be a time, in bytes.
     private static let maxBytes = 64
-    /// The first day of the Gregorian calendar, 1582-10-15, in seconds since 1970. No lag leads behind it.
+    /// The first day of the Gregorian calendar, 1582-10-15, in seconds since 1970. A lag does not go back before that day.
     private static let earliest = -12_219_292_800
 
     /// Whole seconds since 1970, in UTC.

@@ -12,6 +12,8 @@ enum CursorValue: Sendable {
     static let maxBytes = 256
     /// From this magnitude on, a number counts milliseconds, otherwise seconds.
     private static let firstMilliseconds = 1e11
+    /// The start of the year 2000 in seconds since 1970. Smaller numbers are ids or counts rather than times.
+    private static let firstSeconds = 946_684_800.0
 
     /// - Parameter value: The output of the program `cursor`.
     /// - Returns: nil if the item has no cursor: null, or an empty text.
@@ -43,6 +45,17 @@ enum CursorValue: Sendable {
 
     /// The value in messages.
     var shown: String { PageToken(json)?.shown ?? "" }
+
+    /// The time in seconds since 1970; nil for a text, and for a number that is too small for a time.
+    var seconds: Double? {
+        switch self {
+        case .time(let time, _): return Double(time.seconds)
+        case .text: return nil
+        case .number(let number):
+            let seconds = number.double < Self.firstMilliseconds ? number.double : number.double / 1000
+            return seconds >= Self.firstSeconds ? seconds : nil
+        }
+    }
 
     /// Compares two cursors: numbers as numbers, times as times, other texts byte by byte.
     ///

@@ -26,7 +26,7 @@ struct IncrementalList: Sendable {
     static func read(_ options: inout OptionReader, identity: (_ cursor: String) -> ListIdentity) -> IncrementalList? {
         let settings = IncrementalSettings.read(&options)
         let output = options.optionalOutputFile(
-            "state", help: "With incremental: the file that keeps how far the last run has read. It appears with the outputs of the run.")
+            "state", help: "With incremental: the file that records how far the last run has read. It appears with the outputs of the run.")
         guard let settings else {
             if output != nil { options.report("only a source with \"incremental\" keeps a state", option: "state") }
             return nil
@@ -41,7 +41,7 @@ struct IncrementalList: Sendable {
             options.report("expected the path of a file, found \"\(path.shown.printable)\", which is a device or a pipe", option: "state")
         case .standardOutput?: break
         case nil:
-            options.report("\"incremental\" needs \"state\", the file that keeps how far the last run has read", option: "incremental")
+            options.report("\"incremental\" needs \"state\", the file that records how far the last run has read", option: "incremental")
         }
         return nil
     }

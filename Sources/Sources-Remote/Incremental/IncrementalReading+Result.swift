@@ -12,10 +12,18 @@ extension IncrementalReading {
 
     /// The warning about a greatest cursor in the future, behind which later changes stay unread; nil if there is none.
     ///
+    /// A number may also count something else, such as ids. It counts as a time if another cursor is the number of a time up to now.
+    ///
     /// - Parameter now: The time in seconds since 1970.
     func warning(at now: Double) -> String? {
-        guard case .time(let time, _)? = window.greatest, Double(time.seconds) > now + Self.maxSecondsAhead else { return nil }
-        return "the greatest cursor, \(window.greatest?.shown ?? ""), is in the future; runs read nothing that changes before that time"
+        let latest = now + Self.maxSecondsAhead
+        guard let greatest = window.greatest, let seconds = greatest.seconds, seconds > latest else { return nil }
+        var unit = ""
+        if case .number = greatest {
+            guard let earliestTime, earliestTime <= latest else { return nil }
+            unit = " as a time since 1970"
+        }
+        return "the greatest cursor, \(greatest.shown), is in the future\(unit); runs read nothing that changes before that time"
     }
 
     /// How far a clock of a server may be ahead, in seconds: two days, because dates have no offset.
@@ -27,7 +35,7 @@ extension IncrementalReading {
     /// - Throws: ``PipelineFailure`` of the kind `badData` if nothing in the list says how far the run has read.
     func state() throws -> IncrementalState? {
         if case .response = settings.cursor {
-            guard hasNewToken, let token else {
+            guard case .new(let token) = token else {
                 throw PipelineFailure(.badData, "incremental.cursor: no page has a value at \(settings.shownCursor)")
             }
             return IncrementalState(identity: identity, position: .token(token))

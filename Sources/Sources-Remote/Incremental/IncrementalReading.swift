@@ -11,6 +11,23 @@ struct IncrementalReading: Sendable {
         let areAllOlder: Bool
     }
 
+    /// The last token of a server that counts by tokens.
+    enum Token {
+        case none
+        /// The token of the state.
+        case earlier(PageToken)
+        /// A token of this run.
+        case new(PageToken)
+
+        /// The token; nil without one.
+        var value: PageToken? {
+            switch self {
+            case .none: nil
+            case .earlier(let token), .new(let token): token
+            }
+        }
+    }
+
     let settings: IncrementalSettings
     let identity: ListIdentity
     /// The items that earlier runs have read and that come again; nil without a state.
@@ -22,13 +39,13 @@ struct IncrementalReading: Sendable {
     /// The items of this run with their cursors.
     private var versions: Set<Fingerprint> = []
     /// The last token of the server.
-    private(set) var token: PageToken?
-    /// Whether this run has got a token.
-    private(set) var hasNewToken = false
+    private(set) var token = Token.none
     /// The number of items that had a cursor.
     private(set) var markedCount = 0
     /// The first item without a cursor.
     private(set) var firstUnmarked: String?
+    /// The earliest cursor of this run or the state that may be a time, in seconds since 1970.
+    private(set) var earliestTime: Double?
     /// The counts for the summary.
     private(set) var counts = IncrementalCounts()
 
@@ -43,10 +60,11 @@ struct IncrementalReading: Sendable {
         var earlier: IncrementalWindow?
         switch state?.position {
         case .items(let items)?: earlier = try IncrementalWindow(items, lag: settings.lag)
-        case .token(let known)?: token = known
+        case .token(let known)?: token = .earlier(known)
         case nil: break
         }
         self.earlier = earlier
+        earliestTime = earlier?.greatest?.seconds
         window = try earlier?.released() ?? IncrementalWindow(lag: settings.lag)
         if let earlier {
             start = earlier.start
@@ -58,7 +76,7 @@ struct IncrementalReading: Sendable {
     }
 
     /// The value where the run starts; nil if it reads all.
-    var startValue: JSONValue? { earlier?.start?.json ?? token?.json ?? settings.from?.json }
+    var startValue: JSONValue? { earlier?.start?.json ?? token.value?.json ?? settings.from?.json }
 
     /// The value that requests carry, and its place; nil if they carry none.
     ///
@@ -104,6 +122,7 @@ struct IncrementalReading: Sendable {
                 continue
             }
             markedCount += 1
+            if let seconds = cursor.seconds { earliestTime = min(earliestTime ?? seconds, seconds) }
             let isNewVersion = versions.insert(Fingerprint([mark.key, cursor.json.compactText])).inserted
             do throws(IncrementalFault) {
                 if let start, try cursor.compared(to: start) < 0 {
@@ -134,7 +153,6 @@ struct IncrementalReading: Sendable {
     /// - Throws: ``PagingFault``, or `CancellationError`.
     mutating func read(_ page: PageFacts) throws {
         guard case .response(let value) = settings.cursor, let found = try value.token(in: page) else { return }
-        token = found
-        hasNewToken = true
+        token = .new(found)
     }
 }

@@ -42,11 +42,16 @@ extension IncrementalState {
         return Array(text.utf8)
     }
 
-    /// Whether a file begins as a state of this program, of any version. It may be incomplete.
-    static func isState(_ bytes: some Collection<UInt8>) -> Bool {
-        let text = String(decoding: bytes.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
-        return text.isEmpty || text.hasPrefix(#"{"format":"tabpipestate"#)
+    /// Whether a file begins as a state of this program, of any version. It may be incomplete. An empty file counts as a state, and so does
+    /// one of NUL bytes, which a file system may leave after a power failure.
+    static func isState(_ bytes: [UInt8]) -> Bool {
+        let content = bytes.dropFirst(markLength(bytes))
+        let text = String(decoding: content.prefix(256), as: UTF8.self).filter { !$0.isWhitespace }
+        return text.hasPrefix(#"{"format":"tabpipestate"#) || content.allSatisfy { $0 == 0 || Character(Unicode.Scalar($0)).isWhitespace }
     }
+
+    /// The length of the byte order mark that an editor has put at the start.
+    private static func markLength(_ bytes: [UInt8]) -> Int { ByteOrderMark.lengthToSkip(inText: bytes) ?? 0 }
 
     /// Parses the content of a file.
     ///
@@ -54,7 +59,7 @@ extension IncrementalState {
     init(_ bytes: [UInt8]) throws(StateFault) {
         let value: JSONValue
         do throws(JSONError) {
-            value = try JSONValue(parsing: bytes).decoded()
+            value = try JSONValue(parsing: Array(bytes.dropFirst(Self.markLength(bytes)))).decoded()
         } catch {
             let position = JSONPosition(offset: error.offset, in: bytes)
             throw StateFault("line \(position.line), column \(position.column): \(error.message)")

@@ -96,7 +96,7 @@ struct StateFile: Sendable {
     }
 
     /// The number of bytes that tell a state from other files.
-    private static let beginningBytes = 4096
+    private static let beginningBytes = 64 << 10
 
     private func bytes(limit: Int) throws -> [UInt8]? {
         guard let kind = FilePath.kind(of: path.value) else { return nil }
@@ -111,7 +111,9 @@ struct StateFile: Sendable {
 
     private var foreign: PipelineFailure {
         PipelineFailure(
-            .configurationWrong, "\(shown): expected the state of an earlier run, found another file; choose another path for \"state\"")
+            .configurationWrong,
+            "\(shown): expected the state of an earlier run, found another file, which is not replaced; choose another path for \"state\", or "
+                + "remove the file")
     }
 
     private func failure(_ problem: String) -> PipelineFailure {

@@ -3,18 +3,26 @@ internal import Synchronization
 
 /// The state as an output of a run. A class, because the source sets the state, and the engine puts it in place.
 final class StateOutput: RunOutput {
+    /// How far a run is.
+    private enum Phase {
+        /// No run has begun.
+        case idle
+        /// The source has not read the whole list, or has found nothing to store.
+        case reading
+        /// The old state stays.
+        case kept(because: String)
+        /// The source has read the whole list, and later runs start at this state.
+        case complete(IncrementalState)
+        /// The state is in place.
+        case committed(IncrementalState, hasChanged: Bool)
+    }
+
     private struct Content: ~Copyable {
-        /// The state that the run leaves; nil as long as the source has not read the whole list.
-        var state: IncrementalState?
-        /// Whether the source has begun a run.
-        var hasBegun = false
+        var phase = Phase.idle
         /// The position of the state before the run; nil without one.
         var earlier: String?
-        /// The reason why the run has not read the whole list, as far as the source knows it.
-        var obstacle: String?
+        /// The new file; nil before ``prepare()`` and after the commit.
         var prepared: AtomicFile?
-        /// Whether the state has changed; nil if it was not put in place.
-        var hasChanged: Bool?
     }
 
     private let file: StateFile
@@ -29,33 +37,38 @@ final class StateOutput: RunOutput {
     /// - Parameter earlier: The state before the run; nil without one.
     func begin(after earlier: IncrementalState?) {
         content.withLock { content in
-            content.state = nil
-            content.hasBegun = true
+            content.phase = .reading
             content.earlier = earlier?.shown
-            content.obstacle = nil
-            content.hasChanged = nil
         }
     }
 
     /// Sets the state that the run leaves.
-    func set(_ state: IncrementalState?) { content.withLock { $0.state = state } }
+    func set(_ state: IncrementalState) { content.withLock { $0.phase = .complete(state) } }
 
-    /// Notes why the run leaves no new state.
-    func keep(because obstacle: String) { content.withLock { $0.obstacle = obstacle } }
+    func keep(because reason: String) { content.withLock { $0.phase = .kept(because: reason) } }
+
+    var passesRecords: Bool {
+        content.withLock { content in
+            switch content.phase {
+            case .idle, .reading, .kept: false
+            case .complete, .committed: true
+            }
+        }
+    }
 
     func open() {}
 
     func prepare() throws {
         try content.withLock { content in
-            guard let state = content.state else { return }
+            guard case .complete(let state) = content.phase else { return }
             content.prepared = try file.prepare(state)
         }
     }
 
     func commit() throws {
         try content.withLock { content in
-            guard let prepared = content.prepared.take() else { return }
-            content.hasChanged = try file.commit(prepared)
+            guard case .complete(let state) = content.phase, let prepared = content.prepared.take() else { return }
+            content.phase = .committed(state, hasChanged: try file.commit(prepared))
         }
     }
 
@@ -64,17 +77,19 @@ final class StateOutput: RunOutput {
     /// The sentence of the summary; nil before a run.
     var note: String? {
         content.withLock { content in
-            guard content.hasBegun else { return nil }
-            if let hasChanged = content.hasChanged, let state = content.state {
-                guard hasChanged else { return "\(file.shown): the state is still at \(state.shown)" }
-                return content.earlier == state.shown
-                    ? "\(file.shown): the state is still at \(state.shown), with other items"
-                    : "\(file.shown): state advanced to \(state.shown)"
-            }
             let kept = content.earlier.map { "the state stays at \($0)" } ?? "there is no state yet"
-            if let obstacle = content.obstacle { return "\(file.shown): \(kept), because \(obstacle)" }
-            let next = content.state.map { "; a complete run that succeeds advances it to \($0.shown)" } ?? ""
-            return "\(file.shown): \(kept)\(next)"
+            let sentence: String
+            switch content.phase {
+            case .idle: return nil
+            case .reading: sentence = kept
+            case .kept(let reason): sentence = "\(kept), because \(reason)"
+            case .complete(let state): sentence = "\(kept); a complete run that succeeds advances it to \(state.shown)"
+            case .committed(let state, hasChanged: true) where content.earlier == state.shown:
+                sentence = "the state is still at \(state.shown), with other items"
+            case .committed(let state, hasChanged: true): sentence = "state advanced to \(state.shown)"
+            case .committed(let state, hasChanged: false): sentence = "the state is still at \(state.shown)"
+            }
+            return "\(file.shown): \(sentence)"
         }
     }
 }

@@ -89,11 +89,16 @@ struct IncrementalRunTests: ~Copyable {
         let one = try await run("run", "p.json")
         #expect(one.code == 1, "\(one.messages)")
         #expect(one.messages.contains("state advanced to "))
+        #expect(one.messages.contains("warning: 1 record was rejected, and the state has passed it: "), "\(one.messages)")
         #expect(try folder.read("out.rejects.jsonl").split(separator: "\n").count == 1)
         let none = try await run("run", "p.json")
         #expect(none.messages.contains("http: 0 new or changed items"))
         #expect(none.messages.contains("out.rejects.jsonl of an earlier run stays, because this run did not read its records again"))
-        #expect(try folder.read("out.rejects.jsonl").split(separator: "\n").count == 1)
+        try await change("new=2")
+        try reject(".id == 123")
+        let more = try await run("run", "p.json")
+        #expect(more.messages.contains("out.rejects.jsonl, behind those of earlier runs"), "\(more.messages)")
+        #expect(try folder.read("out.rejects.jsonl").split(separator: "\n").count == 2)
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import JSONParsing
 import Synchronization
 import TestSupport
@@ -50,11 +51,41 @@ import Testing
         #expect(broken.calls == ["stage opens", "source opens", "stage closes", "source closes"])
     }
 
+    @Test(
+        "of the source learns why it stays",
+        arguments: [(2, nil, "the run has a limit"), (nil, 2, "a stage needed no more records")] as [(Int?, Int?, String)])
+    func part(limit: Int?, head: Int?, reason: String) async {
+        let log = CallLog()
+        let report = await run(log, head: head) { $0.limit = limit }
+        #expect(report.exitCode == 0)
+        #expect(!log.calls.contains("source commits"))
+        #expect(log.calls.contains("source stays because \(reason)"))
+    }
+
+    @Test("is not locked by a preview") func preview() async throws {
+        let folder = try ScratchFolder()
+        let log = CallLog()
+        var plan = plan(LoggedSource(log: log, failsAt: nil), [.stage(LoggedStage(log: log))], [LoggedSink(log: log)])
+        plan.files = ["source.state", "stages[0].folder"].map { FileUse(.output, folder.file($0).path, place: $0, range: nil) }
+        let locks = try ["source.state", "stages[0].folder"].map { name in
+            try #require(LockedOutput(file: folder.file(name).path, shown: name))
+        }
+        let held = try await OutputLocks(locks, patience: .zero) { false }
+        for (hasRunOutputs, code) in [(false, 0), (true, 75)] as [(Bool, Int32)] {
+            var options = PipelineRun.Options()
+            options.hasRunOutputs = hasRunOutputs
+            #expect(await PipelineRun(plan, options: options, observer: SilentObserver()).run().exitCode == code)
+        }
+        _ = consume held
+    }
+
     private func run(
-        _ log: CallLog, jobs: Int = 1, failsAt: Int? = nil, _ change: (inout PipelineRun.Options) -> Void = { _ in }
+        _ log: CallLog, jobs: Int = 1, failsAt: Int? = nil, head: Int? = nil, _ change: (inout PipelineRun.Options) -> Void = { _ in }
     ) async -> RunReport {
         let source = LoggedSource(log: log, failsAt: failsAt)
-        let plan = plan(source, [.stage(LoggedStage(log: log))], [LoggedSink(log: log), LoggedSink(log: log)])
+        var stages: [PipelinePlan.StageComponent] = [.stage(LoggedStage(log: log))]
+        if let head { stages.append(.streamStage(HeadStage(head))) }
+        let plan = plan(source, stages, [LoggedSink(log: log), LoggedSink(log: log)])
         var options = PipelineRun.Options()
         options.jobs = jobs
         change(&options)
@@ -84,6 +115,7 @@ private struct LoggedOutput: RunOutput {
     func open() throws { try log.note("\(owner) opens") }
     func prepare() throws { try log.note("\(owner) prepares") }
     func commit() throws { try log.note("\(owner) commits") }
+    func keep(because reason: String) { try? log.note("\(owner) stays because \(reason)") }
     func close() { try? log.note("\(owner) closes") }
 }
 

@@ -64,9 +64,10 @@ final class ChangingServer: Sendable {
 
     /// Runs the source.
     ///
+    /// - Parameter clock: The clock, which does not sleep. It begins in 1970.
     /// - Returns: The ids of the records, and the run.
-    func run(_ source: HTTPSource) async throws -> (ids: [Int], run: SourceRun) {
-        let run = try await SourceRun(of: source) { request, _ in self.respond(request) }
+    func run(_ source: HTTPSource, clock: ScriptedClock = ScriptedClock()) async throws -> (ids: [Int], run: SourceRun) {
+        let run = try await SourceRun(of: source, clock: clock) { request, _ in self.respond(request) }
         return (run.values.compactMap { $0.firstMatch(of: /"id":([0-9]+)/).flatMap { Int($0.1) } }, run)
     }
 }

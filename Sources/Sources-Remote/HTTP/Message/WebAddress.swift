@@ -18,7 +18,8 @@ struct WebAddress: Sendable, Hashable {
     /// - Returns: nil if the text is no valid http or https URL with a host.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text.escapedForURL), let scheme = parts.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased(), !host.isEmpty, parts.port.map({ (1...65535).contains($0) }) ?? true
+            ["http", "https"].contains(scheme), let host = parts.encodedHost?.lowercased(), !host.isEmpty,
+            parts.port.map({ (1...65535).contains($0) }) ?? true
         else { return nil }
         origin = WebOrigin(scheme: scheme, host: host, port: parts.port ?? (scheme == "https" ? 443 : 80))
         path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

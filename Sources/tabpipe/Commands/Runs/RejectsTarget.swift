@@ -105,6 +105,7 @@ struct RejectsTarget {
     func note(on report: RunReport) -> String? {
         switch report.rejects {
         case .written(let path): return "rejected records are in \(shown.isEmpty ? path : shown)"
+        case .appended(let path): return "rejected records are in \(shown.isEmpty ? path : shown), behind those of earlier runs"
         case .sent: return "rejected records went to \(shown)"
         case .removed: return "nothing was rejected; \(shown) of an earlier run is removed"
         case .kept: return "nothing was rejected; \(shown) of an earlier run stays, because this run did not read its records again"

@@ -125,6 +125,12 @@ struct RunSettings {
         for warning in report.warnings { console.warning(warning) }
         for note in report.notes { console.info(note) }
         if writes, let note = rejects.note(on: report) { console.info(note) }
+        if report.hasPassedRecords, report.counts.rejected > 0 {
+            let rejected = report.counts.rejected
+            console.warning(
+                "\(rejected.counted("record")) \(rejected.was) rejected, and the state has passed \(rejected == 1 ? "it" : "them"): later runs "
+                    + "read only what changes; --full-refresh reads all")
+        }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
             let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
             console.error(failure.message, place: isInputMissing ? plan.inputPlace(of: failure.message) : nil)
