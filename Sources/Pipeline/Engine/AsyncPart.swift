@@ -75,6 +75,7 @@ struct AsyncPart: StagePart {
         var record = original
         do {
             let verdict = try await stage.process(&record)
+            try verdict.checkDepth(of: record, from: original)
             return .finished(number: number, .success((verdict, record)))
         } catch {
             return .finished(number: number, .failure(error))
