@@ -5,23 +5,40 @@ extension JSONValue {
     ///
     /// - Parameter limit: The limit in levels. A value without arrays and objects has none.
     /// - Returns: The levels; nil if they are within the limit.
-    package func depth(above limit: Int) -> Int? { isDeeper(than: limit) ? depth : nil }
+    package func depth(above limit: Int) -> Int? {
+        Self.isDeeper(self, than: limit, textLevels: DeepTexts.wereRead ? .max : DeepTexts.usualLevels) ? depth : nil
+    }
 
-    fileprivate func isDeeper(than limit: Int) -> Bool {
-        switch self {
+    /// - Parameter textLevels: The levels that texts have at most.
+    private static func isDeeper(_ value: borrowing JSONValue, than limit: Int, textLevels: Int) -> Bool {
+        switch value {
         case .null, .bool, .number, .string: return false
-        case .text(let text): return text.isDeeper(than: limit)
+        case .text(let text): return limit < textLevels && text.isDeeper(than: limit)
         case .array(let elements):
             guard limit > 0 else { return true }
-            // A span borrows the elements without retaining them.
             let elements = elements.span
-            for index in elements.indices where elements[index].isDeeper(than: limit - 1) { return true }
+            // A call retains its argument, so values that cannot be too deep are passed over before it.
+            for index in elements.indices where mayBeDeeper(elements[index], than: limit - 1, textLevels: textLevels) {
+                if isDeeper(elements[index], than: limit - 1, textLevels: textLevels) { return true }
+            }
             return false
         case .object(let object):
             guard limit > 0 else { return true }
             let members = object.members.span
-            for index in members.indices where members[index].value.isDeeper(than: limit - 1) { return true }
+            for index in members.indices where mayBeDeeper(members[index].value, than: limit - 1, textLevels: textLevels) {
+                if isDeeper(members[index].value, than: limit - 1, textLevels: textLevels) { return true }
+            }
             return false
+        }
+    }
+
+    /// Decides without a look inside the value.
+    @inline(__always)
+    private static func mayBeDeeper(_ value: borrowing JSONValue, than limit: Int, textLevels: Int) -> Bool {
+        switch value {
+        case .null, .bool, .number, .string: false
+        case .text: limit < textLevels
+        case .array, .object: true
         }
     }
 
@@ -38,8 +55,7 @@ extension JSONValue {
 extension JSONText {
     fileprivate func isDeeper(than limit: Int) -> Bool {
         // Each level takes two brackets.
-        guard count / 2 > limit, limit < DeepTexts.usualLevels || DeepTexts.wereRead else { return false }
-        return depth > limit
+        count / 2 > limit && depth > limit
     }
 
     fileprivate var depth: Int {
