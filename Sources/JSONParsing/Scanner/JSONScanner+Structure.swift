@@ -73,11 +73,17 @@ extension JSONScanner {
         tokenStart = consumed &+ position
         tokenEnd = tokenStart &+ 1
         let word = depth >> 6
-        if word == containers.count { containers.append(0) }
+        if word == containers.count { addLevels() }
         let bit: UInt64 = 1 << UInt64(depth & 63)
         if isObject { containers[word] |= bit } else { containers[word] &= ~bit }
         depth &+= 1
         state = isObject ? .keyOrEnd : .valueOrEnd
+    }
+
+    /// Makes room for the next 64 levels.
+    private mutating func addLevels() {
+        if containers.count << 6 >= DeepTexts.usualLevels { DeepTexts.note() }
+        containers.append(0)
     }
 
     private mutating func close(with byte: UInt8, at position: Int) throws(JSONError) -> JSONToken {

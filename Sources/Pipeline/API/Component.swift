@@ -22,6 +22,9 @@ public protocol Component: Sendable {
     /// Sentences for the summary at the end of a run, for instance how many files were unchanged.
     var notes: [String] { get }
 
+    /// Warnings for the end of a run, about what is most likely a mistake: for instance that no request of a stage succeeded.
+    var closingWarnings: [String] { get }
+
     /// The output of a source or a stage that appears at the commit point of a run, together with those of the sinks; nil if it has none.
     ///
     /// Declare its path with a method of ``OptionReader`` that reads an output, so that no other step or run writes it. All copies of a
@@ -56,6 +59,8 @@ extension Component {
     public var explanation: [String] { [] }
     /// No sentence.
     public var notes: [String] { [] }
+    /// No warning.
+    public var closingWarnings: [String] { [] }
     /// No output.
     public var runOutput: (any RunOutput)? { nil }
     /// Nothing to check.

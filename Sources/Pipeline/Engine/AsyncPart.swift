@@ -1,5 +1,5 @@
 /// An asynchronous stage in a run. It keeps up to ``AsyncStage/concurrency`` records in progress, across batches, and sends them on in order.
-struct AsyncPart: RunPart {
+struct AsyncPart: StagePart {
     private enum Event {
         /// The next batch; nil at the end of the input.
         case input(RecordBatch?)
@@ -16,18 +16,9 @@ struct AsyncPart: RunPart {
     let withRejects: Bool
     let journal: RunJournal
 
-    func run(on executor: (any TaskExecutor)?) async {
-        await output.ended.runUntilSet(on: executor) {
-            await runStage(stage)
-        } onSet: {
-            input.close($0, countingIn: journal)
-        }
-    }
+    func process() async { await process(by: stage) }
 
-    func stop(_ reason: Interrupted) { output.finish(.failed(reason)) }
-
-    /// Processes records until the input ends, or the run needs no more of them.
-    private func runStage(_ original: some AsyncStage) async {
+    private func process(by original: some AsyncStage) async {
         let stage = original.copyForRun()
         var window = AsyncWindow(concurrency: stage.concurrency)
         var failure: (any Error)?
@@ -55,7 +46,8 @@ struct AsyncPart: RunPart {
                     isInputOpen = batch != nil
                     if let batch { window.add(batch) }
                 case .finished(let number, let outcome):
-                    window.finish(number, outcome, endsRun: endsRun(outcome))
+                    window.finish(number, outcome)
+                    if endsRun(outcome) { window.close() }
                 case .sent(let error):
                     isSending = false
                     failure = error
@@ -83,6 +75,7 @@ struct AsyncPart: RunPart {
         var record = original
         do {
             let verdict = try await stage.process(&record)
+            try verdict.checkDepth(of: record, from: original)
             return .finished(number: number, .success((verdict, record)))
         } catch {
             return .finished(number: number, .failure(error))

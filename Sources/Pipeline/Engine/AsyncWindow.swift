@@ -27,7 +27,7 @@ struct AsyncWindow {
     /// The number of the next slot to start.
     private var next = 0
     private var running = 0
-    /// Whether no further record is started, because one failed and the run will end.
+    /// Whether no further record is started.
     private var isClosed = false
 
     init(concurrency: Int) {
@@ -64,13 +64,13 @@ struct AsyncWindow {
     }
 
     /// Notes the result of a record.
-    ///
-    /// - Parameter endsRun: Whether the run ends with this record, so that no further one is started.
-    mutating func finish(_ number: Int, _ outcome: Outcome, endsRun: Bool) {
+    mutating func finish(_ number: Int, _ outcome: Outcome) {
         running -= 1
         slots[number - first].outcome = outcome
-        if endsRun { isClosed = true }
     }
+
+    /// Starts no further record, because the run will end.
+    mutating func close() { isClosed = true }
 
     /// Removes the records at the front that are ready, in order.
     mutating func takeReady() -> [Slot] {

@@ -265,14 +265,16 @@ public final class PipelineRun: Sendable {
             if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
             counts.unfinished += journal.delivered - counts.written
         }
-        let components: [any Component] =
-            (plan.source.map { [$0.component] } ?? []) + plan.stages.map(\.component.component) + plan.sinks.map(\.component)
-        let notes = components.flatMap { component in component.notes.map { "\(type(of: component).name): \($0)" } }
-        let watches =
-            (plan.source?.common.watches ?? []) + plan.stages.flatMap(\.common.watches) + plan.sinks.flatMap(\.common.watches)
+        let steps: [(common: PipelinePlan.Common, component: any Component)] =
+            (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
+            + plan.sinks.map { ($0.common, $0.component) }
+        let notes = steps.flatMap { step in step.component.notes.map { "\(type(of: step.component).name): \($0)" } }
+        let warnings = steps.flatMap { step in
+            step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
+        }
         return RunReport(
             counts: counts, failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
             rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
-            areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: watches.compactMap(\.warning))
+            areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: warnings)
     }
 }

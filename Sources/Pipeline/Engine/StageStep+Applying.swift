@@ -22,6 +22,7 @@ extension PipelinePlan.StageStep {
             var record = original
             do {
                 let verdict = try stage.process(&record)
+                try verdict.checkDepth(of: record, from: original)
                 outcome.keep(verdict, record, of: original, at: common)
             } catch {
                 guard outcome.drop(original, because: error, at: common) else { return }

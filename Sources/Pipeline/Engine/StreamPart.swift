@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A stream stage in a run: one task between two channels.
-struct StreamPart: RunPart {
+struct StreamPart: StagePart {
     let stage: any StreamStage
     let step: PipelinePlan.Common
     /// The number of this part in the run.
@@ -10,17 +10,9 @@ struct StreamPart: RunPart {
     let output: Channel<RecordBatch>
     let journal: RunJournal
 
-    func run(on executor: (any TaskExecutor)?) async {
-        await output.ended.runUntilSet(on: executor) {
-            await runStage(stage)
-        } onSet: {
-            input.close($0, countingIn: journal)
-        }
-    }
+    func process() async { await process(by: stage) }
 
-    func stop(_ reason: Interrupted) { output.finish(.failed(reason)) }
-
-    private func runStage(_ stage: some StreamStage) async {
+    private func process(by stage: some StreamStage) async {
         let taken = Atomic(0)
         // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<CloseReason>()

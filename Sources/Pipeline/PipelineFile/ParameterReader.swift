@@ -29,6 +29,13 @@ struct ParameterReader {
         self.text = text
     }
 
+    /// The names of declared parameters: none if the file has no `parameters`, nil if they are not an object.
+    static func names(_ declared: JSONSyntax?) -> [String]? {
+        guard let declared else { return [] }
+        guard case .object(let members) = declared.content else { return nil }
+        return members.map(\.key)
+    }
+
     /// Reads the declarations; none if the file has no `parameters`.
     mutating func read(_ declared: JSONSyntax?) {
         if let declared {

@@ -5,13 +5,18 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
     package let file: String
     package let text: [UInt8]
     package let list: [Diagnostic]
+    /// The names of the parameters that the file declares; nil if they cannot be read.
+    package let parameters: [String]?
     private let secrets: SecretValues
 
     /// Creates an error.
     ///
-    /// - Parameter secrets: Texts to mask in messages and quoted lines.
-    package init(file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues()) {
+    /// - Parameters:
+    ///   - secrets: Texts to mask in messages and quoted lines.
+    ///   - parameters: The names of the parameters that the file declares.
+    package init(file: String, text: [UInt8], list: [Diagnostic], secrets: SecretValues = SecretValues(), parameters: [String]? = nil) {
         self.file = file
+        self.parameters = parameters
         self.secrets = secrets
         self.text = text
         var known: [Diagnostic] = []

@@ -14,6 +14,8 @@ package struct PipelineReader {
     private var warnings: [Diagnostic] = []
     private let outputPaths = OutputPaths()
     private var secrets = SecretValues()
+    /// The names of the parameters that the file declares; nil if they cannot be read.
+    private var parameters: [String]?
 
     private init(registry: Registry, settings: PipelineSettings, file: String, text: [UInt8]) {
         self.registry = registry
@@ -72,7 +74,7 @@ package struct PipelineReader {
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
         let plan = reader.plan()
         guard let plan, reader.problems.isEmpty else {
-            throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets)
+            throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
         }
         return plan
     }
@@ -91,6 +93,7 @@ package struct PipelineReader {
         }
         let directory = FilePath.split(file).folder
         let declared = members.first { $0.key == "parameters" }?.value
+        self.parameters = ParameterReader.names(declared)
         var parameters = ParameterReader(settings: settings, directory: directory, text: text)
         parameters.read(declared)
         problems += parameters.problems

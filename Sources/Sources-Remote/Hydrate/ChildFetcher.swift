@@ -10,32 +10,38 @@ struct ChildFetcher: Sendable {
     let request: ChildRequest
     let actions: StatusActions
     let counts: HydrateCounts
+    /// The limit for the responses of one record, in bytes.
+    let maxRecordBytes: Int
     private let client: HTTPClient
-    private let known = OnceTable<ChildAnswer>(maxBytes: ChildFetcher.maxRememberedBytes)
+    private let known = OnceTable<ChildResponse>(maxBytes: ChildFetcher.maxRememberedBytes)
 
     /// - Parameter client: The client of one run.
-    init(use: ChildUse, request: ChildRequest, actions: StatusActions, counts: HydrateCounts, client: HTTPClient) {
+    init(
+        use: ChildUse, request: ChildRequest, actions: StatusActions, counts: HydrateCounts, maxRecordBytes: Int, client: HTTPClient
+    ) {
         self.use = use
         self.request = request
         self.actions = actions
         self.counts = counts
+        self.maxRecordBytes = maxRecordBytes
         self.client = client
     }
 
-    /// Fetches the answers to several URLs, a limited number at once.
+    /// Fetches the responses for one record, a limited number at once.
     ///
-    /// - Returns: The results by the text of the URL. Behind the first URL that fails, results may be missing.
-    func answers(to addresses: [WebAddress], concurrency: Int) async -> [String: Result<ChildAnswer, any Error>] {
+    /// - Returns: The results by the text of the URL. Behind the first URL that fails or exceeds the limit, results may be missing.
+    func responses(to addresses: [WebAddress], concurrency: Int) async -> [String: Result<ChildResponse, any Error>] {
         var asked: Set<String> = []
         let addresses = addresses.filter { asked.insert($0.text).inserted }
-        var results: [String: Result<ChildAnswer, any Error>] = [:]
+        var results: [String: Result<ChildResponse, any Error>] = [:]
         if addresses.count == 1 {
             results[addresses[0].text] = await result(for: addresses[0])
             return results
         }
-        await withTaskGroup(of: (String, Result<ChildAnswer, any Error>).self) { group in
+        await withTaskGroup(of: (String, Result<ChildResponse, any Error>).self) { group in
             var upcoming = addresses.makeIterator()
             var goesOn = true
+            var bytes = 0
             func addTask() {
                 guard goesOn, let address = upcoming.next() else { return }
                 group.addTask { (address.text, await result(for: address)) }
@@ -43,7 +49,12 @@ struct ChildFetcher: Sendable {
             for _ in 0..<concurrency { addTask() }
             for await (text, result) in group {
                 // The first failure counts. What has started goes on: other records may wait for it.
-                if case .failure = result { goesOn = false }
+                switch result {
+                case .failure: goesOn = false
+                case .success(let response):
+                    bytes += response.bytes
+                    if bytes > maxRecordBytes { goesOn = false }
+                }
                 results[text] = result
                 addTask()
             }
@@ -51,18 +62,20 @@ struct ChildFetcher: Sendable {
         return results
     }
 
-    private func result(for address: WebAddress) async -> Result<ChildAnswer, any Error> {
+    private func result(for address: WebAddress) async -> Result<ChildResponse, any Error> {
         do {
-            return .success(try await known.value(for: address.text) { try await fetch(address) })
+            let response = try await known.value(for: address.text) {
+                let response = try await fetch(address)
+                // The text, and about as much again for the values.
+                return (response, 2 * response.bytes)
+            }
+            return .success(response)
         } catch {
             return .failure(error)
         }
     }
 
-    /// Asks for a URL.
-    ///
-    /// - Returns: The answer, and the bytes that it takes in memory.
-    private func fetch(_ address: WebAddress) async throws -> (value: ChildAnswer, bytes: Int) {
+    private func fetch(_ address: WebAddress) async throws -> ChildResponse {
         let progress = client.network.progress
         defer {
             let fetched = counts.addFetched()
@@ -75,30 +88,43 @@ struct ChildFetcher: Sendable {
                 let content = try await list.read(from: request.template(for: address), isAllowed: request.isAllowed(after: address)) {
                     try await client.fetch($0, label: $1, handling: { actions.action(for: $0) != nil })
                 }
-                return (.items(content.items, warnings: content.warnings), 2 * content.bytes)
+                return ChildResponse(answer: .items(content.items, warnings: content.warnings), bytes: content.bytes)
             }
         } catch let error as HandledStatus {
             if actions.action(for: error.status) == .fail { throw RecordError(error.failure.message) }
-            return (.status(error.status), 0)
+            return ChildResponse(answer: .status(error.status))
         }
     }
 
     /// Fetches a response, and makes the fields of it.
-    private func fields(_ template: RequestTemplate, _ program: RecordQuery) async throws -> (value: ChildAnswer, bytes: Int) {
+    private func fields(_ template: RequestTemplate, _ program: RecordQuery) async throws -> ChildResponse {
         let response = try await client.fetch(template.first, handling: { actions.action(for: $0) != nil })
         let shown = template.first.shown.printable
-        guard response.meaning == .content else { return (.skipped, 0) }
+        guard response.meaning == .content else { return ChildResponse(answer: .skipped) }
+        let head = response.head
         let count = response.body.count
         let bytes = try response.body.contents()
         let reader = PageReader(
             items: program, id: nil, limits: JSONLimits(maxValueBytes: request.settings.maxResponseBytes), option: "merge")
-        guard let value = try reader.read(bytes, of: shown).items.first else {
+        let content = try reader.read(bytes, of: shown)
+        guard let value = content.items.first else {
             throw RecordError(
                 "\(shown): merge: expected an object, and \(count == 0 ? "the response is empty" : "the program gives nothing")")
         }
         guard case .object(let object) = try value.decoded() else {
-            throw RecordError("\(shown): merge: expected an object, found \(value.kind.phrase)")
+            let hint = value.kind == .array ? "; \"items\" and \"into\" read a list" : ""
+            throw RecordError("\(shown): merge: expected an object, found \(value.kind.phrase)\(hint)")
         }
-        return (.fields(object), 2 * count)
+        if let sign = Self.pageSign(in: head, content.value) { counts.addListPage("\(shown): \(sign.phrase)") }
+        return ChildResponse(answer: .fields(object), bytes: count)
+    }
+
+    /// The sign that a response is one of several pages of a list; nil if there is none.
+    private static func pageSign(in head: ResponseHead, _ page: JSONValue?) -> PageSign? {
+        // Decoded once, because signs are looked up by many names.
+        guard let page = try? page?.decoded() else { return nil }
+        // Without a list, a member such as "next" may name a record.
+        guard page.kind == .array || page.object?.contains(where: { $0.value.kind == .array }) == true else { return nil }
+        return PageSigns.signs(head: head, page: page, itemCount: .max).first { $0.isStrong }
     }
 }

@@ -9,8 +9,8 @@ struct ChildList: Sendable {
     let into: FieldPath
     let paging: Paging
     let maxPages: Int
-    /// The limit for the bodies of all pages of one list, in bytes.
-    let maxBytes: Int
+    /// The limit for the bodies of all pages of one list, in bytes, and the option that has it.
+    let limit: (bytes: Int, option: String)
 
     /// The items of all pages, with warnings, and the length of the bodies in bytes.
     struct Content {
@@ -32,15 +32,16 @@ struct ChildList: Sendable {
     ) async throws -> Content {
         var list = ListWalk(PageWalk(paging, from: template, maxPages: maxPages, isAllowed: isAllowed))
         let shown = template.first.shown.printable
-        let fetcher = PageFetcher(
-            fetch: fetch, reader: PageReader(items: items, id: id, limits: JSONLimits(maxValueBytes: maxBytes)), shown: shown)
+        // The client bounds each page, and this method all of them.
+        let limits = JSONLimits(maxValueBytes: JSONLimits.maxSupportedValueBytes)
+        let fetcher = PageFetcher(fetch: fetch, reader: PageReader(items: items, id: id, limits: limits), shown: shown)
         var content = Content()
         while let next = list.walk.request() {
             let page = try await fetcher.page(next)
             content.bytes += page.bytes
-            guard content.bytes <= maxBytes else {
+            guard content.bytes <= limit.bytes else {
                 throw PipelineFailure(
-                    .badData, "\(shown): page \(page.number): the list is longer than \(maxBytes) bytes (limits.max_response_bytes)")
+                    .badData, "\(shown): page \(page.number): the list is longer than \(limit.bytes) bytes (\(limit.option))")
             }
             let (isNew, outcome) = try list.take(page)
             if page.meaning == .content { content.items += zip(page.content.items, isNew).filter(\.1).map(\.0) }

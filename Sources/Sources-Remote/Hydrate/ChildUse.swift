@@ -11,8 +11,8 @@ enum ChildUse: Sendable {
     ///
     /// - Parameters:
     ///   - maxPages: The limit of pages of one list.
-    ///   - maxBytes: The limit of one list, in bytes.
-    static func read(_ options: inout OptionReader) -> (Int, Int) -> ChildUse {
+    ///   - limit: The limit of one list in bytes, and the option that has it.
+    static func read(_ options: inout OptionReader) -> (Int, (bytes: Int, option: String)) -> ChildUse {
         let merge = options.optionalQuery(
             "merge",
             help:
@@ -31,7 +31,7 @@ enum ChildUse: Sendable {
         if items == nil, id != nil { options.report("\"id\" needs \"items\", the items of the list", option: "id") }
         if items == nil, paging.isOfSeveralPages { options.report("\"paging\" needs \"items\", the items of a page", option: "paging") }
         guard let items, let into else { return { _, _ in .fields(merge ?? .identity) } }
-        return { .list(ChildList(items: items, id: id, into: into, paging: paging, maxPages: $0, maxBytes: $1)) }
+        return { .list(ChildList(items: items, id: id, into: into, paging: paging, maxPages: $0, limit: $1)) }
     }
 
     /// The way from page to page; one page for fields.

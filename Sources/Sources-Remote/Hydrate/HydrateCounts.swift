@@ -4,6 +4,12 @@ internal import Synchronization
 /// The counts of a run for its summary. A class, because the tasks of a stage share it.
 final class HydrateCounts: Sendable {
     struct Counts: Sendable {
+        /// The records that the stage looked at.
+        var records = 0
+        /// The elements of these records, with those that `when` leaves as they are.
+        var elements = 0
+        /// The elements that `when` chooses.
+        var chosen = 0
         /// The elements that got the content of a URL.
         var completed = 0
         /// The URLs that were asked for.
@@ -12,6 +18,8 @@ final class HydrateCounts: Sendable {
         var kept: [Int: Int] = [:]
         /// The elements that `on_status` dropped.
         var dropped = 0
+        /// The responses that are one of several pages of a list, where no list was expected; and the sign of the first one.
+        var listPages: (count: Int, first: String)?
     }
 
     private let counts = Mutex(Counts())
@@ -26,25 +34,67 @@ final class HydrateCounts: Sendable {
         }
     }
 
-    /// Adds the counts of one record.
+    /// Adds counts of one record.
     func add(_ record: Counts) {
         counts.withLock { counts in
+            counts.records += record.records
+            counts.elements += record.elements
+            counts.chosen += record.chosen
             counts.completed += record.completed
             counts.dropped += record.dropped
             counts.kept.merge(record.kept, uniquingKeysWith: +)
         }
     }
 
+    /// Counts a response that is one of several pages of a list.
+    ///
+    /// - Parameter sign: The URL, and the sign that there is more.
+    func addListPage(_ sign: String) {
+        counts.withLock { $0.listPages = (($0.listPages?.count ?? 0) + 1, $0.listPages?.first ?? sign) }
+    }
+
     /// Forgets an earlier run.
     func reset() { counts.withLock { $0 = Counts() } }
 
     /// The sentences of the summary.
-    var notes: [String] {
+    ///
+    /// - Parameter each: The path of the elements; nil if they are the records.
+    func notes(each: String?) -> [String] {
         let counts = counts.withLock { $0 }
-        guard counts.fetched > 0 else { return [] }
-        var notes = ["\(counts.completed) completed from \(counts.fetched.counted("URL"))"]
-        for (status, count) in counts.kept.sorted(by: { $0.key < $1.key }) { notes.append("\(count) kept with the status \(status)") }
-        if counts.dropped > 0 { notes.append("\(counts.dropped) dropped by \"on_status\"") }
-        return notes
+        guard counts.fetched > 0 else { return Self.reason(counts, each).map { ["no record was hydrated: \($0)"] } ?? [] }
+        return ["\(counts.completed) completed from \(counts.fetched.counted("URL"))"] + Self.exceptions(counts)
+    }
+
+    /// The warnings at the end of a run: about an `on_status` that hides that no URL gave anything, and about pages of lists.
+    ///
+    /// - Parameter each: The path of the elements; nil if they are the records.
+    func warnings(each: String?) -> [String] {
+        let counts = counts.withLock { $0 }
+        var warnings: [String] = []
+        let exceptions = Self.exceptions(counts)
+        if counts.completed == 0, !exceptions.isEmpty {
+            let noun = each == nil ? "record" : "element"
+            warnings.append("no \(noun) was completed, \(exceptions.joined(separator: ", ")); is \"url\" right?")
+        }
+        if let (count, first) = counts.listPages {
+            warnings.append(
+                "\(count.counted("response")) \(count.was) one page of a list, and there is more, such as at \(first); "
+                    + "\"items\", \"into\" and \"paging\" read all pages")
+        }
+        return warnings
+    }
+
+    /// The reason why a run asked for no URL; nil if there were no records.
+    private static func reason(_ counts: Counts, _ each: String?) -> String? {
+        if counts.records == 0 || counts.chosen > 0 { return nil }
+        if let each, counts.elements == 0 { return "none of \(counts.records.counted("record")) has \(each)" }
+        return "\"when\" was true for none of \(counts.elements.counted(each == nil ? "record" : "element"))"
+    }
+
+    /// What `on_status` did.
+    private static func exceptions(_ counts: Counts) -> [String] {
+        var phrases = counts.kept.sorted { $0.key < $1.key }.map { "\($0.value) kept with the status \($0.key)" }
+        if counts.dropped > 0 { phrases.append("\(counts.dropped) dropped by \"on_status\"") }
+        return phrases
     }
 }

@@ -9,7 +9,8 @@ extension HydrateStage {
         return lines
     }
 
-    package var notes: [String] { counts.notes }
+    package var notes: [String] { counts.notes(each: each?.description) }
+    package var closingWarnings: [String] { counts.warnings(each: each?.description) }
 
     /// Says what cannot be checked without a record. The options have been read by now, with all secrets.
     package func check() async throws -> String? {

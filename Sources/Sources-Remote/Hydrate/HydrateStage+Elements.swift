@@ -35,15 +35,16 @@ extension HydrateStage {
 
     /// Puts the answers into the elements of a record.
     ///
-    /// - Parameter answers: The answers by the text of their URL.
+    /// - Parameter responses: The responses by the text of their URL.
     /// - Returns: Whether the record is kept.
     /// - Throws: ``RecordError`` for the first element whose URL failed; ``PipelineFailure`` for one that ends the run.
-    func complete(_ record: inout Record, _ targets: [Target], _ answers: [String: Result<ChildAnswer, any Error>]) throws -> Bool {
+    func complete(_ record: inout Record, _ targets: [Target], _ responses: [String: Result<ChildResponse, any Error>]) throws -> Bool {
         func answer(to target: Target) throws -> ChildAnswer? {
             guard let address = target.address else { return nil }
-            guard let result = answers[address.text] else { throw CancellationError() }
-            return try Self.placed(at: target.place) { () throws -> ChildAnswer in try result.get() }
+            guard let result = responses[address.text] else { throw CancellationError() }
+            return try Self.placed(at: target.place) { () throws -> ChildAnswer in try result.get().answer }
         }
+        try checkLength(of: responses, for: targets)
         // A record that fails counts nothing.
         var tally = HydrateCounts.Counts()
         guard let each else {
@@ -68,6 +69,23 @@ extension HydrateStage {
         record.warnings += warnings
         counts.add(tally)
         return true
+    }
+
+    /// Ensures that the responses for a record are within the limit. They count in the order of the elements, whatever the timing.
+    private func checkLength(of responses: [String: Result<ChildResponse, any Error>], for targets: [Target]) throws(RecordError) {
+        var counted: Set<String> = []
+        var bytes = 0
+        for target in targets {
+            guard let address = target.address, counted.insert(address.text).inserted else { continue }
+            // The first failure is the error of the record.
+            guard case .success(let response)? = responses[address.text] else { return }
+            bytes += response.bytes
+            guard bytes <= maxRecordBytes else {
+                throw RecordError(
+                    "the responses for this record are longer than \(maxRecordBytes) bytes (\(Self.maxRecordBytesOption))",
+                    at: target.place)
+            }
+        }
     }
 
     /// Puts an answer into an element.

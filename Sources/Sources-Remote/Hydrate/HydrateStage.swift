@@ -9,6 +9,10 @@ package struct HydrateStage: AsyncStage {
         #"{ "type": "hydrate", "each": ".messages[]", "when": ".content_loaded | not", "#
         + #""url": "https://api.example.com/messages/{{.id}}", "merge": "{body}", "on_status": { "404": "keep" } }"#
 
+    /// The option that limits the responses of one record.
+    static let maxRecordBytesOption = "limits.max_record_bytes"
+    /// 64 MiB: longer records are above the limit of readers, too.
+    private static let defaultMaxRecordBytes = JSONLimits.standard.maxValueBytes
     /// The field that gets the status of an element that `on_status` keeps.
     static let statusField = "hydrate_status"
 
@@ -19,12 +23,14 @@ package struct HydrateStage: AsyncStage {
     let use: ChildUse
     let request: ChildRequest
     let actions: StatusActions
+    /// The limit for the responses of one record, in bytes.
+    let maxRecordBytes: Int
     /// The largest number of records, and of requests, at once.
     package let concurrency: Int
     /// Whether the credentials are those of the source.
     let sharesCredentials: Bool
     let counts = HydrateCounts()
-    /// The client and the responses of one run.
+    /// The client and the responses of one run; nil for the stage of the plan, of which each run makes a copy.
     private var fetcher: ChildFetcher?
 
     package init(options: inout OptionReader) {
@@ -51,14 +57,28 @@ package struct HydrateStage: AsyncStage {
         inherited.maxRequests = nil
         var settings = ClientSettings.read(&options, url: url.beginning, isStreamed: false, inherited: inherited, hasConcurrency: false)
         settings.rate.concurrency = ownConcurrency ?? inherited.rate.concurrency
-        let maxPages = options.optionalGroup("limits", help: "What a run may take.") { limits in
+        let limits = options.optionalGroup("limits", help: "What a run may take.") { limits in
             let pages = limits.integer(
                 "max_pages", in: 1...Int(Int32.max), default: PageWalk.defaultMaxPages,
                 help: "The number of pages of one list; more are an error.")
             settings.readLimits(&limits)
-            return pages
+            let bytes = limits.integer(
+                "max_record_bytes", in: 1...ClientSettings.maxStreamBytes, default: Self.defaultMaxRecordBytes,
+                help: "The limit of all responses for one record after decompression, in bytes. A record that exceeds it fails.")
+            return (pages: pages, bytes: bytes)
         }
-        use = makeUse(maxPages ?? PageWalk.defaultMaxPages, settings.maxResponseBytes)
+        maxRecordBytes = limits?.bytes ?? Self.defaultMaxRecordBytes
+        use = makeUse(
+            limits?.pages ?? PageWalk.defaultMaxPages,
+            settings.maxResponseBytes <= maxRecordBytes
+                ? (bytes: settings.maxResponseBytes, option: "limits.max_response_bytes")
+                : (bytes: maxRecordBytes, option: Self.maxRecordBytesOption))
+        let ownSecrets = settings.secretHeaders.filter { !inherited.secretHeaders.contains($0) } + query.secretItems
+        if !url.allowedHosts.isEmpty, !settings.hasOwnAuth, shared != nil, let part = ownSecrets.first {
+            options.warn(
+                "without \"auth\", these secrets go where those of the source go, and not to \"allow_hosts\" of \"url\"; "
+                    + "\"auth\" of the type headers goes there", option: part.isQuery ? "query" : "headers")
+        }
         settings.secretHeaders += query.secretItems
         settings.secretTexts += query.secretTexts
         settings.cache?.headerNames = use.paging.headerNames
@@ -98,15 +118,18 @@ package struct HydrateStage: AsyncStage {
     private func makeFetcher() -> ChildFetcher {
         if let beginning = url.beginning { LearnedSecrets.current.insert(partsOf: beginning.value) }
         let client = HTTPClient(request.settings, scope: request.credentials)
-        return ChildFetcher(use: use, request: request, actions: actions, counts: counts, client: client)
+        return ChildFetcher(
+            use: use, request: request, actions: actions, counts: counts, maxRecordBytes: maxRecordBytes, client: client)
     }
 
     package func process(_ record: inout Record) async throws -> Verdict {
+        guard let fetcher else { throw PipelineFailure(.internalError, "\(Self.name): copyForRun() makes the stage of a run") }
         let targets = try targets(in: record)
         let addresses = targets.compactMap(\.address)
+        counts.add(HydrateCounts.Counts(records: 1, elements: targets.count, chosen: addresses.count))
         if addresses.isEmpty { return .keep }
-        let answers = await (fetcher ?? makeFetcher()).answers(to: addresses, concurrency: concurrency)
+        let responses = await fetcher.responses(to: addresses, concurrency: concurrency)
         try Task.checkCancellation()
-        return try complete(&record, targets, answers) ? .keep : .drop
+        return try complete(&record, targets, responses) ? .keep : .drop
     }
 }

@@ -4,71 +4,26 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// An asynchronous stage with a closure, which counts the records in it and the copies that runs make.
-private struct AsyncClosureStage: AsyncStage {
-    static let name = "async_closure"
-    static let summary = "Runs a closure."
-
-    /// What all copies share.
-    final class Meter: Sendable {
-        private let state = Mutex((now: 0, most: 0, copies: 0))
-
-        var most: Int { state.withLock { $0.most } }
-        var copies: Int { state.withLock { $0.copies } }
-
-        func begin() {
-            state.withLock {
-                $0.now += 1
-                $0.most = max($0.most, $0.now)
-            }
-        }
-
-        func end() { state.withLock { $0.now -= 1 } }
-        func copy() { state.withLock { $0.copies += 1 } }
-    }
-
-    let concurrency: Int
-    let meter = Meter()
-    let body: @Sendable (inout Record, Int) async throws -> Verdict
-
-    init(options: inout OptionReader) { self.init(1) { _, _ in .keep } }
-
-    init(_ concurrency: Int, _ body: @escaping @Sendable (inout Record, _ number: Int) async throws -> Verdict) {
-        self.concurrency = concurrency
-        self.body = body
-    }
-
-    func process(_ record: inout Record) async throws -> Verdict {
-        meter.begin()
-        defer { meter.end() }
-        let number = try record.get("n")?.decoded().number.flatMap { Int($0.text) } ?? -1
-        return try await body(&record, number)
-    }
-
-    func copyForRun() -> AsyncClosureStage {
-        meter.copy()
-        return self
-    }
-}
-
 @Suite("An asynchronous stage in a run", .startsOnIdlePool, .timeLimit(.minutes(2))) struct AsyncPartTests {
     private static func numbers(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "{\"n\":\($0)}" } }
 
-    /// Waits a random moment.
-    private static func doze() async throws { try await Task.sleep(for: .microseconds(Int64.random(in: 0...500))) }
+    /// Lets other tasks go first, at random.
+    private static func giveWay() async { for _ in 0..<Int.random(in: 0...8) { await Task.yield() } }
 
     @Test("processes as many records at once as it says, and keeps their order", arguments: [1, 2, 16, 32, 100], [1, 4])
     func concurrency(_ concurrency: Int, jobs: Int) async {
-        let stage = AsyncClosureStage(concurrency) { _, _ in
-            try await Self.doze()
+        let areAllIn = Latch<Bool>()
+        let stage = AsyncClosureStage(concurrency) { _, number in
+            if number == concurrency - 1 { areAllIn.set(true) }
+            _ = await areAllIn.wait()
+            await Self.giveWay()
             return .keep
         }
         let sink = MemorySink()
         let report = await run(plan(NumberSource(count: 1000), [.asyncStage(stage)], [sink]), jobs: jobs)
         #expect(report.counts.line == "read 1000 = written 1000 + filtered 0 + rejected 0")
         #expect(sink.documents == Self.numbers(0..<1000))
-        #expect(stage.meter.most <= concurrency)
-        #expect(stage.meter.most > concurrency / 2)
+        #expect(stage.meter.most == concurrency)
         #expect(stage.meter.copies == 1)
     }
 
@@ -98,33 +53,33 @@ private struct AsyncClosureStage: AsyncStage {
     }
 
     @Test("takes no more records than it holds while the first one waits") func bounded() async throws {
-        let started = Atomic(0)
-        let sent = Atomic(0)
-        let most = Atomic(0)
+        let held = 16
+        let started = Mutex(0)
+        let areAllIn = Latch<Bool>()
+        let most = Latch<Int>()
         let stage = AsyncClosureStage(4) { _, number in
-            started.add(1, ordering: .relaxed)
+            let count = started.withLock { count in
+                count += 1
+                return count
+            }
+            if count == held { areAllIn.set(true) }
             if number == 0 {
-                try await Task.sleep(for: .milliseconds(200))
-                most.store(started.load(ordering: .relaxed), ordering: .relaxed)
+                _ = await areAllIn.wait()
+                for _ in 0..<1000 { await Task.yield() }
+                most.set(started.withLock { $0 })
             }
             return .keep
         }
-        let source = ClosureSource { output in
-            for number in 0..<5000 {
-                try await output.send(["n": .number(JSONNumber(number))])
-                sent.add(1, ordering: .relaxed)
-            }
-        }
         let sink = MemorySink()
-        let report = await run(plan(source, [.asyncStage(stage)], [sink]))
+        let report = await run(plan(NumberSource(count: 5000), [.asyncStage(stage)], [sink]))
         #expect(report.counts.written == 5000)
-        #expect(most.load(ordering: .relaxed) <= 16)
+        #expect(most.value == held)
         #expect(sink.documents == Self.numbers(0..<5000))
     }
 
     @Test("passes on, drops, replaces and rejects in order", arguments: [1, 8]) func verdicts(concurrency: Int) async {
         let stage = AsyncClosureStage(concurrency) { record, number in
-            try await Self.doze()
+            await Self.giveWay()
             switch number % 5 {
             case 0: return .drop
             case 1: throw RecordError("odd")
@@ -152,7 +107,7 @@ private struct AsyncClosureStage: AsyncStage {
     {
         for _ in 0..<10 {
             let stage = AsyncClosureStage(16) { _, number in
-                try await Self.doze()
+                await Self.giveWay()
                 if number == 333 || number == 340 { throw RecordError("no \(number)") }
                 return .keep
             }
@@ -190,7 +145,7 @@ private struct AsyncClosureStage: AsyncStage {
 
     @Test("delivers all records in front of a fault of the source") func sourceFault() async {
         let stage = AsyncClosureStage(16) { _, _ in
-            try await Self.doze()
+            await Self.giveWay()
             return .keep
         }
         let sink = MemorySink()
@@ -201,7 +156,7 @@ private struct AsyncClosureStage: AsyncStage {
 
     @Test("stops soon after a stream stage has enough") func enough() async {
         let stage = AsyncClosureStage(8) { _, _ in
-            try await Self.doze()
+            await Self.giveWay()
             return .keep
         }
         let sink = MemorySink()
@@ -213,8 +168,8 @@ private struct AsyncClosureStage: AsyncStage {
     }
 
     @Test("works between stages of all kinds, several times", arguments: [1, 4]) func several(jobs: Int) async {
-        let dozing = AsyncClosureStage(8) { _, _ in
-            try await Self.doze()
+        let yielding = AsyncClosureStage(8) { _, _ in
+            await Self.giveWay()
             return .keep
         }
         let even = ClosureStage { record in
@@ -223,7 +178,7 @@ private struct AsyncClosureStage: AsyncStage {
         }
         let sink = MemorySink()
         let stages: [PipelinePlan.StageComponent] = [
-            .asyncStage(dozing), .stage(even), .asyncStage(dozing), .asyncStage(dozing), .stage(even),
+            .asyncStage(yielding), .stage(even), .asyncStage(yielding), .asyncStage(yielding), .stage(even),
         ]
         let report = await run(plan(NumberSource(count: 1000), stages, [sink]), jobs: jobs)
         #expect(report.counts.line == "read 1000 = written 500 + filtered 500 + rejected 0")

@@ -29,6 +29,10 @@ struct StageExample: CustomTestStringConvertible {
             name: "set rejects a field whose program has no output", stage: #"{"type":"set","fields":{"a":"empty"}}"#,
             input: #"{"a":1,"b":2}"#, output: "", reasons: [".a: empty gives no value"]),
         StageExample(
+            name: "set makes no record that readers refuse", stage: #"{"type":"set","fields":{"a":"reduce range(.n) as $i (0; [.])"}}"#,
+            input: #"{"n":1},{"n":511},{"n":600}"#, output: #"{"n":1,"a":[0]}"#,
+            reasons: [512, 601].map { "the stage makes a record of \($0) levels; the limit is 511, so that its output can be read again" }),
+        StageExample(
             name: "map makes many records of one", stage: #"{"type":"map","to":".a[] | {x: .}"}"#,
             input: #"{"a":[1,2]},{"a":[]},{"a":[3.0]}"#,
             output: #"{"x":1}{"x":2}{"x":3.0}"#),

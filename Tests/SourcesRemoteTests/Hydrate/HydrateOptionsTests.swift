@@ -41,4 +41,22 @@ import Testing
         _ = HydrateStage(options: &options)
         #expect(options.problems.count == 1)
     }
+
+    private static let from = #"{"from": ".u", "allow_hosts": ["other.example.org"]}"#
+
+    @Test(
+        "warn of secrets that do not go to the hosts that elements may name",
+        arguments: [
+            (from + #", "headers": {"X-Token": "secret-of-the-stage"}"#, true),
+            (from + #", "headers": {"Accept": "a/b"}"#, false),
+            (from + #", "headers": {"X-Token": "secret-of-the-stage"}, "auth": {"type": "none"}"#, false),
+            (#"{"from": ".u"}, "headers": {"X-Token": "secret-of-the-stage"}"#, false),
+            (#""https://other.example.org/{{.id}}", "headers": {"X-Token": "secret-of-the-stage"}"#, false),
+        ])
+    func unsentSecrets(_ url: String, _ isWarned: Bool) throws {
+        let plan = try HydrateRun.plan(#"{"type": "hydrate", "url": \#(url)}"#)
+        let message =
+            #"stages[0].headers: without "auth", these secrets go where those of the source go, and not to "allow_hosts" of "url""#
+        #expect(plan.warnings.contains { $0.contains(message) } == isWarned, "\(plan.warnings)")
+    }
 }

@@ -2,6 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Pipeline
 @testable import SourcesRemote
 
 @Suite("A table that makes each value once", .startsOnIdlePool, .timeLimit(.minutes(2))) struct OnceTableTests {
@@ -21,13 +22,19 @@ import Testing
         }
     }
 
+    /// Waits until all other tasks of an executor wait for something. It runs them in turns, so that each gets many of them.
+    private static func waitForOthers(on executor: SerialTaskExecutor) async {
+        await Task(executorPreference: executor) { for _ in 0..<100 { await Task.yield() } }.value
+    }
+
     @Test("gives one value to all tasks that ask at once") func shared() async throws {
         let table = OnceTable<Int>(maxBytes: 0)
         let made = Counter()
         let gate = AsyncSemaphore(permits: 0)
+        let executor = SerialTaskExecutor()
         let values = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 {
-                group.addTask {
+                group.addTask(executorPreference: executor) {
                     try await table.value(for: "a") {
                         await gate.wait()
                         return (made.next(), 1)
@@ -35,7 +42,7 @@ import Testing
                 }
             }
             // All ask before the value is made; those that have waited get it, although the table remembers nothing.
-            try await Task.sleep(for: .milliseconds(50))
+            await Self.waitForOthers(on: executor)
             gate.signal()
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -61,7 +68,8 @@ import Testing
     @Test("lets the next task make the value if one is cancelled") func cancelled() async throws {
         let table = OnceTable<Int>(maxBytes: 10_000)
         let started = AsyncSemaphore(permits: 0)
-        let first = Task {
+        let executor = SerialTaskExecutor()
+        let first = Task(executorPreference: executor) {
             try await table.value(for: "a") {
                 started.signal()
                 try await Task.sleep(for: .seconds(3600))
@@ -69,8 +77,8 @@ import Testing
             }
         }
         await started.wait()
-        let second = Task { try await table.value(for: "a") { (2, 1) } }
-        try await Task.sleep(for: .milliseconds(20))
+        let second = Task(executorPreference: executor) { try await table.value(for: "a") { (2, 1) } }
+        await Self.waitForOthers(on: executor)
         first.cancel()
         #expect(try await second.value == 2)
         await #expect(throws: CancellationError.self) { try await first.value }

@@ -16,9 +16,17 @@ struct CommandContext: Sendable {
     func plan(
         _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in }
     ) throws -> PipelinePlan {
-        let plan = try read(file, parameters: parameters, change: change)
-        try check(parameters, areIn: [plan])
-        return plan
+        do {
+            let plan = try read(file, parameters: parameters, change: change)
+            if let fault = wrongName(in: parameters, among: plan.parameters.keys, isOneFile: true) { throw fault }
+            return plan
+        } catch let diagnostics as PipelineFileError {
+            // A parameter with a wrong name is often the cause.
+            if let known = diagnostics.parameters, let fault = wrongName(in: parameters, among: known, isOneFile: true) {
+                console.error(fault.message)
+            }
+            throw diagnostics
+        }
     }
 
     private func read(
@@ -50,31 +58,35 @@ struct CommandContext: Sendable {
         }
         var plans: [(file: String, plan: PipelinePlan)] = []
         var code = ExitCode.done
+        // Nil if the parameters of a file cannot be read.
+        var known: [String]? = []
         for file in files {
             do {
                 let plan = try self.read(file, parameters: parameters, change: change)
                 plans.append((file, plan))
+                known?.append(contentsOf: plan.parameters.keys)
                 read(file)
             } catch let diagnostics as PipelineFileError {
                 console.report(diagnostics)
+                known = diagnostics.parameters.flatMap { names in known.map { $0 + names } }
                 code = max(code, ExitCode.pipelineFileWrong)
             } catch let failure as PipelineFailure {
                 console.error(failure.message)
+                known = nil
                 code = max(code, failure.kind.rawValue)
             }
         }
+        let fault = known.flatMap { wrongName(in: parameters, among: $0, isOneFile: files.count == 1) }
+        if code == ExitCode.done, let fault { throw fault }
+        if let fault { console.error(fault.message) }
         guard code == ExitCode.done else { throw ReportedError(exitCode: code) }
-        try check(parameters, areIn: plans.map(\.plan))
         return plans
     }
 
-    /// Ensures that each parameter of `--set` is one of a file.
-    private func check(_ parameters: [String: String], areIn plans: [PipelinePlan]) throws(UsageError) {
-        let known = plans.flatMap(\.parameters.keys)
-        let owner = plans.count == 1 ? "the file has" : "no file has"
-        for name in parameters.keys.sorted() where !known.contains(name) {
-            let near = DidYouMean.hint(for: name, in: known)
-            throw UsageError("--set names \"\(name.printable)\", but \(owner) \(plans.count == 1 ? "no such" : "such a") parameter\(near)")
-        }
+    /// The fault of a parameter of `--set` that no file has; nil if there is none.
+    private func wrongName(in parameters: [String: String], among known: [String], isOneFile: Bool) -> UsageError? {
+        guard let name = parameters.keys.sorted().first(where: { !known.contains($0) }) else { return nil }
+        let owner = isOneFile ? "the file has no such" : "no file has such a"
+        return UsageError("--set names \"\(name.printable)\", but \(owner) parameter\(DidYouMean.hint(for: name, in: known))")
     }
 }
