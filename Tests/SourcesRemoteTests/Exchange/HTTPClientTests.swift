@@ -175,6 +175,17 @@ import Testing
         #expect(try await exchange.failure(Exchange.request("https://b.example.org/"))?.message.contains("answered 500") == true)
     }
 
+    @Test("takes less time for each redirect of a URL that content names, and counts no failure of it for its host")
+    func content() async throws {
+        let exchange = Exchange { _, number in number < 3 ? .scripted(302, ["Location": "/\(number)"]) : .scripted(503) }
+        var request = try Exchange.request()
+        request.isOfContent = true
+        for _ in 0..<6 { _ = try await exchange.failure(request) }
+        #expect(exchange.transport.requests.prefix(5).map(\.timeouts.total) == [300, 150, 75, 37.5, 300])
+        #expect(exchange.transport.requests.count == 3 + 6 * 5)
+        #expect(try await exchange.failure(Exchange.request())?.message.contains("the server answered 503") == true)
+    }
+
     @Test("sends no more requests than the limit of the step") func maxRequests() async throws {
         var settings = ClientSettings()
         settings.maxRequests = 2

@@ -29,4 +29,7 @@ enum RequestFault: Sendable, Equatable {
     /// No complete response.
     case transport(TransportError)
     case response(Response)
+
+    /// The status of a response; nil without one.
+    var status: Int? { if case .response(let response) = self { response.status } else { nil } }
 }
