@@ -1,0 +1,111 @@
+internal import Pipeline
+internal import Synchronization
+
+/// Asks servers for the files of one run. The servers may be hostile.
+///
+/// A class, because all workers share its client and its counts of failures.
+final class AssetFetcher: Sendable {
+    private struct State {
+        var client: HTTPClient?
+        /// The files in a row that each host failed to send. The key has no port, because a host has as many ports as it likes.
+        var failuresInRow: [String: Int] = [:]
+    }
+
+    /// The failures in a row after which a host gets no more requests.
+    static let maxFailuresInRow = 5
+    /// The value of `Accept`.
+    private static let accepts = "image/avif, image/webp, image/png, image/jpeg, image/gif, */*;q=0.1"
+    /// The statuses of files that no server has any more.
+    private static let missingStatuses: Set = [404, 410]
+
+    private let settings: AssetSettings
+    private let network: RunNetwork
+    private let state = Mutex(State())
+
+    init(_ settings: AssetSettings, _ network: RunNetwork) {
+        self.settings = settings
+        self.network = network
+    }
+
+    /// Asks for a file.
+    ///
+    /// - Parameter conditions: The header fields that ask whether the file has changed.
+    /// - Throws: ``AssetFault``; `CancellationError`.
+    func response(to url: WebAddress, conditions: [(name: String, value: String)]) async throws -> CompleteResponse {
+        let host = url.origin.host
+        if state.withLock({ $0.failuresInRow[host, default: 0] }) >= Self.maxFailuresInRow {
+            throw AssetFault.unavailable("not requested after \(Self.maxFailuresInRow) failures in a row of this host")
+        }
+        let request = request(url, conditions)
+        do {
+            let response = try await client.response(to: request)
+            note(nil, of: host)
+            return response
+        } catch let failed as FailedRequest {
+            note(failed.fault, of: host)
+            throw Self.assetFault(failed.fault, of: request)
+        } catch let failure as PipelineFailure {
+            throw AssetFault.unavailable(words(failure, of: request))
+        }
+    }
+
+    private func request(_ url: WebAddress, _ conditions: [(name: String, value: String)]) -> HTTPRequest {
+        var request = settings.client.request(url, accepts: Self.accepts)
+        request.isOfContent = true
+        request.isGuarded = !settings.allowsPrivateHosts
+        request.step = AssetsStage.name
+        for condition in conditions { request.headers[condition.name] = condition.value }
+        return request
+    }
+
+    /// Counts the failures in a row of a host.
+    ///
+    /// - Parameter fault: The fault of the request; nil for none.
+    private func note(_ fault: RequestFault?, of host: String) {
+        state.withLock { state in
+            if let fault, settings.client.retry.isPassing(fault, isIdempotent: true) {
+                state.failuresInRow[host, default: 0] += 1
+            } else if fault == nil || fault?.status != nil {
+                // A response of another kind shows that the host is up. Other faults say nothing: the guard's cost no time.
+                state.failuresInRow[host] = nil
+            }
+        }
+    }
+
+    /// The fault of a file, in words that are equal for all files of a host that fail for one reason.
+    private static func assetFault(_ fault: RequestFault, of request: HTTPRequest) -> AssetFault {
+        switch fault {
+        case .response(let response):
+            let words = "the server answered \(response.status)"
+            return missingStatuses.contains(response.status) ? .notFetched(words) : .unavailable(words)
+        case .transport(let error):
+            switch error.reason {
+            case .tooLong(let limit): return .tooLong(limit: limit)
+            // The file of an earlier run with other options is refused, too.
+            case .refusedAddress: return .notFetched(error.message(for: RequestName(request)))
+            default: return .unavailable(error.message(for: RequestName(request)))
+            }
+        }
+    }
+
+    /// The message of a failure without the address, which the warning names itself, and without the time.
+    private func words(_ failure: PipelineFailure, of request: HTTPRequest) -> String {
+        if failure.kind == .tryAgainLater {
+            let seconds = SecondsText.counted(settings.client.retry.maxWaitSeconds)
+            return "the server asks for a longer wait than retry.max_wait_seconds allows (\(seconds))"
+        }
+        let prefix = "\(RequestName(request).shown): "
+        return failure.message.hasPrefix(prefix) ? String(failure.message.dropFirst(prefix.count)) : failure.message
+    }
+
+    /// The client of the run. It is made for the first request, because the engine's secrets are known only inside a run.
+    private var client: HTTPClient {
+        state.withLock { state in
+            if let client = state.client { return client }
+            let scope = CredentialScope(home: nil, allowed: settings.credentialHosts)
+            let client = HTTPClient(settings.client, scope: scope, network: network)
+            state.client = client
+            return client
+        }
+    }
+}
