@@ -3,16 +3,8 @@ internal import Synchronization
 
 /// Asks servers for the files of one run. The servers may be hostile.
 ///
-/// A class, because all workers share its client and its counts of failures.
+/// A class, because all workers share its client.
 final class AssetFetcher: Sendable {
-    private struct State {
-        var client: HTTPClient?
-        /// The files in a row that each host failed to send. The key has no port, because a host has as many ports as it likes.
-        var failuresInRow: [String: Int] = [:]
-    }
-
-    /// The failures in a row after which a host gets no more requests.
-    static let maxFailuresInRow = 5
     /// The value of `Accept`.
     private static let accepts = "image/avif, image/webp, image/png, image/jpeg, image/gif, */*;q=0.1"
     /// The statuses of files that no server has any more.
@@ -20,7 +12,7 @@ final class AssetFetcher: Sendable {
 
     private let settings: AssetSettings
     private let network: RunNetwork
-    private let state = Mutex(State())
+    private let madeClient = Mutex<HTTPClient?>(nil)
 
     init(_ settings: AssetSettings, _ network: RunNetwork) {
         self.settings = settings
@@ -32,17 +24,10 @@ final class AssetFetcher: Sendable {
     /// - Parameter conditions: The header fields that ask whether the file has changed.
     /// - Throws: ``AssetFault``; `CancellationError`.
     func response(to url: WebAddress, conditions: [(name: String, value: String)]) async throws -> CompleteResponse {
-        let host = url.origin.host
-        if state.withLock({ $0.failuresInRow[host, default: 0] }) >= Self.maxFailuresInRow {
-            throw AssetFault.unavailable("not requested after \(Self.maxFailuresInRow) failures in a row of this host")
-        }
         let request = request(url, conditions)
         do {
-            let response = try await client.response(to: request)
-            note(nil, of: host)
-            return response
+            return try await client.response(to: request)
         } catch let failed as FailedRequest {
-            note(failed.fault, of: host)
             throw Self.assetFault(failed.fault, of: request)
         } catch let failure as PipelineFailure {
             throw AssetFault.unavailable(words(failure, of: request))
@@ -56,20 +41,6 @@ final class AssetFetcher: Sendable {
         request.step = AssetsStage.name
         for condition in conditions { request.headers[condition.name] = condition.value }
         return request
-    }
-
-    /// Counts the failures in a row of a host.
-    ///
-    /// - Parameter fault: The fault of the request; nil for none.
-    private func note(_ fault: RequestFault?, of host: String) {
-        state.withLock { state in
-            if let fault, settings.client.retry.isPassing(fault, isIdempotent: true) {
-                state.failuresInRow[host, default: 0] += 1
-            } else if fault == nil || fault?.status != nil {
-                // A response of another kind shows that the host is up. Other faults say nothing: the guard's cost no time.
-                state.failuresInRow[host] = nil
-            }
-        }
     }
 
     /// The fault of a file, in words that are equal for all files of a host that fail for one reason.
@@ -100,11 +71,11 @@ final class AssetFetcher: Sendable {
 
     /// The client of the run. It is made for the first request, because the engine's secrets are known only inside a run.
     private var client: HTTPClient {
-        state.withLock { state in
-            if let client = state.client { return client }
+        madeClient.withLock { made in
+            if let made { return made }
             let scope = CredentialScope(home: nil, allowed: settings.credentialHosts)
             let client = HTTPClient(settings.client, scope: scope, network: network)
-            state.client = client
+            made = client
             return client
         }
     }

@@ -63,6 +63,7 @@ extension HTTPClient {
             after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())
         {
         case .retry(let seconds):
+            if request.isOfContent, !fault.isPrompt { conclude(request, isFailure: true) }
             network.count { $0.retries += 1 }
             attempts.number += 1
             attempts.waited = 0
@@ -105,8 +106,7 @@ extension HTTPClient {
     }
 
     private func conclude(_ request: HTTPRequest, isFailure: Bool) {
-        if request.isOfContent { return }
-        network.gate(of: request.address.origin).conclude(isFailure: isFailure)
+        network.gate(of: request.address.origin).conclude(isFailure: isFailure, isOfContent: request.isOfContent)
     }
 
     /// Words the reasons for which a request is not sent, or a redirect not followed.

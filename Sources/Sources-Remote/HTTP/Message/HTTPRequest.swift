@@ -26,8 +26,7 @@ struct HTTPRequest: Sendable {
     var maxResponseBytes = 256 << 20
     /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
     var caFile: String?
-    /// Whether content names the URL. The server may be hostile: each redirect halves the time limit, and failures do not count for the other
-    /// requests to the host.
+    /// Whether content names the URL. The server may be hostile: each redirect halves the time limit, and failures are counted separately.
     var isOfContent = false
     /// Whether the request must reach no server of a private network.
     var isGuarded = false

@@ -30,6 +30,9 @@ enum RequestFault: Sendable, Equatable {
     case transport(TransportError)
     case response(Response)
 
+    /// Whether the server has answered, and asks for no wait.
+    var isPrompt: Bool { if case .response(let response) = self { !response.isRateLimit && response.askedSeconds == nil } else { false } }
+
     /// The status of a response; nil without one.
     var status: Int? { if case .response(let response) = self { response.status } else { nil } }
 }

@@ -40,8 +40,7 @@ struct RetryPolicy: Sendable, Equatable {
     /// - Parameter refusals: The number of refusals in a row, from 1.
     func pause(refusals: Int, random: Double) -> Double { backoff(attempt: refusals, random: 0.5 + random / 2) }
 
-    /// Whether another attempt may succeed.
-    func isPassing(_ fault: RequestFault, isIdempotent: Bool) -> Bool {
+    private func isPassing(_ fault: RequestFault, isIdempotent: Bool) -> Bool {
         switch fault {
         case .transport(let error): error.isPassing && (isIdempotent || !error.mayHaveReachedServer)
         case .response(let response):
