@@ -42,6 +42,27 @@ import Testing
         #expect(journal.all == ["shared", "shared", "alone", "late"])
     }
 
+    @Test("is shared by no more than the limit; the others come in their order") func limit() async throws {
+        let (lock, journal) = (AsyncLock(maxSharers: 1), Journal())
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    try await lock.withSharedLock {
+                        journal.append("\(number)")
+                        if number == 0 { await gate.wait() }
+                    }
+                }
+                if number == 0 { while journal.all.isEmpty { await Task.yield() } }
+                await wait(for: number, at: lock)
+            }
+            #expect(journal.all == ["0"])
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(journal.all == ["0", "1", "2", "3"])
+    }
+
     @Test("lets those behind a cancelled one in that can share it") func cancellation() async throws {
         let (lock, gate, journal) = (AsyncLock(), Gate(), Journal())
         let holder = Task {

@@ -68,6 +68,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
         time.sleep(site.delay)
         if path.startswith("/to/"):
             return self.answer(302, b"", {"Location": urllib.request.unquote(path[4:])})
+        if path.startswith("/silent/"):
+            site.asked.append((self.path, 0))
+            time.sleep(5)
+            self.close_connection = True
+            return None
+        if path.startswith("/wait/"):
+            return self.answer(429, b"", {"Retry-After": "2"})
         if path == "/huge.png":
             return self.huge(2 << 30)
         body = site.files.get(path)
@@ -314,6 +321,47 @@ def traps(folder):
     check("traps: requests for 100,000 images of a record", len(site.asked) - count, 100)
 
 
+def hosts(folder):
+    """300 images at each of two hosts that hold a run: one says nothing, and one asks for waits."""
+    if sys.platform != "linux":
+        return print("skipped: other systems have only one address of this machine")
+    site = Site("0.0.0.0")
+    site.files = {"/good.png": picture(2, 2, 1, 1, 1)}
+    silent, waiting = (f"http://{host}:{site.port}" for host in ("127.0.0.2", "127.0.0.3"))
+    addresses = [f"{base}/{kind}/{n}.png" for n in range(300) for base, kind in ((silent, "silent"), (waiting, "wait"))]
+    html = "".join(f'<img src="{address}">' for address in [*addresses, f"{site.base}/good.png"])
+    start = time.monotonic()
+    done = run(folder, pipeline(write(folder, "in.json", {"html": html}), {
+        "html": ["html"], "allow_private_hosts": True, "timeouts": {"idle_seconds": 1}}))
+    seconds = time.monotonic() - start
+    print(f"    {seconds:.1f} s, {len(site.asked)} requests\n    " + done.stderr.replace("\n", "\n    ").rstrip())
+    check("hosts: the good image", lines(folder)[0]["html"].count("images/good-"), 1)
+    # Up to three more requests are in progress when the tenth one fails.
+    for kind in ("silent", "wait"):
+        count = sum(path.startswith(f"/{kind}/") for path, _ in site.asked)
+        check(f"hosts: 10 to 13 requests to the host {kind}", 10 <= count <= 13 or count, True)
+    check("hosts: less than 40 s", seconds < 40, True)
+    check("hosts: warnings", done.stderr.count("after 10 failures in a row"), 2)
+
+
+def indexes(folder):
+    """An index of 200 MB takes little memory, whatever its lines."""
+    plan = pipeline(write(folder, "in.json", {"html": "<img src=http://127.0.0.1/a.png>"}), {"html": ["html"], "limits": {"max_files": 1000}})
+    entry = {"key": "%064x", "url": "u" * 300, "name": "a-%032x.png", "bytes": 1, "sha256": "%064x", "etag": "e" * 3000}
+    for name, block in (("one line", b"x" * (1 << 20)), ("long entries", None), ("empty lines", b"\n" * (1 << 20))):
+        os.makedirs(f"{folder}/out", exist_ok=True)
+        with open(f"{folder}/out/.images.assets.jsonl", "wb") as file:
+            file.write(b'{"tabpipe":"assets","version":1}\n')
+            for n in range(200 if block else 60_000):
+                file.write(block or json.dumps(entry).encode() % (n, n << 128, n << 128) + b"\n")
+        probe = "import resource, subprocess, sys; code = subprocess.call(sys.argv[1:]); " \
+                "print('peak', resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
+        done = run(folder, plan, prefix=(sys.executable, "-c", probe))
+        peak = int(re.search(r"peak (\d+)", done.stderr)[1]) >> (10 if sys.platform == "linux" else 20)
+        print(f"    {name}: {peak} MiB")
+        check(f"indexes: {name}", (done.returncode, peak < 100), (0, True))
+
+
 def kills(folder):
     """After SIGKILL at a random moment, the outputs are those of before, and the next run is complete."""
     site = Site()
@@ -343,7 +391,7 @@ def kills(folder):
 
 
 if __name__ == "__main__":
-    for part in (case_studies, changes, refusals, resolved, traps, kills):
+    for part in (case_studies, changes, refusals, resolved, traps, hosts, indexes, kills):
         print(f"{part.__name__}: {part.__doc__.splitlines()[0]}")
         with tempfile.TemporaryDirectory() as folder:
             part(folder)

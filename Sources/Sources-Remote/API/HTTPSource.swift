@@ -77,6 +77,7 @@ package struct HTTPSource: Source, RemoteSource {
         return sentences
     }
 
+    var cache: CacheSettings? { settings.cache }
     var remote: RemoteClient? {
         RemoteClient(settings: settings, scope: CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts))
     }

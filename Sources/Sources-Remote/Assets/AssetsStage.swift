@@ -12,7 +12,7 @@ package struct AssetsStage: AsyncStage {
     private let link: Template
     private let isRequired: Bool
     private let store: AssetStore
-    /// The number of records at once: each needs at most as many files at once as the whole stage.
+    /// The limit of records in progress. One record alone may have all files in progress.
     package let concurrency: Int
 
     package init(options: inout OptionReader) {
@@ -22,16 +22,15 @@ package struct AssetsStage: AsyncStage {
         if html == nil, fields == nil { options.report("\"html\" or \"fields\" must name the fields with addresses") }
         content = AssetContent(html: (html ?? []).map { FieldScope($0) }, fields: fields ?? [])
         let folder = options.outputFolder(
-            "folder", help: "The folder of the files. A hidden file beside it keeps what servers say of them.")
+            "folder", help: "The folder of the files. A hidden index beside it lists their addresses and entity tags.")
         options.alsoWrites(AssetIndex.path(besideFolder: folder.value), option: "folder")
         link = options.template(
-            "link_as", help: "What the content says in place of an address, such as images/{{.name}}; .name is the name of the file.")
+            "link_as", help: "The new address in the content, such as images/{{.name}}; .name is the name of the file.")
         if let one = try? Self.link(link, to: "a"), one == (try? Self.link(link, to: "b")) {
             options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
         }
-        isRequired = options.boolean(
-            "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
         let settings = AssetSettings(&options)
+        isRequired = settings.isRequired
         concurrency = settings.concurrency
         store = AssetStore(folder, settings)
     }
@@ -45,14 +44,12 @@ package struct AssetsStage: AsyncStage {
         guard let run = store.run else { return .keep }
         let addresses = try content.addresses(in: record)
         guard !addresses.isEmpty else { return .keep }
-        let outcomes = try await run.outcomes(of: addresses)
+        let files = try await run.files(at: addresses)
         var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
-        for (address, outcome) in zip(addresses, outcomes) {
-            switch outcome {
-            case .file(let file):
-                links[address] = (try Self.link(link, to: file.name), file.size)
-            case .fault(let fault):
-                if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
+        for (address, file) in zip(addresses, files) {
+            switch file {
+            case .success(let file): links[address] = (try Self.link(link, to: file.name), file.size)
+            case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }
         }
         if !links.isEmpty { try content.rewrite(&record) { links[$0] } }

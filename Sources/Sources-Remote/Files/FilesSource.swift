@@ -2,7 +2,7 @@ internal import JSONParsing
 package import Pipeline
 
 /// The source `files`: reads text files and documents at URLs, one record each.
-package struct FilesSource: Source {
+package struct FilesSource: CachedSource {
     package static let name = "files"
     package static let summary =
         "Reads text files that patterns or URLs name: each a record with path, relative_path, name, stem, title, bytes and text."
@@ -38,6 +38,8 @@ package struct FilesSource: Source {
         if inputs.contains(.standardInput) { options.report("expected paths and URLs, found standard input", option: "match") }
         options.checkOneOrigin(of: inputs, settings, option: "match")
     }
+
+    var cache: CacheSettings? { settings.cache }
 
     package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }
 

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A lock that a task holds while it waits for something else: alone, or shared with others. Tasks get it in the order in which they ask.
+/// A lock that a task holds while it waits for something else: alone, or shared with a limited number of others. Tasks get it in the order
+/// in which they ask.
 ///
 /// A class, because tasks share it.
 final class AsyncLock: Sendable {
@@ -11,6 +12,7 @@ final class AsyncLock: Sendable {
     }
 
     private struct State {
+        let maxSharers: Int
         var isHeldAlone = false
         var sharers = 0
         var nextNumber = 0
@@ -20,7 +22,7 @@ final class AsyncLock: Sendable {
 
         /// Takes the lock if it is free.
         mutating func take(isShared: Bool) -> Bool {
-            if isHeldAlone || !isShared && sharers > 0 { return false }
+            if isHeldAlone || sharers >= (isShared ? maxSharers : 1) { return false }
             if isShared { sharers += 1 } else { isHeldAlone = true }
             return true
         }
@@ -33,7 +35,10 @@ final class AsyncLock: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    /// - Parameter maxSharers: The limit of tasks that share the lock.
+    init(maxSharers: Int = .max) { state = Mutex(State(maxSharers: maxSharers)) }
 
     /// The number of tasks that wait, for tests.
     var waitingTasks: Int { state.withLock { $0.waiting.count } }
@@ -47,7 +52,7 @@ final class AsyncLock: Sendable {
         return try await body()
     }
 
-    /// Runs a closure while no task runs one alone under this lock.
+    /// Runs a closure while no task runs one alone under this lock, and fewer than the limit run one.
     ///
     /// - Throws: As ``withLock(_:)``.
     func withSharedLock<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {

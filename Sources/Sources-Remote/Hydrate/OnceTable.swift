@@ -2,8 +2,9 @@ internal import Synchronization
 
 /// Makes the value of a key once. Tasks that ask for it meanwhile wait for the same value, and later ones get it while it is remembered.
 ///
-/// Failures are remembered, too. A task that is cancelled while it makes a value leaves that to the next one. A class, because the tasks of
-/// a stage share it.
+/// Failures are remembered, too. A task that is cancelled while it makes a value leaves that to the next one.
+///
+/// A class, because the tasks of a stage share it.
 final class OnceTable<Value: Sendable>: Sendable {
     /// A key that tasks ask for now.
     private final class Entry: Sendable {
@@ -15,12 +16,18 @@ final class OnceTable<Value: Sendable>: Sendable {
     private struct State {
         var recent: RecentValues<Result<Value, any Error>>
         var current: [String: (entry: Entry, tasks: Int)] = [:]
+        /// The values that were made, or are being made.
+        var count = 0
     }
 
+    private let maxValues: Int
     private let state: Mutex<State>
 
-    /// - Parameter maxBytes: The limit for the values that are remembered.
-    init(maxBytes: Int) {
+    /// - Parameters:
+    ///   - maxBytes: The limit for the values that are remembered.
+    ///   - maxValues: The limit of values that are made.
+    init(maxBytes: Int = .max, maxValues: Int = .max) {
+        self.maxValues = maxValues
         state = Mutex(State(recent: RecentValues(maxBytes: maxBytes)))
     }
 
@@ -29,10 +36,10 @@ final class OnceTable<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key.
     ///   - make: Makes the value, and returns it with the bytes that it takes.
-    /// - Throws: The error of `make`; `CancellationError`.
+    /// - Throws: The error of `make`; ``OnceTableFull`` for a key beyond the limit; `CancellationError`.
     func value(for key: String, make: @Sendable () async throws -> (value: Value, bytes: Int)) async throws -> Value {
         let entry: Entry
-        switch find(key) {
+        switch try find(key) {
         case .known(let result): return try result.get()
         case .current(let found): entry = found
         }
@@ -55,11 +62,17 @@ final class OnceTable<Value: Sendable>: Sendable {
         case current(Entry)
     }
 
-    private func find(_ key: String) -> Found {
-        state.withLock { state in
+    private func find(_ key: String) throws -> Found {
+        try state.withLock { state in
             if let result = state.recent.value(for: key) { return .known(result) }
-            let (entry, tasks) = state.current[key] ?? (Entry(), 0)
-            state.current[key] = (entry, tasks + 1)
+            if let (entry, tasks) = state.current[key] {
+                state.current[key] = (entry, tasks + 1)
+                return .current(entry)
+            }
+            guard state.count < maxValues else { throw OnceTableFull() }
+            state.count += 1
+            let entry = Entry()
+            state.current[key] = (entry, 1)
             return .current(entry)
         }
     }

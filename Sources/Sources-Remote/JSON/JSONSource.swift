@@ -96,6 +96,7 @@ package struct JSONSource: Source, RemoteSource {
         var isAtStart = true
     }
 
+    var cache: CacheSettings? { settings.cache }
     var remote: RemoteClient? { RemoteClient(inputs, settings) }
 
     package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }

@@ -19,6 +19,7 @@ package struct LinesSource: Source, RemoteSource {
         options.checkOneOrigin(of: inputs, settings, option: "from")
     }
 
+    var cache: CacheSettings? { settings.cache }
     var remote: RemoteClient? { RemoteClient(inputs, settings) }
 
     package func check() async throws -> String? { try await InputCheck(inputs, settings).found() }

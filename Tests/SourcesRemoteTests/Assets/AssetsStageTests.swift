@@ -2,7 +2,6 @@ import Foundation
 import Checksums
 import JSONParsing
 import Pipeline
-import Synchronization
 import TestSupport
 import Testing
 @testable import SourcesRemote
@@ -73,6 +72,7 @@ import Testing
         let failed = try await run([record], site, in: folder, more: #", "required": true, "limits": {"max_response_bytes": 1000}"#)
         #expect(failed.records == [])
         #expect(failed.rejects == ["https://x.example/a.png: \(words)"])
+        #expect(failed.warnings == ["assets: 1 file of x.example missing, and the record fails: \(words): https://x.example/a.png"])
     }
 
     @Test("takes no more files of a record and of a run than the limits say, in one warning each") func limits() async throws {
@@ -168,73 +168,11 @@ import Testing
         #expect(try await run([], site, in: folder).code == 73)
     }
 
-    // MARK: Running
-
     private func run(
         _ records: [String], _ site: ImageSite, in folder: borrowing ScratchFolder,
         places: String = #""html": ["html"], "fields": ["hero"]"#, more: String = "", onError: OnError = .reject
-    ) async throws -> (records: [String], rejects: [String], warnings: [String], code: Int32) {
-        var registry = Registry()
-        registry.addSources()
-        var plan = PipelinePlan(name: "test")
-        let json = #"{\#(places), "folder": "\#(folder.path)/images", "link_as": "images/{{.name}}"\#(more)}"#
-        try plan.append(stage: "assets", json: json, from: registry, onError: onError)
-        let network = RunNetwork(transport: site, clock: ScriptedClock().clock())
-        let kept = Mutex<(records: [String], rejects: [String])>(([], []))
-        let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8))) }
-        let report = await RunNetwork.$current.withValue(network) {
-            await plan.process(values, jobs: 3) { outcome in
-                kept.withLock { kept in
-                    switch outcome {
-                    case .kept(let record): kept.records.append(record.value.compactText)
-                    case .rejected(let reject): kept.rejects.append(reject.reason)
-                    }
-                }
-            }
-        }
-        return kept.withLock { ($0.records, $0.rejects, network.warnings, report.exitCode) }
-    }
-}
-
-/// A site with images, which answers conditional requests.
-private final class ImageSite: HTTPTransport {
-    private struct State {
-        var files: [String: [UInt8]]
-        var requests: [HTTPRequest] = []
-        var statuses: [Int] = []
-    }
-
-    private let state: Mutex<State>
-
-    init(_ files: [String: [UInt8]]) { state = Mutex(State(files: files)) }
-
-    var files: [String: [UInt8]] { state.withLock { $0.files } }
-    var requests: [HTTPRequest] { state.withLock { $0.requests } }
-    var asked: [String] { requests.map(\.address.path) }
-    var statuses: [Int] { state.withLock { $0.statuses } }
-
-    func change(_ path: String, to bytes: [UInt8]) { state.withLock { $0.files[path] = bytes } }
-
-    /// The part of a name that is the hash of the content.
-    static func hash(_ bytes: [UInt8]?) -> String {
-        String(AssetName.name(stem: "", sha256: SHA256Hasher.hex(of: bytes ?? []), kind: .png).dropFirst().dropLast(4))
-    }
-
-    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        for _ in 0..<Int.random(in: 0..<4) { await Task.yield() }
-        return state.withLock { state in
-            state.requests.append(request)
-            guard let bytes = state.files[request.address.path] else { return respond(404, [:], [], &state) }
-            let tag = "\"\(Self.hash(bytes))\""
-            if request.headers["If-None-Match"] == tag { return respond(304, ["ETag": tag], [], &state) }
-            return respond(200, ["ETag": tag, "Content-Type": "image/png"], bytes, &state)
-        }
-    }
-
-    private func respond(_ status: Int, _ headers: HTTPHeaders, _ body: [UInt8], _ state: inout State) -> HTTPResponse {
-        state.statuses.append(status)
-        return HTTPResponse(head: ResponseHead(status: status, headers: headers), body: ScriptedBody([body]))
+    ) async throws -> AssetsRun {
+        try await AssetsRun(records, site, in: folder, places: places, more: more, onError: onError)
     }
 }
 

@@ -35,6 +35,17 @@ import Testing
         #expect(try await example.offline().send(request).text() == "[2]")
     }
 
+    @Test("gives no stored response of an address that the request must not reach") func guarded() async throws {
+        let example = try CacheExample()
+        var request = HTTPRequest(try #require(WebAddress("http://127.0.0.1/a.png")))
+        try await example.store(.scripted(body: "[1]"), to: request)
+        #expect(try await example.offline().send(request).text() == "[1]")
+        request.isGuarded = true
+        let (offline, guarded) = (example.offline(), request)
+        let error = await #expect(throws: TransportError.self) { try await offline.send(guarded) }
+        #expect(error?.reason == AddressRefusal(host: "127.0.0.1").map { .refusedAddress($0) })
+    }
+
     @Test("stores the name of a secret URL in place of the URL") func secretAddress() async throws {
         let example = try CacheExample()
         var request = try HTTPRequest.example("/hooks/s3cr3t-path")

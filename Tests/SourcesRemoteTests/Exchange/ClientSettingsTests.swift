@@ -4,9 +4,11 @@ import Testing
 @testable import SourcesRemote
 
 @Suite("The options of a client") struct ClientSettingsTests {
-    private static func read(_ json: String, isStreamed: Bool = false) throws -> ClientSettings {
+    private static func read(
+        _ json: String, isStreamed: Bool = false, inherited: ClientSettings = ClientSettings()
+    ) throws -> ClientSettings {
         var options = try OptionReader(json: json)
-        let settings = ClientSettings.read(&options, url: nil, isStreamed: isStreamed)
+        let settings = ClientSettings.read(&options, url: nil, isStreamed: isStreamed, inherited: inherited)
         try options.check()
         return settings
     }
@@ -54,6 +56,15 @@ import Testing
         let request = settings.request(try #require(WebAddress("https://a.test/")))
         #expect(request.headers.values(of: "Accept") == ["a/b", "c/d"])
         #expect(request.caFile == settings.caFile)
+    }
+
+    @Test("keep what they inherit of a group, as far as the group says nothing else") func partialGroups() throws {
+        var inherited = ClientSettings()
+        inherited.retry = RetryPolicy(maxAttempts: 3, baseSeconds: 4, maxBackoffSeconds: 5, maxWaitSeconds: 6)
+        inherited.timeouts = RequestTimeouts(connect: 7, idle: 8, total: 9)
+        let settings = try Self.read("{\"retry\": {\"max_attempts\": 2}, \"timeouts\": {\"idle_seconds\": 1}}", inherited: inherited)
+        #expect(settings.retry == RetryPolicy(maxAttempts: 2, baseSeconds: 4, maxBackoffSeconds: 5, maxWaitSeconds: 6))
+        #expect(settings.timeouts == RequestTimeouts(connect: 7, idle: 1, total: 9))
     }
 
     @Test(

@@ -34,7 +34,7 @@ import Testing
         var settings = ClientSettings()
         settings.retry.maxAttempts = 2
         let exchange = Exchange(settings, random: 0) { _, number in number < 6 ? .scripted(429) : .scripted(body: "[]") }
-        // The first request ends after its fifth attempt: two, and three more for refusals without a time. The second one waits, is refused once, and succeeds.
+        // The first request ends after its fifth attempt: three more than allowed otherwise. The second one waits, is refused once, and succeeds.
         #expect(try await exchange.failure(Exchange.request())?.message.hasSuffix("answered 429 (5 attempts in 7.5 s)") == true)
         #expect(try await exchange.text(Exchange.request()) == "[]")
         #expect(exchange.clock.waits == [0.5, 1, 2, 4, 8, 16])
@@ -173,6 +173,19 @@ import Testing
         #expect(exchange.transport.requests.count == 25)
         // Another host is not concerned.
         #expect(try await exchange.failure(Exchange.request("https://b.example.org/"))?.message.contains("answered 500") == true)
+    }
+
+    @Test("takes less time for each redirect of a URL that content names, and stops no other request after its failures")
+    func content() async throws {
+        let exchange = Exchange { _, number in
+            number < 3 ? .scripted(302, ["Location": "/\(number)"]) : .scripted(503, ["Retry-After": "1"])
+        }
+        var request = try Exchange.request()
+        request.isOfContent = true
+        for _ in 0..<6 { _ = try await exchange.failure(request) }
+        #expect(exchange.transport.requests.prefix(5).map(\.timeouts.total) == [300, 150, 75, 37.5, 300])
+        #expect(exchange.transport.requests.count == 3 + HostBudget.maxContentFailuresInRow)
+        #expect(try await exchange.failure(Exchange.request())?.message.contains("the server answered 503") == true)
     }
 
     @Test("sends no more requests than the limit of the step") func maxRequests() async throws {

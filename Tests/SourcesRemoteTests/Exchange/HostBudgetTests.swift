@@ -129,6 +129,17 @@ import Testing
         #expect(budget.start(now: 0) == .refused(failures: 5))
     }
 
+    @Test("counts the failures of URLs that content names separately") func contentFailures() {
+        var budget = HostBudget()
+        for _ in 0..<10 { budget.conclude(isFailure: true, isOfContent: true) }
+        #expect(budget.start(now: 0, isOfContent: true) == .refused(failures: 10))
+        #expect(budget.start(now: 0) == .start)
+        budget.conclude(isFailure: false)
+        #expect(budget.start(now: 0, isOfContent: true) == .refused(failures: 10))
+        budget.conclude(isFailure: false, isOfContent: true)
+        #expect(budget.start(now: 0, isOfContent: true) == .start)
+    }
+
     @Test("does not trust the last of several responses, which may have been overtaken") func lastResponse() {
         var budget = HostBudget()
         for _ in 0..<2 { #expect(budget.start(now: 0) == .start) }

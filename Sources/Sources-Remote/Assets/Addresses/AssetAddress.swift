@@ -1,6 +1,7 @@
+internal import Checksums
 internal import Pipeline
 
-/// What an address in content leads to.
+/// The target of an address in content.
 enum AssetAddress: Sendable, Hashable {
     /// A file on a server.
     case web(WebAddress)
@@ -8,10 +9,10 @@ enum AssetAddress: Sendable, Hashable {
     case data(String)
     /// A part of a message, by its content ID.
     case part(id: String)
-    /// Anything else: a relative address, another scheme, or nothing. It stays as it is.
+    /// A relative address, one with another scheme, or none. It stays as it is.
     case other
-    /// An http or https address that is no valid URL.
-    case invalid
+    /// An http or https address that is no valid URL. The text is in printable form and cut.
+    case invalid(shown: String)
 
     /// The greatest length of an address that is not a `data:` URL, in bytes.
     static let maxBytes = 16 << 10
@@ -35,12 +36,25 @@ enum AssetAddress: Sendable, Hashable {
     }
 
     private static func web(_ text: String) -> AssetAddress {
-        guard text.utf8.count <= maxBytes, let address = WebAddress(text) else { return .invalid }
+        guard text.utf8.count <= maxBytes, let address = WebAddress(text) else {
+            return .invalid(shown: cut(AddressMask.masked(String(text.prefix(maxBytes)))))
+        }
         return .web(address)
     }
 }
 
 extension AssetAddress {
+    /// The address as a key, of limited length.
+    var key: String {
+        switch self {
+        case .web(let address): address.text
+        case .data(let text): "data:\(SHA256Hasher.hex(of: text.utf8))"
+        case .part(let id): "cid:\(SHA256Hasher.hex(of: id.utf8))"
+        case .invalid(let shown): "invalid:\(shown)"
+        case .other: ""
+        }
+    }
+
     /// The host in messages; empty for an address without one.
     var host: String {
         if case .web(let address) = self { address.origin.hostAndPort.printable } else { "" }
@@ -52,7 +66,8 @@ extension AssetAddress {
         case .web(let address): Self.cut(address.shown)
         case .data(let text): Self.cut(text, 40)
         case .part(let id): "cid:\(Self.cut(id))"
-        case .other, .invalid: ""
+        case .invalid(let shown): shown
+        case .other: ""
         }
     }
 

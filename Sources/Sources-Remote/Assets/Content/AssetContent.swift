@@ -15,7 +15,7 @@ struct AssetContent: Sendable {
     func addresses(in record: Record) throws -> [AssetAddress] {
         var found: [AssetAddress] = []
         var seen: Set<AssetAddress> = []
-        // What is read here is read again for the changes, so the record stays as it is.
+        // The documents are read again for the changes: this copy is dropped.
         var record = record
         try forEachAddress(in: &record) { address in
             if address != .other, seen.insert(address).inserted { found.append(address) }

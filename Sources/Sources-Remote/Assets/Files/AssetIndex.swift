@@ -6,6 +6,9 @@ struct AssetIndex: Sendable {
     /// The first line of each index. Another file at its path belongs to the user.
     static let mark = #"{"tabpipe":"assets","version":1}"# + "\n"
 
+    /// The greatest length of a line, in bytes. Those of the stage are shorter.
+    private static let maxLineBytes = 4096
+
     /// The entries by their keys.
     private(set) var entries: [String: AssetEntry] = [:]
     /// The keys of the addresses of this run.
@@ -24,20 +27,40 @@ struct AssetIndex: Sendable {
 
     /// Reads an index.
     ///
-    /// - Parameter bytes: The content of the file.
-    /// - Returns: nil if the file is no index. Damaged lines are left out: their files are fetched again.
-    init?(_ bytes: [UInt8]) {
-        guard bytes.starts(with: Self.mark.utf8) else { return nil }
-        for line in bytes.dropFirst(Self.mark.utf8.count).split(separator: UInt8(ascii: "\n")) {
-            guard let value = try? JSONValue(parsing: Array(line)), let entry = AssetEntry(value) else {
-                isChanged = true
-                continue
+    /// - Parameters:
+    ///   - limit: The greatest number of entries. Further ones are left out, and so are damaged lines: their files are fetched again.
+    ///   - read: Reads the next piece of the file. The first one contains the mark; an empty one ends the file.
+    /// - Returns: nil if the file is no index.
+    /// - Throws: The error of `read`.
+    init?<Failure: Error>(limit: Int, read: () throws(Failure) -> [UInt8]) throws(Failure) {
+        var rest = try read()[...]
+        guard rest.starts(with: Self.mark.utf8) else { return nil }
+        rest = rest.dropFirst(Self.mark.utf8.count)
+        var left = limit
+        while true {
+            var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            // The last line may go on in the next piece.
+            let last = lines.popLast() ?? []
+            for line in lines.prefix(left) { add(line) }
+            left -= lines.count
+            let piece = try read()
+            if piece.isEmpty || left < 0 {
+                isChanged = isChanged || !last.isEmpty || left < 0
+                return
             }
-            entries[entry.key] = entry
+            rest = (last.count <= Self.maxLineBytes ? last : []) + piece
         }
     }
 
-    /// Notes what this run knows of an address.
+    private mutating func add(_ line: ArraySlice<UInt8>) {
+        if line.count <= Self.maxLineBytes, let value = try? JSONValue(parsing: Array(line)), let entry = AssetEntry(value) {
+            entries[entry.key] = entry
+        } else {
+            isChanged = true
+        }
+    }
+
+    /// Adds the entry of an address of this run.
     mutating func put(_ entry: AssetEntry) {
         used.insert(entry.key)
         guard entries[entry.key] != entry else { return }

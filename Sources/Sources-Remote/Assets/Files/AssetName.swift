@@ -19,6 +19,22 @@ enum AssetName {
         "\(stem)-\(sha256.prefix(hashDigits)).\(kind.fileExtension)"
     }
 
+    /// Whether ``name(stem:sha256:kind:)`` may have given a name to a file with a hash.
+    static func isName(_ text: String, sha256: String) -> Bool {
+        ImageKind.allCases.contains { kind in
+            let ending = name(stem: "", sha256: sha256, kind: kind)
+            let stem = text.utf8.dropLast(ending.utf8.count)
+            return text.hasSuffix(ending) && (1...maxStemLength).contains(stem.count) && stem.allSatisfy(isStemByte)
+        }
+    }
+
+    private static func isStemByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+
     /// Returns the stem for the last name of a URL's path.
     static func stem(ofPath path: String) -> String {
         let last = path.split(separator: "/", omittingEmptySubsequences: true).last.map { String($0).percentDecoded } ?? ""

@@ -1,6 +1,13 @@
-internal import Foundation
 internal import Pipeline
 internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
 
 /// The folder of the stage and its index, as one output of a run.
 ///
@@ -11,7 +18,10 @@ final class AssetStore: RunOutput {
         var notes: [String] = []
     }
 
-    let output: StageFiles
+    /// The bytes of the index that are read at once.
+    private static let pieceBytes = 256 << 10
+
+    private let output: StageFiles
     private let folder: MaskedText
     private let settings: AssetSettings
     private let indexPath: MaskedText
@@ -30,7 +40,7 @@ final class AssetStore: RunOutput {
     /// The run in progress; nil for one that writes nothing.
     var run: AssetRun? { state.withLock { $0.run } }
 
-    /// What the stage does beside its options, in sentences.
+    /// Further effects of the options, in sentences.
     var explanation: [String] {
         let hosts = settings.allowsPrivateHosts ? "may" : "must not"
         return ["files stay inside \(folder.shown)", "addresses in content \(hosts) lead to private networks"]
@@ -51,14 +61,19 @@ final class AssetStore: RunOutput {
     /// - Throws: ``PipelineFailure`` if the file is none of the stage's, or cannot be read.
     private func readIndex() throws -> AssetIndex {
         guard FilePath.kind(of: indexPath.value) != nil else { return AssetIndex() }
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: indexPath.value)) else {
-            throw PipelineFailure(.cannotCreate, "\(indexPath.shown.printable) cannot be read")
+        let index: AssetIndex?
+        do throws(SystemError) {
+            // O_NONBLOCK: a pipe with this name must not block the run.
+            let file = try FileDescriptor(opening: indexPath.value, flags: O_RDONLY | O_NONBLOCK)
+            index = try AssetIndex(limit: settings.maxIndexEntries) { () throws(SystemError) in
+                try FileDescriptor.read(from: file.number, upTo: Self.pieceBytes)
+            }
+        } catch {
+            throw PipelineFailure(.cannotCreate, "\(indexPath.shown.printable) cannot be read: \(error.reason)")
         }
-        guard let index = AssetIndex(Array(bytes)) else {
-            throw PipelineFailure(
-                .cannotCreate, "\(indexPath.shown.printable) is not an index that tabpipe made, and is not replaced; move it away")
-        }
-        return index
+        if let index { return index }
+        throw PipelineFailure(
+            .cannotCreate, "\(indexPath.shown.printable) is not an index that tabpipe made, and is not replaced; move it away")
     }
 
     func prepare() throws {

@@ -6,9 +6,9 @@ enum AssetFault: Error, Equatable {
     case badAddress
     /// The record has no attachment with the content ID.
     case noAttachment
-    /// The server gave no file, in words without the address.
+    /// The server has no such file, or must not be asked for it. The text says why, without the address.
     case notFetched(String)
-    /// The server does not answer, or not now, so that a file of an earlier run is as good; in words without the address.
+    /// The server does not answer, or not now, so that the file of an earlier run stays. The text says why, without the address.
     case unavailable(String)
     /// The file is no image of a kind that is kept. The text names what it is.
     case wrongKind(String)

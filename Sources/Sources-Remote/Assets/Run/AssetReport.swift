@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// What a run of the stage says at its end: numbers, and one warning for each reason and host.
+/// The summary of a run of the stage: counts, and one warning for each host and reason.
 struct AssetReport: Sendable {
     /// The files that are missing for one reason.
     private struct Group {
@@ -14,19 +14,15 @@ struct AssetReport: Sendable {
         let words: String
         /// Whether the content points at the files of an earlier run.
         var hasEarlier = false
-
-        var consequence: String {
-            hasEarlier
-                ? "cannot be asked for now, and the content points at what an earlier run fetched"
-                : "missing, and the content keeps the address"
-        }
     }
 
     /// The greatest number of warnings.
     private static let maxWarnings = 20
-    /// The greatest number of reasons that are counted apart. Words of servers could make any number.
+    /// The greatest number of reasons that are counted separately. Content can name any number of hosts.
     private static let maxGroups = 1000
 
+    /// Whether a record fails if one of its files is missing.
+    private let isRequired: Bool
     /// The files that servers sent.
     private(set) var fetched = 0
     private(set) var bytes = 0
@@ -41,6 +37,8 @@ struct AssetReport: Sendable {
     private var missing = 0
     private var groups: [Key: Group] = [:]
     private var order: [Key] = []
+
+    init(isRequired: Bool) { self.isRequired = isRequired }
 
     mutating func addFetched(bytes count: Int) {
         fetched += 1
@@ -99,11 +97,16 @@ struct AssetReport: Sendable {
             groups[key].map { group in
                 let host = key.host.isEmpty ? "" : " of \(key.host)"
                 let example = group.example.isEmpty ? "" : group.count == 1 ? ": \(group.example)" : "; the first: \(group.example)"
-                return "assets: \(Self.fileCount(group.count))\(host) \(key.consequence): \(key.words)\(example)"
+                return "assets: \(Self.fileCount(group.count))\(host) \(consequence(of: key)): \(key.words)\(example)"
             }
         }
         if sorted.count > lines.count { lines.append("assets: there are \(sorted.count - lines.count) more hosts or reasons") }
         return lines
+    }
+
+    private func consequence(of key: Key) -> String {
+        if key.hasEarlier { return "cannot be asked for now, and the content points at what an earlier run fetched" }
+        return isRequired ? "missing, and the record fails" : "missing, and the content keeps the address"
     }
 
     private static func fileCount(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }

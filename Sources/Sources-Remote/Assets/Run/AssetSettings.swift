@@ -1,9 +1,17 @@
 internal import Pipeline
 
-/// The options of the stage that are about fetching.
+/// The options of the stage for fetching.
 struct AssetSettings: Sendable {
-    /// The greatest number of bytes of a file: 32 MiB.
-    static let defaultFileBytes = 32 << 20
+    /// The defaults of the client. The hosts that content names may be hostile, and must not hold a run for long.
+    private static let defaults: ClientSettings = {
+        var client = ClientSettings()
+        client.timeouts = RequestTimeouts(connect: 10, idle: 15, total: 60)
+        client.retry = RetryPolicy(maxAttempts: 3, baseSeconds: 1, maxBackoffSeconds: 10, maxWaitSeconds: 30)
+        client.maxResponseBytes = 32 << 20  // bytes
+        return client
+    }()
+    private static let defaultFiles = 100_000
+    private static let defaultRecordFiles = 1000
 
     var client: ClientSettings
     /// The hosts that get the credentials of the stage.
@@ -16,25 +24,36 @@ struct AssetSettings: Sendable {
     var maxFiles: Int
     /// The greatest number of addresses in a record.
     var maxRecordFiles: Int
+    /// Whether a record fails if one of its files is missing.
+    let isRequired: Bool
+
+    /// The greatest number of entries of the index: also those of earlier runs.
+    var maxIndexEntries: Int { 2 * maxFiles }
 
     /// Reads the options.
     init(_ options: inout OptionReader) {
+        isRequired = options.boolean(
+            "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
         allowsPrivateHosts = options.boolean(
             "allow_private_hosts", default: false,
             help: "Whether files may come from this machine and from private networks. Content of others must not reach them.")
         concurrency = options.integer("concurrency", in: 1...64, default: 8, help: "The limit of files that are fetched at once.")
-        var client = ClientSettings.read(&options, url: nil, isStreamed: false)
+        var inherited = Self.defaults
+        inherited.cache = (options.source as? any CachedSource)?.cache
+        inherited.cache?.headerNames = []
+        var client = ClientSettings.read(&options, url: nil, isStreamed: false, inherited: inherited)
         credentialHosts = HostPattern.read(&options, help: "The hosts that get auth and secret headers, such as *.cdn.example.com.")
-        client.maxResponseBytes = Self.defaultFileBytes
-        let limits = options.optionalGroup("limits", help: "What content may make a run take. A file beyond a limit keeps its address.") {
+        let limits = options.optionalGroup("limits", help: "The limits for content. A file beyond a limit keeps its address.") {
             limits in
             client.readLimits(&limits)
-            let files = limits.integer("max_files", in: 1...10_000_000, default: 100_000, help: "The limit of addresses in a run.")
-            let record = limits.integer("max_record_files", in: 1...1_000_000, default: 1000, help: "The limit of addresses in a record.")
+            let files = limits.integer(
+                "max_files", in: 1...10_000_000, default: Self.defaultFiles, help: "The limit of addresses in a run.")
+            let record = limits.integer(
+                "max_record_files", in: 1...1_000_000, default: Self.defaultRecordFiles, help: "The limit of addresses in a record.")
             return (all: files, record: record)
         }
-        maxFiles = limits?.all ?? 100_000
-        maxRecordFiles = limits?.record ?? 1000
+        maxFiles = limits?.all ?? Self.defaultFiles
+        maxRecordFiles = limits?.record ?? Self.defaultRecordFiles
         if credentialHosts.isEmpty, client.auth.isShared || !client.secretHeaders.isEmpty {
             let option = client.auth.isShared ? "auth" : "headers"
             options.report("content names the hosts, so \"allow_hosts\" must say which of them get the credentials", option: option)

@@ -38,6 +38,8 @@ final class CachingTransport: HTTPTransport {
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        // An earlier run may have stored a response of a host that this one must not reach.
+        try ConnectionGuard.check(request)
         guard policy.takes(request) else { return try await fetch(request) }
         let key = try key(of: request)
         let stored = try find(request, key)

@@ -8,6 +8,6 @@ struct Attempts: Sendable {
     var waited = 0.0
     /// Whether the request was refused with credentials that were renewed for it, and that no other request had used.
     var isRefused = false
-    /// The status of the response that ended the attempts as a failure; nil before, and without a response.
-    var finalStatus: Int?
+    /// The fault that ended the attempts; nil before, and for a wait that the server asks for.
+    var finalFault: RequestFault?
 }

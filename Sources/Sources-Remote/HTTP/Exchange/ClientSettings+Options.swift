@@ -31,7 +31,9 @@ extension ClientSettings {
         settings.auth = own ?? inherited.auth
         settings.readTimeouts(&options, isStreamed: isStreamed)
         settings.retry =
-            options.optionalGroup("retry", help: "How requests are repeated after failures that may pass.") { .read(&$0) } ?? settings.retry
+            options.optionalGroup("retry", help: "How requests are repeated after failures that may pass.") {
+                .read(&$0, defaults: inherited.retry)
+            } ?? settings.retry
         settings.rate =
             options.optionalGroup("rate", help: "The limits for requests to the host, in addition to those that its headers name.") {
                 .read(&$0, hasConcurrency: hasConcurrency)
@@ -109,8 +111,8 @@ extension ClientSettings {
 
 extension RetryPolicy {
     /// Reads the options of the group `retry`.
-    fileprivate static func read(_ group: inout OptionReader) -> RetryPolicy {
-        var policy = RetryPolicy()
+    fileprivate static func read(_ group: inout OptionReader, defaults: RetryPolicy) -> RetryPolicy {
+        var policy = defaults
         policy.maxAttempts = group.integer(
             "max_attempts", in: 1...100, default: policy.maxAttempts, help: "The limit of attempts for a request, with the first one.")
         policy.baseSeconds = group.number(

@@ -63,6 +63,7 @@ extension HTTPClient {
             after: fault, attempt: attempts.number, isIdempotent: request.isIdempotent, random: clock.random())
         {
         case .retry(let seconds):
+            if request.isOfContent, !fault.isPrompt { conclude(request, isFailure: true) }
             network.count { $0.retries += 1 }
             attempts.number += 1
             attempts.waited = 0
@@ -74,13 +75,13 @@ extension HTTPClient {
             let limit = settings.retry.maxWaitSeconds
             throw words.comeAgain(words.waitReason(fault), wait: seconds, limit: limit, now: clock.wallTime())
         case .exhausted:
-            attempts.finalStatus = fault.status
+            attempts.finalFault = fault
             conclude(request, isFailure: true)
             throw words.failure(fault)
         case .giveUp:
             // A response of any kind shows that the host is up.
             if case .response = fault { conclude(request, isFailure: false) }
-            attempts.finalStatus = fault.status
+            attempts.finalFault = fault
             throw words.failure(fault)
         }
     }
@@ -105,7 +106,7 @@ extension HTTPClient {
     }
 
     private func conclude(_ request: HTTPRequest, isFailure: Bool) {
-        network.gate(of: request.address.origin).conclude(isFailure: isFailure)
+        network.gate(of: request.address.origin).conclude(isFailure: isFailure, isOfContent: request.isOfContent)
     }
 
     /// Words the reasons for which a request is not sent, or a redirect not followed.
@@ -124,9 +125,6 @@ extension HTTPClient {
 }
 
 extension RequestFault {
-    /// The status of a response; nil without one.
-    fileprivate var status: Int? { if case .response(let response) = self { response.status } else { nil } }
-
     /// Whether the next attempt passes over a stored response, because that may be the one that failed; nil leaves it as it was.
     fileprivate var wantsNewResponse: Bool? {
         switch self {

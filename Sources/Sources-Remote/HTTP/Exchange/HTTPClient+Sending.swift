@@ -22,6 +22,8 @@ extension HTTPClient {
             do throws(RedirectFault) {
                 guard let next = try rule.request(after: reply.response.head, to: reply.request, count: redirects) else { return reply }
                 request = next
+                // Otherwise a chain of slow redirects would take many times the limit.
+                if request.isOfContent { request.timeouts.total = request.timeouts.total.map { $0 / 2 } }
             } catch {
                 // The trace has each response, also the one that ends the request.
                 _ = await beginning(reply)

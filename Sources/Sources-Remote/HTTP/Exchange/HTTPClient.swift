@@ -71,13 +71,25 @@ final class HTTPClient: Sendable {
     func fetch(
         _ request: HTTPRequest, label: String? = nil, handling isHandled: (Int) -> Bool = { _ in false }
     ) async throws -> CompleteResponse {
+        do {
+            return try await response(to: request, label: label)
+        } catch let failed as FailedRequest {
+            if let status = failed.fault.status, isHandled(status) { throw HandledStatus(status: status, failure: failed.failure) }
+            throw failed.failure
+        }
+    }
+
+    /// Fetches a whole response as ``fetch(_:label:handling:)`` does, for a caller that needs the reason of a failure.
+    ///
+    /// - Throws: ``FailedRequest`` after the last attempt; ``PipelineFailure`` for every other failure; `CancellationError`.
+    func response(to request: HTTPRequest, label: String? = nil) async throws -> CompleteResponse {
         let name = RequestName(request, label: label)
         var attempts = Attempts(start: network.clock.now())
         do {
             return try await complete(request, name, &attempts) { reply in try await self.receive(reply, name) }
         } catch let failure as PipelineFailure {
-            if let status = attempts.finalStatus, isHandled(status) { throw HandledStatus(status: status, failure: failure) }
-            throw failure
+            guard let fault = attempts.finalFault else { throw failure }
+            throw FailedRequest(fault: fault, failure: failure)
         }
     }
 

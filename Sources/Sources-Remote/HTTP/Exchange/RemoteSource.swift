@@ -1,7 +1,7 @@
 internal import Pipeline
 
 /// A source that asks a server. A stage that asks the same server shares its client.
-protocol RemoteSource: Source {
+protocol RemoteSource: CachedSource {
     /// The client of the source; nil if it reads no URL.
     var remote: RemoteClient? { get }
 }

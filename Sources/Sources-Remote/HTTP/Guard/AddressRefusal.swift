@@ -19,7 +19,7 @@ struct AddressRefusal: Error, Equatable, Sendable {
     ///
     /// - SeeAlso: RFC 6761, section 6.3
     init?(host: String) {
-        // What libcurl makes of a host before it asks a proxy: decoded, and by IDNA with ASCII in place of letters and dots that look alike.
+        // The host as libcurl passes it to a proxy: decoded, and by IDNA with ASCII in place of letters and dots that look alike.
         let decoded = host.percentDecoded.precomposedStringWithCompatibilityMapping.replacing("\u{3002}", with: ".").lowercased()
         var name = decoded[...]
         while name.hasSuffix(".") { name.removeLast() }

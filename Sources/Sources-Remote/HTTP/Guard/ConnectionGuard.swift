@@ -15,10 +15,15 @@ enum ConnectionGuard: Sendable, Equatable {
             self = .none
             return
         }
-        let origin = request.address.origin
-        if let refusal = AddressRefusal(host: origin.host) {
-            throw TransportError(.refusedAddress(refusal), mayHaveReachedServer: false)
-        }
-        self = proxies.proxy(for: origin).map { .proxy($0) } ?? .sockets
+        try Self.check(request)
+        self = proxies.proxy(for: request.address.origin).map { .proxy($0) } ?? .sockets
+    }
+
+    /// Checks the host of a guarded request without resolving it.
+    ///
+    /// - Throws: ``TransportError`` for an address that the request may not reach.
+    static func check(_ request: HTTPRequest) throws(TransportError) {
+        guard request.isGuarded, let refusal = AddressRefusal(host: request.address.origin.host) else { return }
+        throw TransportError(.refusedAddress(refusal), mayHaveReachedServer: false)
     }
 }

@@ -26,7 +26,9 @@ struct HTTPRequest: Sendable {
     var maxResponseBytes = 256 << 20
     /// The path of a file with the certificates to trust, in PEM; nil for those of the system.
     var caFile: String?
-    /// Whether the request must reach no server of a private network, because content names its URL.
+    /// Whether content names the URL. The server may be hostile: each redirect halves the time limit, and failures are counted separately.
+    var isOfContent = false
+    /// Whether the request must reach no server of a private network.
     var isGuarded = false
     /// The step of the pipeline, such as `source`, for traces.
     var step = "source"

@@ -10,6 +10,8 @@ struct HostBudget: Sendable {
 
     /// The number of requests that fail in a row, after which the host counts as down.
     static let maxFailuresInRow = 5
+    /// The same number for URLs that content names. Each attempt without a prompt response counts, because a hostile host makes it long.
+    static let maxContentFailuresInRow = 10
     /// The limit for the extra wait after a reset, in seconds.
     private static let maxMargin = 5.0
 
@@ -34,10 +36,15 @@ struct HostBudget: Sendable {
     /// The times when the heads of the last requests arrived, oldest first.
     private var heads: [Double] = []
     private var failuresInRow = 0
+    /// The failures in a row of URLs that content names. They must not stop other requests to the host.
+    private var contentFailuresInRow = 0
 
     /// Asks to start a request.
-    mutating func start(now: Double) -> Decision {
-        if failuresInRow >= Self.maxFailuresInRow { return .refused(failures: failuresInRow) }
+    ///
+    /// - Parameter isOfContent: Whether content names the URL.
+    mutating func start(now: Double, isOfContent: Bool = false) -> Decision {
+        let limit = isOfContent ? Self.maxContentFailuresInRow : Self.maxFailuresInRow
+        if (isOfContent ? contentFailuresInRow : failuresInRow) >= limit { return .refused(failures: limit) }
         if inFlight >= settings.maxConcurrent { return .afterResponse }
         if let pause {
             if pause.until > now { return .wait(until: pause.until, reason: pause.reason) }
@@ -145,6 +152,12 @@ struct HostBudget: Sendable {
         if settings.requestsPerMinute != nil { heads.append(now) }
     }
 
-    /// Notes the result of a request after all its attempts.
-    mutating func conclude(isFailure: Bool) { failuresInRow = isFailure ? failuresInRow + 1 : 0 }
+    /// Notes the result of a request after all its attempts; with `isOfContent`, also each attempt before without a prompt response.
+    mutating func conclude(isFailure: Bool, isOfContent: Bool = false) {
+        if isOfContent {
+            contentFailuresInRow = isFailure ? contentFailuresInRow + 1 : 0
+        } else {
+            failuresInRow = isFailure ? failuresInRow + 1 : 0
+        }
+    }
 }

@@ -37,14 +37,15 @@ final class HostGate: Sendable {
     /// - Parameters:
     ///   - maxWait: The limit for a wait that the server asks for, in seconds.
     ///   - shown: The host for the progress line.
+    ///   - isOfContent: Whether content names the URL.
     /// - Returns: The time that the limits took, in seconds, without the time for responses of other requests.
     /// - Throws: ``HostRefusal``; `CancellationError`.
-    func enter(maxWait: Double, shown: String) async throws -> Double {
+    func enter(maxWait: Double, shown: String, isOfContent: Bool = false) async throws -> Double {
         try await turn.withLock {
             var waited = 0.0
             while true {
                 let now = clock.now()
-                let (decision, version) = state.withLock { ($0.budget.start(now: now), $0.version) }
+                let (decision, version) = state.withLock { ($0.budget.start(now: now, isOfContent: isOfContent), $0.version) }
                 switch decision {
                 case .start: return waited
                 case .refused(let failures): throw HostRefusal.failuresInRow(failures)
@@ -77,8 +78,8 @@ final class HostGate: Sendable {
     /// Notes that a response is complete, or given up.
     func finish() { update { $0.finish() } }
 
-    /// Notes the result of a request after all its attempts.
-    func conclude(isFailure: Bool) { update { $0.conclude(isFailure: isFailure) } }
+    /// Notes the result of a request, as ``HostBudget/conclude(isFailure:isOfContent:)`` does.
+    func conclude(isFailure: Bool, isOfContent: Bool = false) { update { $0.conclude(isFailure: isFailure, isOfContent: isOfContent) } }
 
     private func update(_ change: (inout HostBudget) -> Void) {
         let watcher = state.withLock { state in

@@ -25,7 +25,8 @@ final class RateLimitedTransport: HTTPTransport {
         try count()
         let gate = network.gate(of: request.address.origin)
         gate.limit(settings.rate)
-        let waited = try await gate.enter(maxWait: settings.retry.maxWaitSeconds, shown: request.shownHost)
+        let waited = try await gate.enter(
+            maxWait: settings.retry.maxWaitSeconds, shown: request.shownHost, isOfContent: request.isOfContent)
         counts.withLock { $0.sent += 1 }
         network.count { $0.requests += 1 }
         network.progress.addRequest(now: network.clock.now())

@@ -32,4 +32,10 @@ enum RequestFault: Sendable, Equatable {
     /// No complete response.
     case transport(TransportError)
     case response(Response)
+
+    /// Whether the server has answered, and asks for no wait.
+    var isPrompt: Bool { if case .response(let response) = self { !response.isRateLimit && response.askedSeconds == nil } else { false } }
+
+    /// The status of a response; nil without one.
+    var status: Int? { if case .response(let response) = self { response.status } else { nil } }
 }

@@ -1,0 +1,50 @@
+import JSONParsing
+import Synchronization
+import TestSupport
+
+@testable import Pipeline
+@testable import SourcesRemote
+
+/// A run of the stage assets on records in memory, with a script in place of the network.
+struct AssetsRun {
+    let records: [String]
+    let rejects: [String]
+    let warnings: [String]
+    let code: Int32
+    let network: RunNetwork
+
+    /// - Parameters:
+    ///   - records: The records as JSON.
+    ///   - transport: The script.
+    ///   - folder: The folder that contains the folder of the images.
+    ///   - places: The options that name the fields.
+    ///   - more: Further options, with a comma in front.
+    ///   - onError: The handling of records that fail.
+    init(
+        _ records: [String], _ transport: any HTTPTransport, in folder: borrowing ScratchFolder, places: String = #""html": ["html"]"#,
+        more: String = "", onError: OnError = .reject
+    ) async throws {
+        var registry = Registry()
+        registry.addSources()
+        var plan = PipelinePlan(name: "test")
+        let json = #"{\#(places), "folder": "\#(folder.path)/images", "link_as": "images/{{.name}}"\#(more)}"#
+        try plan.append(stage: "assets", json: json, from: registry, onError: onError)
+        let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
+        let kept = Mutex<(records: [String], rejects: [String])>(([], []))
+        let values = try records.map { Record(try JSONValue(parsing: Array($0.utf8))) }
+        let report = await RunNetwork.$current.withValue(network) { [plan] in
+            await plan.process(values, jobs: 3) { outcome in
+                kept.withLock { kept in
+                    switch outcome {
+                    case .kept(let record): kept.records.append(record.value.compactText)
+                    case .rejected(let reject): kept.rejects.append(reject.reason)
+                    }
+                }
+            }
+        }
+        (self.records, rejects) = kept.withLock { $0 }
+        warnings = network.warnings
+        code = report.exitCode
+        self.network = network
+    }
+}
