@@ -84,8 +84,12 @@ public struct OutputFile: ~Copyable {
 
     /// Returns the first bytes of a file.
     ///
-    /// - Parameter limit: The largest number of bytes to read.
-    static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    /// Package access: the file of `--trace` is not one of a sink.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - limit: The largest number of bytes to read.
+    package static func beginning(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
         let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
         return try FileDescriptor.read(from: file.number, upTo: limit)
     }

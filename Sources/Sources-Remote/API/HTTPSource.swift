@@ -146,7 +146,7 @@ package struct HTTPSource: Source, RemoteSource {
             if error is ReadingStopped { incremental?.output.keep(because: "the run did not take all records") }
             throw error
         }
-        if let warning = reading.incremental?.warning(at: network.clock.wallTime()) { output.warn(warning, of: shown) }
+        for warning in reading.incremental?.warnings(at: network.clock.wallTime()) ?? [] { output.warn(warning, of: shown) }
         if let obstacle = reading.obstacle {
             incremental?.output.keep(because: obstacle)
         } else if let state = try reading.incremental?.state() {

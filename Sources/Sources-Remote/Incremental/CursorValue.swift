@@ -57,7 +57,17 @@ enum CursorValue: Sendable {
         }
     }
 
-    /// Compares two cursors: numbers as numbers, times as times, other texts byte by byte.
+    /// Whether the cursor is a time as a text.
+    var isTime: Bool { if case .time = self { true } else { false } }
+
+    /// Whether the cursor is a text that begins with a day, such as `31.01.2024` or `Wed, 31 Jan 2024`. Its order is not that of time.
+    var beginsWithDay: Bool {
+        guard case .text(let text) = self else { return false }
+        return text.prefixMatch(of: #/[0-9]{1,2}[./ -]([0-9]{1,2}|[A-Za-z]{3,9})[./ -][0-9]{2,4}|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*[, ]/#)
+            != nil
+    }
+
+    /// Compares two cursors: numbers as numbers, also in texts of digits alone, times as times, other texts byte by byte.
     ///
     /// - Returns: -1, 0 or 1 if this cursor is smaller than, equal to or greater than `other`.
     /// - Throws: ``IncrementalFault/mixed(_:_:)`` for cursors of different kinds.
@@ -65,11 +75,25 @@ enum CursorValue: Sendable {
         switch (self, other) {
         case (.number(let one), .number(let two)): return one == two ? 0 : one < two ? -1 : 1
         case (.time(let one, _), .time(let two, _)): return one.compared(to: two)
-        case (.text(let one), .text(let two)):
-            if one.utf8.elementsEqual(two.utf8) { return 0 }
-            return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
+        case (.text(let one), .text(let two)): return Self.compare(one, two)
         default: throw .mixed(phrase, other.phrase)
         }
+    }
+
+    /// Compares two texts. A text of digits is smaller than any other text, so that there is one order for all of them.
+    private static func compare(_ one: String, _ two: String) -> Int {
+        let (left, right) = (digits(of: one), digits(of: two))
+        if let left, let right, left.count != right.count { return left.count < right.count ? -1 : 1 }
+        if (left == nil) != (right == nil) { return left == nil ? 1 : -1 }
+        let (first, second) = (left ?? Substring(one).utf8, right ?? Substring(two).utf8)
+        if first.elementsEqual(second) { return 0 }
+        return first.lexicographicallyPrecedes(second) ? -1 : 1
+    }
+
+    /// The digits of a text without zeros in front; nil if it has other characters.
+    private static func digits(of text: String) -> Substring.UTF8View? {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return text.utf8.allSatisfy(digits.contains) ? Substring(text).drop { $0 == "0" }.utf8 : nil
     }
 
     /// Returns the cursor some seconds earlier.

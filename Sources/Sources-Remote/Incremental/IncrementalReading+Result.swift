@@ -10,12 +10,32 @@ extension IncrementalReading {
             + "\(firstUnmarked); every run delivers them"
     }
 
+    /// The warnings about the greatest cursor.
+    ///
+    /// - Parameter now: The time in seconds since 1970.
+    func warnings(at now: Double) -> [String] { [futureWarning(at: now), orderWarning, kindWarning].compactMap(\.self) }
+
+    /// The warning about texts whose order is not that of time, so that new items may count as older; nil if there is none.
+    private var orderWarning: String? {
+        guard let greatest = window.greatest, greatest.beginsWithDay else { return nil }
+        return
+            "cursors such as \(greatest.shown) are compared as texts, byte by byte, and new items may be dropped as older; a program such as "
+            + #"(.date | strptime("%d.%m.%Y") | mktime) makes numbers of them"#
+    }
+
+    /// The warning about a start of another kind than the cursors, which the server probably does not understand; nil if there is none.
+    private var kindWarning: String? {
+        guard earlier == nil, settings.value == nil, settings.sendAs != nil, let from = settings.from, let greatest = window.greatest,
+            let start = try? CursorValue(from.json), start.isTime != greatest.isTime
+        else { return nil }
+        return "this run sent \(start.shown), the value of \"from\", and the next one sends \(greatest.shown), which is of another kind; "
+            + "\"value\" is a program that can convert it"
+    }
+
     /// The warning about a greatest cursor in the future, behind which later changes stay unread; nil if there is none.
     ///
     /// A number may also count something else, such as ids. It counts as a time if another cursor is the number of a time up to now.
-    ///
-    /// - Parameter now: The time in seconds since 1970.
-    func warning(at now: Double) -> String? {
+    private func futureWarning(at now: Double) -> String? {
         let latest = now + Self.maxSecondsAhead
         guard let greatest = window.greatest, let seconds = greatest.seconds, seconds > latest else { return nil }
         var unit = ""

@@ -46,6 +46,17 @@ struct RemoteRunTests {
         #expect(try folder.names() == ["messages", "p.json", "tmp"])
     }
 
+    @Test("replace the file of an earlier trace, and no other file") func trace() async throws {
+        let folder = try await Self.folder(#""type":"http","url":"ORIGIN/items","items":".items[]""#)
+        for _ in 1...2 { #expect(try await Program.run(["run", "p.json", "--trace", "t.jsonl"], in: folder.url).code == 0) }
+        #expect(try folder.read("t.jsonl").split(separator: "\n").count == 1)
+        try folder.write("precious\n", to: "notes.txt")
+        let refused = try await Program.run(["run", "p.json", "--trace", "notes.txt"], in: folder.url)
+        #expect(refused.code == 73)
+        #expect(refused.messages.contains("--trace: notes.txt holds something else than a trace; it is not replaced"))
+        #expect(try folder.read("notes.txt") == "precious\n")
+    }
+
     @Test(
         "wait as long as each family of headers says",
         arguments: ["retry_after", "retry_after_date", "ratelimit", "ratelimit_reset", "x_delta", "x_seconds", "x_milliseconds"])

@@ -50,22 +50,23 @@ import Testing
         }
     }
 
-    @Test("counts an entry with any damage as missing") func damage() async throws {
+    @Test("never uses an entry with any damage, and names it") func damage() async throws {
         let example = try CacheExample()
         try await example.store(Self.response, to: .example())
         let name = try #require(try example.entries().first)
         let entry = try example.onlyEntry()
-        func expectMissing(_ bytes: [UInt8], _ what: String) async throws {
+        func expectFailure(_ bytes: [UInt8], _ what: String) async throws {
             try example.write(bytes, to: name)
-            await #expect(throws: TransportError.self, "\(what)") { try await example.offline().send(.example()) }
+            let failure = await #expect(throws: PipelineFailure.self, "\(what)") { try await example.offline().send(.example()) }
+            #expect(failure?.kind == .inputMissing && failure?.message.contains("\(name): it is damaged") == true, "\(what)")
         }
         for place in entry.indices {
             var damaged = entry
             damaged[place] ^= 0x01
-            try await expectMissing(damaged, "changed at \(place)")
-            try await expectMissing(Array(entry[..<place]), "cut at \(place)")
+            try await expectFailure(damaged, "changed at \(place)")
+            try await expectFailure(Array(entry[..<place]), "cut at \(place)")
         }
-        try await expectMissing(entry + [0x0A], "longer")
+        try await expectFailure(entry + [0x0A], "longer")
         // Damage never leads to conditions, and the entry is written again.
         #expect(try await example.transport(Self.server).send(.example()).text() == "new")
         #expect(try await example.offline().send(.example()).text() == "new")
@@ -79,7 +80,7 @@ import Testing
         let entry = try example.onlyEntry()
         let other = CacheKey(try .example("/other"), identity: nil)
         try example.write(entry, to: CacheFolder.name(of: other))
-        await #expect(throws: TransportError.self) { try await example.offline().send(.example("/other")) }
+        await #expect(throws: PipelineFailure.self) { try await example.offline().send(.example("/other")) }
     }
 
     @Test("names a file that cannot be read, and offline it ends the run", arguments: ["folder", "pipe", "link", "dangling link"])

@@ -38,7 +38,7 @@ import Testing
         #expect(try await exchange.failure(Exchange.request())?.message.hasSuffix("answered 429 (5 attempts in 7.5 s)") == true)
         #expect(try await exchange.text(Exchange.request()) == "[]")
         #expect(exchange.clock.waits == [0.5, 1, 2, 4, 8, 16])
-        #expect(exchange.trace.events.map(\.attempt) == [1, 2, 1, 2])
+        #expect(exchange.trace.events.map(\.attempt) == [1, 2, 3, 4, 5, 1, 2])
     }
 
     @Test("ends with a failure that counts attempts and time") func exhausted() async throws {

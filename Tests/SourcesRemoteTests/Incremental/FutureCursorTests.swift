@@ -2,7 +2,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("An incremental source whose greatest cursor is in the future") struct FutureCursorTests {
+@Suite("An incremental source whose greatest cursor misleads later runs") struct FutureCursorTests {
     private static func clockOf2024() -> ScriptedClock {
         let clock = ScriptedClock()
         clock.advance(by: 1_717_200_000)
@@ -16,6 +16,30 @@ import Testing
         #expect(
             result.run.warnings == [
                 "the greatest cursor, 9999-12-31T00:00:00Z, is in the future; runs read nothing that changes before that time"
+            ])
+    }
+
+    @Test(
+        "warns of texts whose order is not that of time",
+        arguments: [
+            (#""31.01.2024""#, 1), (#""31/1/24 10:00""#, 1), (#""31 Jan 2024""#, 1), (#""Wed, 31 Jan 2024 10:00:00 GMT""#, 1),
+            (#""2024.01.31""#, 0), (#""01HQZX""#, 0), (#""310120""#, 0), (#""v1.2.3""#, 0),
+        ])
+    func order(_ cursor: String, _ count: Int) async throws {
+        let server = try ChangingServer()
+        server.items = [(1, cursor)]
+        let warnings = try await server.run(server.source(#""send_as": "since""#), clock: Self.clockOf2024()).run.warnings
+        #expect(warnings.count { $0.contains("are compared as texts, byte by byte") } == count, "\(warnings)")
+    }
+
+    @Test("warns of a start of another kind than the cursors") func start() async throws {
+        let server = try ChangingServer()
+        server.items = [(1, "5")]
+        let source = try server.source(#""send_as": "since", "from": "2024-01-31T00:00:00Z""#)
+        #expect(
+            try await server.run(source, clock: Self.clockOf2024()).run.warnings == [
+                #"this run sent 2024-01-31T00:00:00Z, the value of "from", and the next one sends 5, which is of another kind; "#
+                    + #""value" is a program that can convert it"#
             ])
     }
 

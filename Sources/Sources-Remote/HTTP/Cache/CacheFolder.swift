@@ -39,8 +39,8 @@ struct CacheFolder: Sendable {
 
     /// Opens a stored response, and checks all of it.
     ///
-    /// - Returns: nil if it is missing, damaged, or of another version.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that exists and cannot be read; `CancellationError`.
+    /// - Returns: nil if it is missing.
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that cannot be read or is damaged; `CancellationError`.
     func open(_ key: CacheKey) throws -> CachedBody? {
         let name = Self.name(of: key)
         guard let file = try openFile(name) else { return nil }

@@ -19,20 +19,24 @@ final class CachedBody: BodyReader {
     /// - Parameters:
     ///   - key: The key that the file must have, because a file can be renamed.
     ///   - shown: The file in messages.
-    /// - Returns: nil if the file is not a complete, undamaged entry.
-    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that cannot be read; `CancellationError`.
-    init?(_ descriptor: consuming FileDescriptor, key: CacheKey, shownAs shown: String) throws {
+    /// - Throws: ``PipelineFailure`` of the kind `inputMissing` for a file that cannot be read, or that is not the complete, undamaged entry
+    ///   of the key; `CancellationError`.
+    init(_ descriptor: consuming FileDescriptor, key: CacheKey, shownAs shown: String) throws {
         let file = InputFile(owning: descriptor, shownAs: shown)
         guard let size = file.size else { throw PipelineFailure(.inputMissing, "cannot read \(shown.printable): it is no regular file") }
         let beginning = try file.read(at: 0, count: min(size, CacheEntry.maxLineBytes))
         guard let end = beginning.firstIndex(of: UInt8(ascii: "\n")), let entry = CacheEntry(line: Array(beginning[..<end])),
             entry.key == key, size - (end + 1) == entry.bodyBytes
-        else { return nil }
+        else { throw Self.damaged(shown) }
         self.entry = entry
         self.file = file
         self.shown = shown
         start = end + 1
-        guard try hasIntactBody() else { return nil }
+        guard try hasIntactBody() else { throw Self.damaged(shown) }
+    }
+
+    private static func damaged(_ shown: String) -> PipelineFailure {
+        PipelineFailure(.inputMissing, "cannot read \(shown.printable): it is damaged, or another file than the cache made")
     }
 
     private func hasIntactBody() throws -> Bool {

@@ -33,6 +33,11 @@ final class TraceFile: RequestTrace {
             }
             plan.outputPaths.protect([path], as: "the file of --trace")
         }
+        if FilePath.kind(of: path) == .regular, let bytes = try? OutputFile.beginning(of: path, limit: RequestEvent.lineStart.utf8.count),
+            !bytes.isEmpty, bytes != Array(RequestEvent.lineStart.utf8)
+        {
+            throw PipelineFailure(.cannotCreate, "--trace: \(path.printable) holds something else than a trace; it is not replaced")
+        }
         do {
             let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
             // URLs are masked, but paths and queries are not for other users. A file of an earlier trace keeps its mode otherwise.

@@ -25,6 +25,9 @@ package struct RequestEvent: Sendable, Equatable {
     /// The step of the pipeline that sent the request, such as `source`.
     package var step: String
 
+    /// The beginning of each ``line``, by which the file of an earlier trace is recognized.
+    package static let lineStart = #"{"time":"#
+
     /// The event as one line of JSON.
     package var line: String {
         func rounded(_ seconds: Double) -> JSONValue { .number(JSONNumber((seconds * 1000).rounded() / 1000)) }
