@@ -65,9 +65,14 @@ public final class PipelineRun: Sendable {
         let outputs = RunOutputs(of: options.writes && options.hasRunOutputs ? plan : nil)
         let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
             if let failure = journal.failure { throw failure }
+            let passesRecords = outputs.passesRecords && Self.partReason(options, journal) == nil
+            if plan.isIncremental, options.writes, options.hasRunOutputs, !passesRecords, journal.delivered > 0,
+                let sink = plan.sinks.first(where: { $0.component.update == .append })
+            {
+                throw Self.appendsTwice(sink.common)
+            }
             // Only a run that reads all records again, to the end, finds every earlier reject again.
-            let readsAllAgain = plan.readsAll && outputs.passesRecords && Self.partReason(options, journal) == nil
-            let appends = plan.isIncremental && !readsAllAgain
+            let appends = plan.isIncremental && !(plan.readsAll && passesRecords)
             journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut, appends: appends) ?? 0)
             var counts = journal.counts
             counts.written = journal.delivered
@@ -252,6 +257,14 @@ public final class PipelineRun: Sendable {
             journal.fail(error)
             return .outputsInPlace
         }
+    }
+
+    /// The failure of a run that would append records, and leave the state at which the next run begins to read them again.
+    private static func appendsTwice(_ sink: PipelinePlan.Common) -> PipelineFailure {
+        PipelineFailure(
+            .badData,
+            "\(sink.path) \(sink.type) appends, and the state stays: the next run would append these records again. "
+                + #""mode": "merge" with "key" can take a part of the records"#)
     }
 
     /// The reason why a run takes only a part of the records; nil if it takes all.

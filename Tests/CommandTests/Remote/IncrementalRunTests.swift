@@ -102,6 +102,22 @@ struct IncrementalRunTests: ~Copyable {
     }
 
     @Test(
+        "warn of an output that is missing while its state is there",
+        arguments: [
+            (merge, "out.jsonl", "--full-refresh reads all"),
+            (#"{"type":"jsonl","to":"out.jsonl","mode":"append"}"#, "out.jsonl", "after --reset-state, the next run reads all"),
+            (#"{"type":"markdown","to":"out/{{.id}}.md","body":"title"}"#, "out", "--full-refresh reads all"),
+        ])
+    func missingOutput(_ sink: String, _ name: String, _ remedy: String) async throws {
+        try await write(sink)
+        let first = try await run("run", "p.json")
+        #expect(first.code == 0 && !first.messages.contains("is missing"), "\(first.messages)")
+        try FileManager.default.removeItem(at: folder.file(name))
+        let second = try await run("run", "p.json")
+        #expect(second.messages.contains("is missing, and gets only what is new since kept/state.json was written; \(remedy)"))
+    }
+
+    @Test(
         "refuse a sink that would shrink to what is new, and name the remedy",
         arguments: [
             (#"{"type":"jsonl","to":"o.jsonl"}"#, #"use "mode": "append", or "mode": "merge" with "key""#),

@@ -74,7 +74,7 @@ import Testing
         let forever = ScriptedExchange(settings) { _, _ in .scripted(body: "{\"state\":\"busy\"}") }
         #expect(
             try await forever.failure(ScriptedExchange.request())?.message
-                == "https://api.example.org/items: the server answered 200 (8 attempts in 64 s): busy")
+                == "https://api.example.org/items: the server answered 200 (8 attempts in 62 s): busy")
     }
 
     @Test("see the status of a stream alone") func stream() async throws {

@@ -118,6 +118,21 @@ import Testing
         #expect(try await server.run(source).ids == Array(13...24))
     }
 
+    @Test("appends nothing if the state stays, because the next run would append it again", arguments: ["max_items", "stage", "all"])
+    func appendedPart(_ kind: String) async throws {
+        let server = try Self.server([1, 2, 3])
+        var plan = PipelinePlan(
+            name: "part",
+            source: try server.source(#""send_as": "since""#, more: kind == "max_items" ? #", "limits": {"max_items": 2}"# : ""))
+        if kind == "stage" { plan.append(stream: FirstRecords()) }
+        plan.append(sink: AppendingSink())
+        let network = RunNetwork(transport: ScriptedTransport { request, _ in server.respond(request) }, clock: ScriptedClock().clock())
+        let report = await RunNetwork.$current.withValue(network) { await plan.run() }
+        let failure = report.failure as? PipelineFailure
+        #expect((failure?.kind == .badData) == (kind != "all"), "\(String(describing: report.failure))")
+        #expect(failure?.message.contains("appends, and the state stays") == (kind == "all" ? nil : true))
+    }
+
     @Test("delivers items without a cursor in every run, and says so") func unmarked() async throws {
         let server = try Self.server([1, 2])
         server.items.append((3, "null"))
@@ -243,4 +258,18 @@ private struct FirstRecords: StreamStage {
             if left == 0 { return }
         }
     }
+}
+
+/// Takes all records, as a sink that appends them.
+private struct AppendingSink: Sink {
+    static let name = "appending"
+    static let summary = "Takes records."
+
+    var update: SinkUpdate { .append }
+
+    init(options: inout OptionReader) {}
+    init() {}
+
+    func render(_ record: Record) -> Record { record }
+    func write(_ documents: Batches<Record>) async throws { for try await _ in documents {} }
 }

@@ -54,12 +54,18 @@ enum OutputChecks {
     /// Warnings about merged outputs that are missing although the state of an incremental source is there: they will hold only what is new.
     static func missingOutputs(of plan: PipelinePlan) -> [String] {
         let outputs = plan.files.filter { $0.purpose == .output && !$0.isStandardStream }
-        guard plan.isIncremental, plan.sinks.contains(where: { $0.component.update == .merge }),
-            let state = outputs.first(where: { $0.owner == .source }), FilePath.kind(of: state.path) != nil
-        else { return [] }
-        return outputs.filter { $0.owner == .sink && !$0.isTemplate && FilePath.kind(of: $0.path) == nil }.map {
+        guard plan.isIncremental, let state = outputs.first(where: { $0.owner == .source }), FilePath.kind(of: state.path) != nil else {
+            return []
+        }
+        // A run that appends cannot read all records again.
+        let appends = plan.sinks.contains { $0.component.update == .append }
+        let missing = outputs.filter { output in
+            output.owner == .sink
+                && (output.isTemplate ? OutputFolder.isEmpty(output.fixedFolder) : FilePath.kind(of: output.path) == nil)
+        }
+        return missing.map {
             "\($0.place): \($0.shown.printable) is missing, and gets only what is new since \(state.shown.printable) was written; "
-                + "--full-refresh reads all"
+                + "\(appends ? "after --reset-state, the next run" : "--full-refresh") reads all"
         }
     }
 
