@@ -129,6 +129,10 @@ struct PageReader: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
+            if item.kind == .array {
+                throw PipelineFailure(
+                    .badData, "\(place), item \(number) is an array; with [] at the end of \"items\" each element is an item")
+            }
             throw PipelineFailure(.badData, "\(place), item \(number): id: \(error.message.printable)")
         }
     }

@@ -38,6 +38,7 @@ struct PagedReading {
         while !list.walk.isFinished {
             try await runTasks(into: &output, show)
         }
+        if list.walk.numbers?.totals.hasShrunk == true { obstacle = "items may be missing" }
         for warning in list.walk.warnings + [incremental?.warning].compactMap({ $0 }) { output.warn(warning, of: fetcher.shown) }
     }
 

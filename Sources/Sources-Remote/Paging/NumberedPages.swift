@@ -104,7 +104,9 @@ struct NumberedPages: Sendable {
             // The only page of an empty list is often counted.
             return number == start && total <= 1 ? .end : .emptyCounted(total: total)
         }
-        if let end, next >= end { return .end }
+        // Behind a total that shrinks, only a short page is surely the last one.
+        let isPerhapsLonger = totals.hasShrunk && (count ?? 0) >= max(1, longest)
+        if let end, next >= end, !isPerhapsLonger { return .end }
         if next <= number { return count == nil ? .uncounted : total.map(Step.emptyBefore(total:)) ?? .end }
         if let first = ahead.first, first != next {
             ahead = []

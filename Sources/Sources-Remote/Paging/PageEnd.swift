@@ -1,3 +1,5 @@
+internal import Pipeline
+
 /// The reason why a walk ended well.
 enum PageEnd: Sendable, Equatable {
     /// The server names no further page.
@@ -6,6 +8,8 @@ enum PageEnd: Sendable, Equatable {
     case rule
     /// The walk ended with its first page. The sign says how the response names more; nil if it does not.
     case single(more: PageSign?)
+    /// The walk ended behind its first page, and the last page perhaps says that there is more.
+    case early(page: Int, items: Int, sign: PageSign)
     /// The walk ended at an empty page that the server counts.
     case emptyCounted(total: Int, unit: NumberedPages.Unit, page: Int)
     /// A response rule ended the walk before the total of the server was reached.
@@ -20,7 +24,8 @@ enum PageEnd: Sendable, Equatable {
     /// Whether the walk has read the whole list, as far as the server says.
     var isComplete: Bool {
         switch self {
-        case .last, .rule, .single(more: nil), .sameItems, .namedAgain: true
+        // A weak sign may mean something else, and must not keep the state for ever.
+        case .last, .rule, .single(more: nil), .early, .sameItems, .namedAgain: true
         case .single, .emptyCounted, .ruleBefore, .fewer: false
         }
     }
@@ -30,6 +35,8 @@ enum PageEnd: Sendable, Equatable {
         switch self {
         case .last, .rule, .single(more: nil): nil
         case .single(let sign?): "there is more than this one page: \(sign.phrase); \(sign.remedy ?? "\"paging\" says how to go on")"
+        case .early(let page, let items, let sign):
+            "page \(page) is the last one by \"paging\", and \(items.counted("item")) came, but \(sign.phrase); items may be missing"
         case .emptyCounted(let total, let unit, let page):
             "page \(page) is empty, but the server counts \(unit.counted(total)); items may be missing"
                 + (unit == .page && page == total ? " (\"start\": 0 asks for a page 0)" : "")

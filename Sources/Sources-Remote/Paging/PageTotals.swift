@@ -11,6 +11,9 @@ struct PageTotals: Sendable, Equatable {
     private(set) var items = 0
     /// Whether the server said 0 though items came.
     private var saidNone = false
+    /// Whether a total was smaller than the one before: items were removed, and others may have moved to a page that was read before. Or
+    /// the total counts the items that are left.
+    private(set) var hasShrunk = false
 
     init(unit: NumberedPages.Unit) {
         self.unit = unit
@@ -29,6 +32,7 @@ struct PageTotals: Sendable, Equatable {
             saidNone = true
             return
         }
+        if let last, total < last { hasShrunk = true }
         if first == nil { first = total }
         if total != first { other = total }
         last = total

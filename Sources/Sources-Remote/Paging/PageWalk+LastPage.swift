@@ -32,16 +32,21 @@ extension PageWalk {
         if let clear, page.number == 1 || clear.kind == .flag && numbers?.total == nil {
             throw .moreNamed(page: page.number, end: end, sign: clear)
         }
-        guard page.number == 1, let sign = signs.first else { return .end(.last) }
-        return .end(.single(more: sign))
+        guard let sign = signs.first(where: { page.number == 1 || Self.countingKinds.contains($0.kind) }) else { return .end(.last) }
+        return .end(page.number == 1 ? .single(more: sign) : .early(page: page.number, items: itemCount, sign: sign))
     }
+
+    /// The kinds of signs that mean something behind the first page, too: some servers name a next page on each page.
+    private static let countingKinds: Set = [PageSign.Kind.total, .pageCount, .flag]
 
     /// The signs of a page that there are more pages.
     func signs(of page: PageFacts) -> [PageSign] {
         var number = page.number
         // A walk may begin behind the first page of the server.
         if case .numbered(let paging) = paging.kind, paging.unit == .page, paging.start > 1 { number += paging.start - 1 }
-        return PageSigns.signs(head: page.head, page: page.content, itemCount: page.itemCount, number: number)
+        return PageSigns.signs(
+            head: page.head, page: page.content, itemCount: page.number == 1 ? page.itemCount : itemCount, number: number,
+            body: template.body)
     }
 
     /// The place of the flag that says whether there is more; nil if the paging reads none.

@@ -37,6 +37,8 @@ struct PageWalk: Sendable {
     private(set) var read = 0
     /// The number of items of the longest page so far.
     var longestPage = 0
+    /// The number of items so far, with those that came twice.
+    private(set) var itemCount = 0
     /// The number of pages that were read and not passed over.
     private var contentPages = 0
     /// Whether no page is left to request or to read.
@@ -119,6 +121,7 @@ struct PageWalk: Sendable {
     /// - Throws: `CancellationError` if the run is stopped while a jq program runs.
     mutating func read(_ page: PageFacts) throws -> PageOutcome {
         read += 1
+        if page.skippedBy == nil { itemCount += page.itemCount }
         if page.content != nil, page.meaning == .content { contentPages += 1 }
         var outcome: PageOutcome
         do {

@@ -4,6 +4,8 @@ internal import Pipeline
 enum PagingFault: Error, Equatable {
     /// A page names a page that an earlier response named already; with `earlier` 0, the first page of the walk.
     case namedAgain(page: Int, earlier: Int, next: String)
+    /// A page holds the items of the page before, and names the same next page: the server does not read the token of the request.
+    case ignored(page: Int, parameter: String)
     /// A page holds the same items as the page before, although it is the second one, or the server counts more pages or items.
     case sameItems(page: Int, counted: String?)
     /// A page is empty before the total of the server is reached.
@@ -51,6 +53,9 @@ extension PagingFault: CustomStringConvertible {
             let target = earlier + 1 == page ? "itself" : "page \(earlier + 1)"
             return "page \(page) leads back to \(target): \(next); the server may ignore what asks for the next page "
                 + "(\"on_repeat\": \"end\" takes that for the end)"
+        case .ignored(let page, let parameter):
+            return "page \(page) holds the items of page \(page - 1) again, and names the same next page: the server seems to ignore "
+                + "\(parameter); \"send_as\" names what it reads"
         case .sameItems(let page, let counted):
             return "page \(page) holds the same items as page \(page - 1)" + (counted.map { ", and the server counts \($0)" } ?? "")
                 + "; the server may ignore what asks for the next page"
@@ -91,7 +96,8 @@ extension PagingFault: CustomStringConvertible {
     /// The category of the failure: a server that cannot be read to the end, or a program that does not fit its pages.
     var kind: PipelineFailure.Kind {
         switch self {
-        case .namedAgain, .sameItems, .emptyBefore, .moreNamed, .skipped, .skippedUncounted, .skippedAtLimit, .tooManyPages, .foreignHost,
+        case .namedAgain, .ignored, .sameItems, .emptyBefore, .moreNamed, .skipped, .skippedUncounted, .skippedAtLimit, .tooManyPages,
+            .foreignHost,
             .unencrypted,
             .noToken:
             .remoteUnavailable

@@ -53,7 +53,37 @@ import Testing
                 remedy: "\"keyset\" with \"has_more\": \".has_more\" goes on by the last item"),
             Example(
                 page: #"{"has_more": true, "next_cursor": "abc"}"#, phrase: ".has_more is true",
-                remedy: reads(#"{"type": "cursor", "at": ".next_cursor"}"#)),
+                remedy: reads(#"{"type": "cursor", "at": ".next_cursor", "has_more": ".has_more"}"#)),
+            Example(
+                page: #"{"nextPageToken": "abc"}"#, phrase: ".nextPageToken names the next one",
+                remedy: reads(#"{"type": "cursor", "at": ".nextPageToken", "send_as": "pageToken"}"#)),
+            Example(
+                page: #"{"pager": 1, "next_token": "abc"}"#, phrase: ".next_token names the next one",
+                remedy: reads(#"{"type": "cursor", "at": ".next_token", "send_as": "…"}"#)
+                    + ", with the parameter's name from the documentation of the API"),
+            Example(
+                page: #"{"paging": {"next": {"after": "NTI1Cg%3D%3D", "link": "?after=x"}}}"#, phrase: ".paging.next names the next one",
+                remedy: reads(#"{"type": "cursor", "at": ".paging.next.after", "send_as": "after"}"#)),
+            Example(
+                page: #"{"pages": {"next": {"page": 2, "starting_after": "abc"}, "total_pages": 1}}"#,
+                phrase: ".pages.next names the next one",
+                remedy: reads(#"{"type": "cursor", "at": ".pages.next.starting_after", "send_as": "starting_after"}"#)),
+            Example(
+                page: #"{"records": [], "offset": "itr/rec"}"#, phrase: ".offset names the next one",
+                remedy: reads(#"{"type": "cursor", "at": ".offset", "send_as": "offset"}"#)),
+            Example(page: #"{"offset": 50}"#, phrase: nil), Example(page: #"{"offset": "50"}"#, phrase: nil),
+            Example(
+                page: #"{"meta": {"pagination": {"page": 1, "pageCount": 3}}}"#, phrase: ".meta.pagination.pageCount counts 3 pages",
+                remedy: reads(#"{"type": "page", "total_pages": ".meta.pagination.pageCount"}"#)),
+            Example(
+                page: #"{"end_of_stream": false, "count": 1}"#, phrase: ".end_of_stream is false",
+                remedy: "\"has_more\": \".end_of_stream | not\" tells a paging whether there is more"),
+            Example(page: #"{"end_of_stream": true, "after_url": "/2", "next": "/2"}"#, phrase: nil),
+            Example(page: #"{"isLast": true, "total": 9}"#, phrase: nil),
+            Example(
+                page: #"{"topic_list": {}, "more_topics_url": "/latest?page=1"}"#, phrase: ".more_topics_url names the next one",
+                remedy: reads(#"{"type": "next_url", "at": ".more_topics_url"}"#)),
+            Example(page: #"{"item": {"meta": {"next": "/2"}}}"#, phrase: nil),
             Example(
                 page: #"{"total": 9, "meta": {"next": "?page=2"}}"#, phrase: ".meta.next names the next one",
                 remedy: reads(#"{"type": "next_url", "at": ".meta.next"}"#)),
@@ -65,7 +95,7 @@ import Testing
                 remedy: reads(#"{"type": "next_url", "at": ".\"@odata.nextLink\""}"#)),
             Example(
                 page: #"{"next_page": 2}"#, phrase: ".next_page names the next one",
-                remedy: reads(#"{"type": "cursor", "at": ".next_page"}"#)),
+                remedy: reads(#"{"type": "cursor", "at": ".next_page", "send_as": "page"}"#)),
         ])
     func strong(_ example: Example) throws { try check(example) }
 
@@ -76,9 +106,11 @@ import Testing
             Example(page: "[]", headers: ["X-Total-Count": "9"], phrase: "the header X-Total-Count counts 9 items", isStrong: false),
             Example(page: #"{"meta": {"total_count": 9}}"#, phrase: ".meta.total_count counts 9 items", isStrong: false),
             Example(page: #"{"next": {"title": "Rain"}}"#, phrase: ".next names the next one", isStrong: false),
+            Example(page: #"{"next": "Rain tomorrow"}"#, phrase: ".next names the next one", isStrong: false),
+            Example(page: #"{"count": 300}"#, phrase: ".count counts 300 items", isStrong: false),
+            Example(page: #"{"total_count": 1, "incomplete_results": true}"#, phrase: ".incomplete_results is true", isStrong: false),
             Example(
-                page: #"{"next": "Rain tomorrow"}"#, phrase: ".next names the next one", isStrong: false,
-                remedy: reads(#"{"type": "cursor", "at": ".next"}"#)),
+                page: #"{"continue": {"gapcontinue": "B", "continue": "-||"}}"#, phrase: ".continue names the next one", isStrong: false),
         ])
     func weak(_ example: Example) throws { try check(example) }
 
@@ -127,7 +159,7 @@ import Testing
             (
                 #"{"type": "page", "total_pages": ".page"}"#, #"{"page": 1, "next_page": 2}"#, 1,
                 "page 1 is the last one by the total at .page, but .next_page names the next one; \"paging\": {\"type\": \"cursor\", "
-                    + "\"at\": \".next_page\"} reads it"
+                    + "\"at\": \".next_page\", \"send_as\": \"page\"} reads it"
             ),
             (
                 #"{"type": "page"}"#, #"{"next": "/2"}"#, 0,
@@ -175,6 +207,42 @@ import Testing
             return
         }
         #expect(sign?.phrase == phrase)
+    }
+
+    @Test(
+        "say where a token is sent, if the requests have a body",
+        arguments: [
+            (RequestBody.json([:]), #"{"type": "cursor", "at": ".next_cursor", "send_as": {"json": ".…"}}"#),
+            (.form([]), #"{"type": "cursor", "at": ".next_cursor", "send_as": {"form": "cursor"}}"#),
+        ])
+    func body(_ body: RequestBody, _ paging: String) {
+        let signs = PageSigns.signs(head: ResponseHead(status: 200), page: ["next_cursor": "abc"], itemCount: 1, body: body)
+        #expect(signs.first?.remedy?.hasPrefix(Self.reads(paging)) == true)
+    }
+
+    @Test(
+        "that count more than came are a warning at the last page",
+        arguments: [
+            (#"{"type": "link_header"}"#, #"{"total_count": 5}"#, ".total_count counts 5 items"),
+            (#"{"type": "link_header"}"#, #"{"total_count": 4}"#, nil),
+            (#"{"type": "cursor", "at": ".c"}"#, #"{"meta": {"total_pages": 3}}"#, ".meta.total_pages counts 3 pages"),
+            (#"{"type": "cursor", "at": ".c"}"#, #"{"incomplete_results": true}"#, ".incomplete_results is true"),
+        ] as [(String, String, String?)])
+    func early(_ paging: String, _ page: String, _ phrase: String?) throws {
+        let home = try #require(WebAddress("https://api.example.org/list"))
+        var walk = PageWalk(try Paging(json: paging), from: RequestTemplate(HTTPRequest(home)))
+        let first = ResponseHead(status: 200, headers: ["Link": "</2>; rel=next"])
+        #expect(try walk.read(PageFacts(number: 1, head: first, address: home, content: ["c": "x"], itemCount: 2)) == .more)
+        let end = try walk.read(PageFacts(number: 2, address: home, content: try JSONValue(parsing: page), itemCount: 2))
+        guard case .end(let end) = end else {
+            Issue.record("no end")
+            return
+        }
+        #expect(end.isComplete)
+        let warning = phrase.map {
+            "page 2 is the last one by \"paging\", and 4 items came, but \($0); items may be missing"
+        }
+        #expect(end.warning == warning)
     }
 
     @Test("behind the first page are a fault only if a flag says that there is more") func later() throws {

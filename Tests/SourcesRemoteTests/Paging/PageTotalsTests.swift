@@ -34,6 +34,12 @@ import Testing
             Example(
                 name: "a total that shrinks", paging: offset, pages: [(50, 70), (19, 69)], warnings: [changed("70 items", "69")]),
             Example(
+                name: "a total that shrinks behind a full page, so that only an empty page is the end", paging: page,
+                pages: [(5, 6), (5, 2), (5, 2), (0, 2)], warnings: [changed("6 pages", "2")]),
+            Example(
+                name: "a total of the items that are left", paging: offset, pages: [(10, 30), (10, 20), (10, 10), (0, 0)],
+                warnings: [changed("30 items", "10"), denied]),
+            Example(
                 name: "a total that grows", paging: page, pages: [(50, 2), (50, 3), (1, 3)], warnings: [changed("2 pages", "3")]),
             Example(
                 name: "a total that grows and shrinks again", paging: offset, pages: [(50, 70), (10, 71), (10, 70)],
