@@ -30,8 +30,8 @@ import Testing
         let start = "files of slow.example missing, and the content keeps the address"
         let down = "not requested after 10 failures in a row of requests to this host"
         let warnings = [
-            "assets: 297 \(start): \(down); the first: https://slow.example/3.png",
-            "assets: 3 \(start): the server said nothing for 15 seconds; the first: https://slow.example/0.png",
+            "assets: 296 \(start): \(down); the first: https://slow.example/4.png",
+            "assets: 4 \(start): the server said nothing for 15 seconds; the first: https://slow.example/0.png",
         ]
         #expect(run.warnings == warnings)
         // The source and other stages may have requests for the same host.

@@ -177,12 +177,17 @@ import Testing
 
     @Test("takes less time for each redirect of a URL that content names, and stops no other request after its failures")
     func content() async throws {
-        let exchange = Exchange { _, number in
+        var settings = ClientSettings()
+        settings.retry.maxAttempts = 4
+        let exchange = Exchange(settings) { _, number in
             number < 3 ? .scripted(302, ["Location": "/\(number)"]) : .scripted(503, ["Retry-After": "1"])
         }
         var request = try Exchange.request()
         request.isOfContent = true
-        for _ in 0..<6 { _ = try await exchange.failure(request) }
+        // Ten failures: the third request ends after its second attempt, and the fourth one is not sent.
+        for words in ["503 (4 attempts in", "503 (4 attempts in", "503 (2 attempts in", "not requested after 10 failures in a row"] {
+            #expect(try await exchange.failure(request)?.message.contains(words) == true, "\(words)")
+        }
         #expect(exchange.transport.requests.prefix(5).map(\.timeouts.total) == [300, 150, 75, 37.5, 300])
         #expect(exchange.transport.requests.count == 3 + HostBudget.maxContentFailuresInRow)
         #expect(try await exchange.failure(Exchange.request())?.message.contains("the server answered 503") == true)

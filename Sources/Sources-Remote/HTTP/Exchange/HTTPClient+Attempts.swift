@@ -47,6 +47,13 @@ extension HTTPClient {
                 // A rule refuses the response. That of the server may be another one by now.
                 (step, request.wantsNewResponse) = (.send, true)
             } catch {
+                // The fault of the last attempt says more than the refusal of the next one.
+                if case HostRefusal.failuresInRow = error, case .retry(let fault) = step {
+                    attempts.finalFault = fault
+                    throw ExchangeFailure(
+                        name: name, attempts: attempts.number - 1, seconds: network.clock.now() - attempts.start
+                    ).failure(fault)
+                }
                 throw failure(error, name)
             }
         }
