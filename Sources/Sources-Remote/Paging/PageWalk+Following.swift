@@ -32,6 +32,8 @@ extension PageWalk {
 
     /// Decides what follows from a page of a list whose pages name the next one.
     private mutating func followNamed(_ page: PageFacts) throws -> PageOutcome {
+        let flag = try hasMore?.flag(in: page)
+        if let hasMore, flag == false { return try last(page, saying: hasMore) }
         switch paging.kind {
         case .none, .numbered: preconditionFailure("the pages of this kind do not name the next one")
         case .linkHeader(let relation):
@@ -44,11 +46,11 @@ extension PageWalk {
                 return try last(page, "has no link to the next page in the header Link", reading: [.header("Link")])
             }
             return try go(to: next, place: "the header Link", from: page)
-        case .nextURL(let place):
-            guard let next = try place.token(in: page) else { return try last(page, naming: place) }
+        case .nextURL(let place, _):
+            guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
             return try go(to: next.text, place: place.shown, from: page)
-        case .nextParameter(let place, let take, _):
-            guard let next = try place.token(in: page) else { return try last(page, naming: place) }
+        case .nextParameter(let place, let take, _, _):
+            guard let next = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
             guard let address = page.address.resolving(next.text) else {
                 throw PagingFault.noAddress(page: page.number, place: place.shown, found: "\"\(next.shown)\"")
             }
@@ -56,16 +58,11 @@ extension PageWalk {
                 throw PagingFault.noQueryItem(page: page.number, next: address.shown, name: take)
             }
             return try go(with: PageToken(value), from: page)
-        case .cursor(let place, _, let hasMore, let stopsOnEmpty):
-            let flag = try hasMore?.flag(in: page)
-            if let hasMore, flag == false { return try last(page, saying: hasMore) }
+        case .cursor(let place, _, _, let stopsOnEmpty):
             if stopsOnEmpty, page.itemCount == 0, page.skippedBy == nil { return .end(.last) }
-            if let token = try place.token(in: page) { return try go(with: token, from: page) }
-            guard let hasMore, flag == true else { return try last(page, naming: place) }
-            throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: place.shown)
-        case .keyset(let field, _, let hasMore, _, let size):
-            let flag = try hasMore?.flag(in: page)
-            if let hasMore, flag == false { return try last(page, saying: hasMore) }
+            guard let token = try place.token(in: page) else { return try lastOrFault(page, flag, place) }
+            return try go(with: token, from: page)
+        case .keyset(let field, _, _, _, let size):
             if flag == nil, let size, page.itemCount < min(size, longestPage) { return try last(page, "is short", reading: []) }
             guard let item = page.lastItem else {
                 guard let hasMore, flag == true else { return try last(page, "is empty", reading: []) }
@@ -73,6 +70,14 @@ extension PageWalk {
             }
             return try go(with: try Self.key(field, of: item, page.number), from: page)
         }
+    }
+
+    /// The end of a walk at a page that names no next page at a place.
+    ///
+    /// - Throws: ``PagingFault`` if the flag says that there is more.
+    private func lastOrFault(_ page: PageFacts, _ flag: Bool?, _ place: PageValue) throws -> PageOutcome {
+        guard let hasMore, flag == true else { return try last(page, naming: place) }
+        throw PagingFault.noToken(page: page.number, flag: hasMore.shown, place: place.shown)
     }
 
     /// Goes on with a URL that a page names.

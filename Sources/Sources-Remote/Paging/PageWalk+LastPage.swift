@@ -52,8 +52,10 @@ extension PageWalk {
     /// The place of the flag that says whether there is more; nil if the paging reads none.
     var hasMore: PageValue? {
         switch paging.kind {
-        case .cursor(_, _, let hasMore, _), .keyset(_, _, let hasMore, _, _): hasMore
-        case .none, .linkHeader, .nextURL, .nextParameter, .numbered: nil
+        case .nextURL(_, let hasMore), .nextParameter(_, _, _, let hasMore), .cursor(_, _, let hasMore, _),
+            .keyset(_, _, let hasMore, _, _):
+            hasMore
+        case .none, .linkHeader, .numbered: nil
         }
     }
 }

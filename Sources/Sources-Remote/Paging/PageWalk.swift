@@ -105,7 +105,7 @@ struct PageWalk: Sendable {
     /// Where a request carries the token of the page before.
     var tokenParameter: PageParameter? {
         switch paging.kind {
-        case .nextParameter(_, _, let sendAs), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
+        case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _), .keyset(_, let sendAs, _, _, _): sendAs
         case .none, .linkHeader, .nextURL, .numbered: nil
         }
     }

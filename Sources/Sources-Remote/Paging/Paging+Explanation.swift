@@ -6,9 +6,11 @@ extension Paging {
         switch kind {
         case .none: "one page"
         case .linkHeader(let relation): "pages: the header Link (rel=\"\(relation.printable)\") names the next URL"
-        case .nextURL(let place): "pages: each names the next URL at \(place.shown)"
-        case .nextParameter(let place, let take, let sendAs):
+        case .nextURL(let place, let hasMore):
+            "pages: each names the next URL at \(place.shown)" + (hasMore.map { ", while \($0.shown) is true" } ?? "")
+        case .nextParameter(let place, let take, let sendAs, let hasMore):
             "pages: \"\(take.printable)\" of the URL at \(place.shown) goes to the first URL as \(sendAs.phrase.printable)"
+                + (hasMore.map { ", while \($0.shown) is true" } ?? "")
         case .cursor(let place, let sendAs, let hasMore, _):
             "pages: the token at \(place.shown) goes into \(sendAs.phrase.printable)"
                 + (hasMore.map { ", while \($0.shown) is true" } ?? "")
@@ -25,7 +27,7 @@ extension Paging {
     var parameters: [PageParameter] {
         switch kind {
         case .none, .linkHeader, .nextURL: []
-        case .nextParameter(_, _, let sendAs), .cursor(_, let sendAs, _, _): [sendAs]
+        case .nextParameter(_, _, let sendAs, _), .cursor(_, let sendAs, _, _): [sendAs]
         case .numbered(let paging): [paging.sendAs, paging.sizeAs].compactMap { $0 }
         case .keyset(_, let sendAs, _, let sizeAs, _): [sendAs, sizeAs].compactMap { $0 }
         }

@@ -22,14 +22,16 @@ extension Paging {
                 },
                 OptionVariant("next_url", help: "The page names the next URL, until that is null, empty or missing.") { options in
                     let place = value("at", &options, help: "The next URL, which may be relative.")
-                    return reading(&options, .nextURL(at: place), hosts: true)
+                    return reading(&options, .nextURL(at: place, hasMore: hasMore(&options)), hosts: true)
                 },
                 OptionVariant("next_param", help: "The page names a URL, of which one query item goes to the first URL.") { options in
                     let place = value("at", &options, help: "The URL that holds the query item.")
                     let take = options.string("take", default: "page_token", help: "The name of the query item.")
                     let sendAs = optionalParameter(
                         "send_as", &options, help: "Where the next request carries it; without this, under the same name.")
-                    return reading(&options, .nextParameter(at: place, take: take, sendAs: sendAs ?? .query(take)))
+                    return reading(
+                        &options,
+                        .nextParameter(at: place, take: take, sendAs: sendAs ?? .query(take), hasMore: hasMore(&options)))
                 },
                 OptionVariant("cursor", help: "The page gives a token for the next request, until it gives none.", read: cursor),
                 OptionVariant("header_cursor", help: "A header gives a token for the next request, until it is missing.") { options in
@@ -45,10 +47,14 @@ extension Paging {
             ])
     }
 
+    private static func hasMore(_ options: inout OptionReader) -> PageValue? {
+        optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
+    }
+
     private static func cursor(_ options: inout OptionReader) -> Paging {
         let place = value("at", &options, help: "The token.")
         let sendAs = parameter("send_as", default: "cursor", &options, help: "Where the next request carries it.")
-        let hasMore = optionalValue("has_more", &options, help: "Whether there is more. If it is false, this page is the last one.")
+        let hasMore = hasMore(&options)
         let stopsOnEmpty = options.boolean("stop_on_empty", default: false, help: "Whether a page without items is the last one.")
         return reading(&options, .cursor(at: place, sendAs: sendAs, hasMore: hasMore, stopsOnEmpty: stopsOnEmpty))
     }

@@ -9,9 +9,9 @@ struct Paging: Sendable {
         /// `link_header`: the header `Link` names the next URL.
         case linkHeader(relation: String)
         /// `next_url`: the page names the next URL.
-        case nextURL(at: PageValue)
+        case nextURL(at: PageValue, hasMore: PageValue?)
         /// `next_param`: the page names a URL, of which one query item goes to the first endpoint.
-        case nextParameter(at: PageValue, take: String, sendAs: PageParameter)
+        case nextParameter(at: PageValue, take: String, sendAs: PageParameter, hasMore: PageValue?)
         /// `cursor` and `header_cursor`: the page gives a token, which the next request sends.
         case cursor(at: PageValue, sendAs: PageParameter, hasMore: PageValue?, stopsOnEmpty: Bool)
         /// `page` and `offset`: the requests count.
@@ -40,8 +40,8 @@ struct Paging: Sendable {
         let values: [PageValue?] =
             switch kind {
             case .none, .linkHeader: []
-            case .nextURL(let place), .nextParameter(let place, _, _): [place]
-            case .cursor(let place, _, let hasMore, _): [place, hasMore]
+            case .nextURL(let place, let hasMore), .nextParameter(let place, _, _, let hasMore), .cursor(let place, _, let hasMore, _):
+                [place, hasMore]
             case .numbered(let paging): [paging.total]
             case .keyset(_, _, let hasMore, _, _): [hasMore]
             }

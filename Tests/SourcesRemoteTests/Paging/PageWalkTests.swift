@@ -79,11 +79,13 @@ import Testing
         ])
     func hasMore(_ content: String, _ outcome: PageOutcome) throws {
         let home = try #require(WebAddress(PagedServer.home))
-        let paging = try Paging(json: #"{"type": "cursor", "at": ".next", "has_more": ".more"}"#)
-        var walk = PageWalk(paging, from: RequestTemplate(HTTPRequest(home)))
-        _ = walk.request()
-        #expect(
-            try walk.read(PageFacts(number: 1, address: home, content: try JSONValue(parsing: content), itemCount: 1)) == outcome)
+        for type in ["cursor", "next_url"] {
+            let paging = try Paging(json: #"{"type": "\#(type)", "at": ".next", "has_more": ".more"}"#)
+            var walk = PageWalk(paging, from: RequestTemplate(HTTPRequest(home)))
+            _ = walk.request()
+            let facts = PageFacts(number: 1, address: home, content: try JSONValue(parsing: content), itemCount: 1)
+            #expect(try walk.read(facts) == outcome, "\(type)")
+        }
         var keyset = PageWalk(
             try Paging(json: #"{"type": "keyset", "field": ".id", "has_more": ".more"}"#), from: RequestTemplate(HTTPRequest(home)))
         _ = keyset.request()
