@@ -19,7 +19,7 @@ struct ListWalk: Sendable {
             switch page.content.identity {
             case .ids(let ids): seen.add(ids)
             case .content(let content) where walk.countsPages: seen.add(content, count: page.content.items.count)
-            case .content: SeenItems.Choice(isNew: page.content.items.map { _ in true }, repeatsPageBefore: false)
+            case .content(let content): seen.addKeepingEqual(content, count: page.content.items.count)
             }
         return (choice.isNew, try walk.read(page.facts(repeatsPageBefore: choice.repeatsPageBefore)))
     }

@@ -11,7 +11,7 @@ struct EnvelopeSigns {
     private static let flags = ["has_more", "hasMore", "has_next", "hasNext", "has_next_page", "hasNextPage", "more_items"]
     private static let endFlags = ["is_last", "isLast", "is_last_page", "isLastPage", "end_of_stream", "end_of_list"]
     /// Flags that may say that the server left something out, or that there is another page.
-    private static let cutFlags = ["incomplete_results", "truncated", "is_truncated", "isTruncated", "IsTruncated"]
+    private static let cutFlags = ["incomplete_results", "incompleteSearch", "truncated", "is_truncated", "isTruncated", "IsTruncated"]
     private static let links = [
         "next", "next_url", "next_link", "nextLink", "@odata.nextLink", "next_page", "nextPage", "next_page_url", "nextPageUrl",
         "nextRecordsUrl", "more_url", "more_topics_url", "next_cursor", "nextCursor", "next_page_token", "nextPageToken", "next_token",

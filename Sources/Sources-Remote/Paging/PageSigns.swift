@@ -46,6 +46,14 @@ enum PageSigns {
         return signs
     }
 
+    /// The number of the last page in a header `Link`, such as that of `<https://example.org/?page=5>; rel="last"`; nil if it has none.
+    static func lastPage(in head: ResponseHead) -> Int? {
+        guard let target = WebLink.target(of: "last", in: head.headers),
+            let address = WebAddress(target) ?? WebAddress("http://localhost/")?.resolving(target)
+        else { return nil }
+        return address.queryValue("page").flatMap { Int($0) }
+    }
+
     /// Whether a header field has a name such as `X-Next-Cursor`.
     private static func namesNextPage(_ name: String) -> Bool {
         let words = name.lowercased().split(separator: "-")

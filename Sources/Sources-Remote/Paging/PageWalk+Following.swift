@@ -116,7 +116,7 @@ extension PageWalk {
     private mutating func repetition(of next: String, shown: String, _ page: PageFacts) throws -> PageOutcome? {
         guard let earlier = named.updateValue(page.number, forKey: Fingerprint(next)) else { return nil }
         if paging.endsOnRepeat { return .end(.namedAgain(page: page.number)) }
-        if page.repeatsPageBefore, let tokenParameter {
+        if page.number == 2, page.repeatsPageBefore, let tokenParameter {
             throw PagingFault.ignored(page: page.number, parameter: tokenParameter.phrase)
         }
         throw PagingFault.namedAgain(page: page.number, earlier: earlier, next: shown)

@@ -25,7 +25,7 @@ extension PageWalk {
         _ page: PageFacts, _ end: String, reading values: [PageValue], ignoring ignored: Set<PageSign.Kind> = []
     ) throws(PagingFault) -> PageOutcome {
         // A total may count the items of the walk, or those of another list.
-        let ignored = numbers?.total == nil ? ignored : ignored.union([.total])
+        let ignored = numbers?.total == nil && countsAllItems ? ignored : ignored.union([.total])
         let signs = self.signs(of: page).filter { sign in !ignored.contains(sign.kind) && !values.contains { $0.hasRead(sign) } }
         let clear = signs.first { sign in sign.isStrong && !values.contains { $0.mayHaveRead(sign) } }
         // Behind the first page, the paging fits the API. Some servers name a next page on each page; a flag is still clear.
@@ -43,10 +43,20 @@ extension PageWalk {
     func signs(of page: PageFacts) -> [PageSign] {
         var number = page.number
         // A walk may begin behind the first page of the server.
-        if case .numbered(let paging) = paging.kind, paging.unit == .page, paging.start > 1 { number += paging.start - 1 }
-        return PageSigns.signs(
-            head: page.head, page: page.content, itemCount: page.number == 1 ? page.itemCount : itemCount, number: number,
-            body: template.body)
+        if case .numbered(let paging) = paging.kind {
+            if paging.unit == .page, paging.start > 1 { number += paging.start - 1 }
+        } else if let first = template.first.address.queryValue("page").flatMap({ Int32($0) }), first > 1 {
+            number += Int(first) - 1
+        }
+        var named: [PageSign] = []
+        if let lastPageNamed, lastPageNamed > number {
+            let phrase = "the header Link names page \(lastPageNamed) as the last one"
+            named.append(PageSign(kind: .pageCount, place: "Link, last", phrase: phrase, isStrong: false))
+        }
+        return named
+            + PageSigns.signs(
+                head: page.head, page: page.content, itemCount: page.number == 1 ? page.itemCount : itemCount, number: number,
+                body: template.body)
     }
 
     /// The place of the flag that says whether there is more; nil if the paging reads none.

@@ -39,6 +39,10 @@ struct PageWalk: Sendable {
     var longestPage = 0
     /// The number of items so far, with those that came twice.
     private(set) var itemCount = 0
+    /// Whether ``itemCount`` is the number of items from the beginning of the list: no page was passed over.
+    private(set) var countsAllItems = true
+    /// The number of the last page, as the server counts pages; nil while no response names it.
+    private(set) var lastPageNamed: Int?
     /// The number of pages that were read and not passed over.
     private var contentPages = 0
     /// Whether no page is left to request or to read.
@@ -57,7 +61,10 @@ struct PageWalk: Sendable {
         self.template = template
         self.maxPages = maxPages
         self.isAllowed = isAllowed
-        if case .numbered(let numbered) = paging.kind { numbers = NumberedPages(numbered) }
+        if case .numbered(let numbered) = paging.kind {
+            numbers = NumberedPages(numbered)
+            countsAllItems = numbered.start <= 1
+        }
         named[Fingerprint(template.first.address.text)] = 0
     }
 
@@ -121,7 +128,8 @@ struct PageWalk: Sendable {
     /// - Throws: `CancellationError` if the run is stopped while a jq program runs.
     mutating func read(_ page: PageFacts) throws -> PageOutcome {
         read += 1
-        if page.skippedBy == nil { itemCount += page.itemCount }
+        if page.skippedBy == nil { itemCount += page.itemCount } else { countsAllItems = false }
+        lastPageNamed = PageSigns.lastPage(in: page.head) ?? lastPageNamed
         if page.content != nil, page.meaning == .content { contentPages += 1 }
         var outcome: PageOutcome
         do {

@@ -34,10 +34,22 @@ struct SeenItems: Sendable {
     ///   - content: A hash of all items of the page.
     ///   - count: The number of items.
     mutating func add(_ content: Fingerprint, count: Int) -> Choice {
-        guard count > 0 else { return Choice(isNew: [], repeatsPageBefore: false) }
-        let repeats = pageBefore == [content]
-        pageBefore = [content]
+        let repeats = count > 0 && isRepeated(content)
         if repeats { droppedCount += count }
         return Choice(isNew: Array(repeating: !repeats, count: count), repeatsPageBefore: repeats)
+    }
+
+    /// Adds the next page of a list whose pages name one another, and whose items have no ids. Equal items are kept.
+    ///
+    /// - Parameters:
+    ///   - content: A hash of all items of the page.
+    ///   - count: The number of items.
+    mutating func addKeepingEqual(_ content: Fingerprint, count: Int) -> Choice {
+        Choice(isNew: Array(repeating: true, count: count), repeatsPageBefore: count > 0 && isRepeated(content))
+    }
+
+    private mutating func isRepeated(_ content: Fingerprint) -> Bool {
+        defer { pageBefore = [content] }
+        return pageBefore == [content]
     }
 }

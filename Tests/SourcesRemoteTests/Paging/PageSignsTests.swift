@@ -245,6 +245,26 @@ import Testing
         #expect(end.warning == warning)
     }
 
+    @Test(
+        "are also the number of the last page that an earlier response named",
+        arguments: [(5, "", 5), (2, "", nil), (5, "?page=4", nil), (6, "?page=4", 6)] as [(Int, String, Int?)])
+    func lastPage(_ last: Int, _ query: String, _ named: Int?) throws {
+        let home = try #require(WebAddress("https://api.example.org/list\(query)"))
+        var walk = PageWalk(try Paging(json: #"{"type": "link_header"}"#), from: RequestTemplate(HTTPRequest(home)))
+        let first = ResponseHead(
+            status: 200, headers: ["Link": "</2>; rel=next, <https://api.example.org/list?a=b&page=\(last)>; rel=\"last\""])
+        #expect(try walk.read(PageFacts(number: 1, head: first, address: home, content: [], itemCount: 2)) == .more)
+        let outcome = try walk.read(PageFacts(number: 2, address: home, content: [], itemCount: 2))
+        guard case .end(let end) = outcome else {
+            Issue.record("no end")
+            return
+        }
+        let warning = named.map {
+            "page 2 is the last one by \"paging\", and 4 items came, but the header Link names page \($0) as the last one; items may be missing"
+        }
+        #expect(end.warning == warning)
+    }
+
     @Test("behind the first page are a fault only if a flag says that there is more") func later() throws {
         let home = try #require(WebAddress("https://api.example.org/list"))
         for (page, isFault) in [(#"{"next": "/3"}"#, false), (#"{"has_more": true}"#, true)] {
