@@ -27,17 +27,17 @@ struct AsyncPart: StagePart {
             var isSending = false
             var isInputOpen = true
             while output.ended.value == nil, failure == nil {
-                while let (number, record) = window.start() { group.addTask { await Self.process(record, number, by: stage) } }
-                if isInputOpen, !isReading, window.needsInput {
-                    isReading = true
-                    // The reason why an input ended is with the input.
-                    group.addTask { [input] in .input(try? await input.next()?.element) }
-                }
-                // One batch at a time: what is ready meanwhile makes the next one.
+                // One batch at a time: what is ready meanwhile makes the next one. It comes first, because it frees places of the window.
                 let ready = isSending ? [] : window.takeReady()
                 if !ready.isEmpty {
                     isSending = true
                     group.addTask { .sent(await pass(ready)) }
+                }
+                while let (number, record) = window.start() { group.addTask { await Self.process(record, number, by: stage) } }
+                if isInputOpen, !isReading, window.needsInput {
+                    isReading = true
+                    // The channel keeps the reason why it ended.
+                    group.addTask { [input] in .input(try? await input.next()?.element) }
                 }
                 guard let event = await group.next() else { break }
                 switch event {

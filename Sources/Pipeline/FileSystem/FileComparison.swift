@@ -22,7 +22,7 @@ enum FileComparison {
             position += bytes.count
             return isEqual
         }
-        return isEqual
+        return isEqual && position == content.count
     }
 
     /// Whether a file has these bytes at a position.

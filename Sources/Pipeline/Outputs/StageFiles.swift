@@ -42,7 +42,8 @@ public final class StageFiles: RunOutput {
     /// - Throws: ``PipelineFailure``. The run fails then, even if the stage lets the record pass.
     public func write(_ bytes: [UInt8], to path: [String]) throws { try write(content: bytes, to: path) }
 
-    /// Writes a file whose content may be longer than the memory.
+    /// Writes a file whose content may be longer than the memory. The method blocks its thread, and other writers wait: they share the
+    /// names of the temporary files.
     ///
     /// Package access: the stage `assets` has its content in temporary files; plug-ins have bytes.
     package func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {

@@ -34,7 +34,7 @@ public struct RunGuards: Sendable, Equatable {
             case (false, false): ""
             }
         let rejected = "\(counts.rejected.counted("record")) \(counts.rejected.was) rejected"
-        let kind = unavailable >= counts.rejected ? PipelineFailure.Kind.remoteUnavailable : .badData
+        let kind = unavailable > 0 && unavailable >= counts.rejected ? PipelineFailure.Kind.remoteUnavailable : .badData
         if let allowedRejects, !allowedRejects.covers(counts.rejected, of: counts.read + counts.made) {
             throw PipelineFailure(kind, "\(rejected), and \(allowedRejects) may be\(stay)")
         }

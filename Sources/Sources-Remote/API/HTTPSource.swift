@@ -116,7 +116,7 @@ package struct HTTPSource: Source, RemoteSource {
     package func run(into output: inout RecordWriter) async throws {
         let client = client(settings)
         defer {
-            // The summary of the run says how long it waited.
+            // Only the requests: the summary of the run says how long it waited.
             let requests = client.requestCount
             summary.notes.withLock { notes in
                 let text = requests.counted("request")

@@ -1,7 +1,7 @@
 internal import JSONParsing
 internal import Pipeline
 
-/// Fetches what URLs give for elements, each URL once a run.
+/// Fetches what URLs give for elements. It asks for a URL again only after it has forgotten the response.
 struct ChildFetcher: Sendable {
     /// The limit for responses that are remembered, in bytes of their bodies.
     static let maxRememberedBytes = 16 << 20

@@ -41,7 +41,9 @@ extension HydrateStage {
     func complete(_ record: inout Record, _ targets: [Target], _ responses: [String: Result<ChildResponse, any Error>]) throws -> Bool {
         func answer(to target: Target) throws -> ChildAnswer? {
             guard let address = target.address else { return nil }
-            guard let result = responses[address.text] else { throw CancellationError() }
+            guard let result = responses[address.text] else {
+                throw PipelineFailure(.internalError, "hydrate: no response for \(address.shown)", concernsAllRecords: true)
+            }
             return try Self.placed(at: target.place) { () throws -> ChildAnswer in try result.get().answer }
         }
         try checkLength(of: responses, for: targets)

@@ -155,7 +155,9 @@ import Testing
     }
 
     @Test("stops soon after a stream stage has enough") func enough() async {
+        let started = Atomic(0)
         let stage = AsyncClosureStage(8) { _, _ in
+            started.add(1, ordering: .relaxed)
             await Self.giveWay()
             return .keep
         }
@@ -165,6 +167,7 @@ import Testing
         #expect(report.exitCode == 0)
         #expect(sink.documents == Self.numbers(0..<20))
         #expect(report.counts.addUp)
+        #expect(started.load(ordering: .relaxed) < 10_000)
     }
 
     @Test("works between stages of all kinds, several times", arguments: [1, 4]) func several(jobs: Int) async {

@@ -35,9 +35,18 @@ import Testing
         #expect(list.text == written)
     }
 
+    @Test(
+        "in srcset are escaped, so that each is one candidate",
+        arguments: [("my images/a.png", "my%20images/a.png"), (",a,b,", "%2Ca,b%2C"), ("a\tb", "a%09b"), ("a.png", "a.png")])
+    func escaped(_ address: String, _ text: String) {
+        #expect(ImageCandidates.escaped(address) == text)
+        #expect(ImageCandidates("\(text) 2x, b.png 1x").candidates.map(\.address) == [text, "b.png"])
+    }
+
     @Test("with data are decoded, in Base64 or as escapes") func data() throws {
         let examples: [(String, String)] = [
             ("data:image/gif;base64,R0lGODlh", "GIF89a"), ("data:;BASE64,R0lG ODlh", "GIF89a"),
+            ("data:image/gif; base64 ,R0lGODlh", "GIF89a"), ("data:text/base64,R0lG", "R0lG"),
             ("data:image/gif;base64,R0lGODlhIQ==", "GIF89a!"),
             ("data:image/gif;base64,R0lGODlhIQ", "GIF89a!"), ("data:text/plain,a%20b,c%zz", "a b,c%zz"),
             ("data:image/gif;base64,R0lGODlh%49Q%3D%3D", "GIF89a!"),

@@ -38,6 +38,18 @@ import Testing
         _ = try await run.network.gate(of: WebOrigin(scheme: "https", host: "slow.example", port: 443)).enter(maxWait: 0, shown: "")
     }
 
+    @Test(
+        "takes no blame for a fault of this machine, which ends the run",
+        arguments: [(TransportError.Reason.badCAFile("x.pem cannot be read"), 66), (.libraryMissing("install libcurl4"), 69)]
+            as [(TransportError.Reason, Int32)])
+    func local(_ reason: TransportError.Reason, _ code: Int32) async throws {
+        let transport = ScriptedTransport { _, _ in throw TransportError(reason) }
+        let folder = try ScratchFolder()
+        let run = try await AssetsRun([Self.record(Self.images("x.example", 0..<3))], transport, in: folder)
+        #expect(run.code == code)
+        #expect(run.records.isEmpty && run.rejects.isEmpty)
+    }
+
     @Test("gets more requests if one of ten files gets a good response, or if the guard refuses its addresses")
     func upAgain() async throws {
         let refusal = try #require(AddressRefusal(host: "10.0.0.1"))

@@ -133,6 +133,15 @@ import Testing
         #expect(failure?.message.contains("appends, and the state stays") == (kind == "all" ? nil : true))
     }
 
+    @Test("is not read again as a whole into a sink that appends") func appendedTwice() async throws {
+        let server = try Self.server([1, 2, 3])
+        var plan = PipelinePlan(name: "all", source: try server.source(#""send_as": "since""#))
+        plan.append(sink: AppendingSink())
+        let failure = await plan.readingAll().run().failure as? PipelineFailure
+        #expect(failure?.kind == .configurationWrong)
+        #expect(failure?.message.hasSuffix("the run reads all records again, and this sink would append them a second time") == true)
+    }
+
     @Test("delivers items without a cursor in every run, and says so") func unmarked() async throws {
         let server = try Self.server([1, 2])
         server.items.append((3, "null"))

@@ -12,12 +12,12 @@ struct DataURL {
     /// - Throws: ``AssetFault``.
     init(_ text: String, limit: Int) throws(AssetFault) {
         guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")) else { throw .damaged("the data: URL has no comma") }
-        let media = text[..<comma].lowercased()
+        let media = text[..<comma].lowercased().trimmingSpaces
         let body = text.utf8[text.utf8.index(after: comma)...]
         // Base64 has four bytes for three, and an escape has three for one.
         guard body.count / 3 <= limit else { throw .tooLong(limit: limit) }
         let plain = Self.percentDecoded(body)
-        if media.trimmingSpaces.hasSuffix(";base64") {
+        if media.hasSuffix("base64"), media.dropLast("base64".count).trimmingSpaces.hasSuffix(";") {
             guard let decoded = Self.base64(plain) else { throw .damaged("the data: URL is not Base64") }
             bytes = decoded
         } else {

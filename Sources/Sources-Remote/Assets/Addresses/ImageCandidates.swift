@@ -36,6 +36,14 @@ struct ImageCandidates: Equatable {
         candidates.map { $0.descriptor.isEmpty ? $0.address : "\($0.address) \($0.descriptor)" }.joined(separator: ", ")
     }
 
+    /// Returns an address as a candidate can hold it: white space separates candidates from descriptors, and a comma ends one.
+    static func escaped(_ address: String) -> String {
+        var text = String(address.unicodeScalars.map { isSpace($0) ? String($0).percentEncoded : String($0) }.joined())
+        if text.hasPrefix(",") { text = "%2C" + text.dropFirst() }
+        if text.hasSuffix(",") { text = text.dropLast() + "%2C" }
+        return text
+    }
+
     /// Removes and returns the text up to the next comma outside of parentheses.
     private static func descriptor(_ rest: inout ArraySlice<Unicode.Scalar>) -> String {
         var depth = 0

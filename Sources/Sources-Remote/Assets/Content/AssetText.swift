@@ -5,21 +5,6 @@ enum AssetText {
     private static let lists: [(tag: HTMLTag, attribute: String)] = [(.img, "srcset"), (.source, "srcset")]
     private static let singles: [(tag: HTMLTag, attribute: String)] = [(.img, "src"), (.video, "poster")]
 
-    /// Returns the addresses in the order of the document, with repetitions.
-    static func addresses(in document: HTMLDocument) -> [String] {
-        var addresses: [String] = []
-        for node in document.descendants(of: document.root) {
-            for (_, attribute) in singles.filter({ document.isHTML(node, $0.tag) }) {
-                if let address = document.attribute(attribute, of: node) { addresses.append(address) }
-            }
-            for (_, attribute) in lists.filter({ document.isHTML(node, $0.tag) }) {
-                guard let text = document.attribute(attribute, of: node) else { continue }
-                addresses += ImageCandidates(text).candidates.map(\.address)
-            }
-        }
-        return addresses
-    }
-
     /// Replaces addresses, and gives an image without a width and a height those of its file.
     ///
     /// - Parameters:
@@ -43,7 +28,7 @@ enum AssetText {
                 var isListChanged = false
                 for index in list.candidates.indices {
                     guard let (text, _) = try link(list.candidates[index].address) else { continue }
-                    list.candidates[index].address = text
+                    list.candidates[index].address = ImageCandidates.escaped(text)
                     isListChanged = true
                 }
                 guard isListChanged else { continue }

@@ -22,12 +22,13 @@ final class AssetFetcher: Sendable {
     /// Asks for a file.
     ///
     /// - Parameter conditions: The header fields that ask whether the file has changed.
-    /// - Throws: ``AssetFault``; `CancellationError`.
+    /// - Throws: ``AssetFault``; ``PipelineFailure`` for a fault of this machine, such as a full disk; `CancellationError`.
     func response(to url: WebAddress, conditions: [(name: String, value: String)]) async throws -> CompleteResponse {
         let request = request(url, conditions)
         do {
             return try await client.response(to: request)
         } catch let failed as FailedRequest {
+            if case .transport(let error) = failed.fault, error.isLocal { throw failed.failure }
             throw Self.assetFault(failed.fault, of: request)
         } catch let failure as PipelineFailure {
             throw AssetFault.unavailable(words(failure, of: request))

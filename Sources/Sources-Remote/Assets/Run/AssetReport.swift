@@ -78,7 +78,7 @@ struct AssetReport: Sendable {
 
     /// The numbers in a sentence.
     var note: String {
-        var parts = ["\(Self.fileCount(fetched)) fetched (\(bytes) bytes)"]
+        var parts = ["\(fetched.counted("file")) fetched (\(bytes) bytes)"]
         if unchanged > 0 { parts.append("\(unchanged) unchanged on the server") }
         if cached > 0 { parts.append("\(cached) from the cache") }
         if embedded > 0 { parts.append("\(embedded) from the content itself") }
@@ -97,7 +97,7 @@ struct AssetReport: Sendable {
             groups[key].map { group in
                 let host = key.host.isEmpty ? "" : " of \(key.host)"
                 let example = group.example.isEmpty ? "" : group.count == 1 ? ": \(group.example)" : "; the first: \(group.example)"
-                return "assets: \(Self.fileCount(group.count))\(host) \(consequence(of: key)): \(key.words)\(example)"
+                return "assets: \(group.count.counted("file"))\(host) \(consequence(of: key)): \(key.words)\(example)"
             }
         }
         if sorted.count > lines.count { lines.append("assets: there are \(sorted.count - lines.count) more hosts or reasons") }
@@ -108,6 +108,4 @@ struct AssetReport: Sendable {
         if key.hasEarlier { return "cannot be asked for now, and the content points at what an earlier run fetched" }
         return isRequired ? "missing, and the record fails" : "missing, and the content keeps the address"
     }
-
-    private static func fileCount(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
 }

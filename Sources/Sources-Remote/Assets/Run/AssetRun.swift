@@ -117,7 +117,11 @@ final class AssetRun: Sendable {
             return put(earlier) { $0.addEarlier(host: url.origin.hostAndPort.printable, reason: reason, example: url.shown) }
         }
         if response.head.status == 304, let known { return put(known) { $0.addUnchanged() } }
-        guard response.meaning == .content else { throw AssetFault.notFetched("the server answered \(response.head.status)") }
+        guard response.meaning == .content else {
+            let status = response.head.status
+            throw AssetFault.notFetched(
+                status == 304 ? "the server answered 304" : "\"responses\" passes over a response with the status \(status)")
+        }
         let (headers, isFromCache) = (response.head.headers, response.isFromCache)
         let file = try store(response.body, stem: AssetName.stem(ofPath: url.path))
         let entry = AssetEntry(

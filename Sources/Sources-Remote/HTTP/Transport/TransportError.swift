@@ -61,6 +61,13 @@ struct TransportError: Error, Equatable {
     }
 
     let reason: Reason
+    /// Whether the fault is on this machine, so that the requests for other records meet it, too.
+    var isLocal: Bool {
+        switch reason {
+        case .libraryMissing, .badCAFile, .cannotStore, .cannotCache: true
+        default: false
+        }
+    }
     /// Whether the server may have received a byte of the request.
     let mayHaveReachedServer: Bool
     /// Whether the host has answered an earlier request of the run. Its name exists then.

@@ -57,16 +57,19 @@ enum OutputChecks {
         guard plan.isIncremental, let state = outputs.first(where: { $0.owner == .source }), FilePath.kind(of: state.path) != nil else {
             return []
         }
-        // A run that appends cannot read all records again.
-        let appends = plan.sinks.contains { $0.component.update == .append }
         let missing = outputs.filter { output in
             output.owner == .sink
                 && (output.isTemplate ? OutputFolder.isEmpty(output.fixedFolder) : FilePath.kind(of: output.path) == nil)
         }
         return missing.map {
             "\($0.place): \($0.shown.printable) is missing, and gets only what is new since \(state.shown.printable) was written; "
-                + "\(appends ? "after --reset-state, the next run" : "--full-refresh") reads all"
+                + "\(rereading(plan)) reads all"
         }
+    }
+
+    /// The run that reads all records of an incremental source again, as the subject of a sentence. A run that appends cannot.
+    static func rereading(_ plan: PipelinePlan) -> String {
+        plan.sinks.contains { $0.component.update == .append } ? "after --reset-state, the next run" : "--full-refresh"
     }
 
     /// Ensures that a limited run replaces nothing.

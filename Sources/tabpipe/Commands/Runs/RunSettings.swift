@@ -129,7 +129,7 @@ struct RunSettings {
             let rejected = report.counts.rejected
             console.warning(
                 "\(rejected.counted("record")) \(rejected.was) rejected, and the state has passed \(rejected == 1 ? "it" : "them"): later runs "
-                    + "read only what changes; --full-refresh reads all")
+                    + "read only what changes; \(OutputChecks.rereading(plan)) reads all")
         }
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
             let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing

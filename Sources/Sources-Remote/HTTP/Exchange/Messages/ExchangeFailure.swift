@@ -18,7 +18,7 @@ struct ExchangeFailure {
             let isIncompleteRecording = if case .notInCache = error.reason { true } else { false }
             return PipelineFailure(
                 error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)",
-                concernsAllRecords: isIncompleteRecording ? true : nil)
+                concernsAllRecords: isIncompleteRecording || error.isLocal ? true : nil)
         case .response(let response):
             // A limit passes, and the credentials are good.
             let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)
