@@ -101,7 +101,7 @@ public struct Query: Sendable {
     ///   - yield: Receives the outputs. Its errors end the run and are rethrown.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (consuming JSONValue) throws -> Void) throws {
-        try evaluate(input, limits) { output in
+        try evaluate(input, Run(limits: limits)) { output in
             try yield(output)
             return true
         }
@@ -127,7 +127,7 @@ public struct Query: Sendable {
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func first(_ input: JSONValue) throws -> JSONValue? {
         var first: JSONValue?
-        try evaluate(input, .standard) { output in
+        try evaluate(input, Run(limits: .standard)) { output in
             first = output
             return false
         }
@@ -142,8 +142,16 @@ public struct Query: Sendable {
         try first(input)?.isTruthy ?? false
     }
 
-    private func evaluate(_ input: JSONValue, _ limits: QueryLimits, _ body: (consuming JSONValue) throws -> Bool) throws {
+    /// The number of steps that the program takes for an input: a measure of work that does not depend on the machine.
+    ///
+    /// - Throws: ``QueryRuntimeError`` for an error of the program.
+    package func stepCount(_ input: JSONValue, limits: QueryLimits = .standard) throws -> Int {
         let run = Run(limits: limits)
+        try evaluate(input, run) { _ in true }
+        return run.stepCount
+    }
+
+    private func evaluate(_ input: JSONValue, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         if node.isSingle {
             let output: JSONValue
             do {

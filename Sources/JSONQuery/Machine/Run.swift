@@ -12,8 +12,8 @@ final class Run {
     let limits: QueryLimits
     /// Loops that are evaluated on the stack ask whether there is room left.
     let stack = StackGuard()
-    private var steps = 0
-    /// The number of steps at which ``checkSteps()`` is due.
+    private(set) var stepCount = 0
+    /// The value of ``stepCount`` at which ``checkSteps()`` is due.
     private var nextCheck: Int
     /// Bytes of values that may still be in use and that no accumulator holds (``HeldMemory``).
     private(set) var unheldBytes = 0
@@ -37,20 +37,20 @@ final class Run {
     }
 
     func step() throws {
-        steps &+= 1
-        if steps > nextCheck { try checkSteps() }
+        stepCount &+= 1
+        if stepCount > nextCheck { try checkSteps() }
     }
 
     func steps(_ count: Int) throws {
-        steps &+= count
-        if steps > nextCheck { try checkSteps() }
+        stepCount &+= count
+        if stepCount > nextCheck { try checkSteps() }
     }
 
     /// Throws once the run has taken too many steps or was stopped.
     private func checkSteps() throws {
-        if steps > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
+        if stepCount > limits.maxSteps { throw QueryRuntimeError(limit: "the program took more than \(limits.maxSteps) steps") }
         if Task.isCancelled || QueryContext.current?.isStopped == true { throw QueryRuntimeError.cancellation }
-        nextCheck = min(limits.maxSteps, steps + Self.stepsBetweenChecks)
+        nextCheck = min(limits.maxSteps, stepCount + Self.stepsBetweenChecks)
     }
 
     /// Counts the memory of a value that the program builds. Callers that build large values call it first.
