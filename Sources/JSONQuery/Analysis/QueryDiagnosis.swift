@@ -6,12 +6,16 @@ final class QueryDiagnosis: Sendable {
     /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
     private let source: String
+    let definitions: QueryDefinitions?
+    let locator: QueryDefinitions.Locator?
     /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.
     private let compiled = Mutex<(any Node)??>(nil)
 
-    init(_ source: String, isRest: Bool) {
+    init(_ source: String, isRest: Bool, _ definitions: QueryDefinitions?, _ locator: QueryDefinitions.Locator?) {
         self.source = source
         self.isRest = isRest
+        self.definitions = definitions
+        self.locator = locator
     }
 
     /// The program; nil if it is too large with its places.
@@ -27,7 +31,8 @@ final class QueryDiagnosis: Sendable {
     private func make() throws -> (any Node)? {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
-        guard isRest else { return try Compiler.compile(syntax) }
-        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest) }
+        let scope = definitions?.programScope(notesPlaces: true)
+        guard isRest else { return try Compiler.compile(syntax, scope, locator: locator).node }
+        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest, scope, locator: locator).node }
     }
 }
