@@ -7,9 +7,10 @@ public import JSONParsing
 /// has access to its input and the clock (`now`) only:
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.
-/// * One input: `input` raises the error "No more inputs", `inputs` is empty, `input_filename` is null, `input_line_number` 0.
+/// * One input: `input` raises the error "No more inputs", `inputs` is empty. Without a ``QueryHost``, `input_filename` is null,
+///   `input_line_number` 0 and `input_origin` null.
 /// * No environment: `$ENV` and `env` are empty objects.
-/// * No output but the program's own: `debug`, `debug(f)` and `stderr` pass their input on and write nothing.
+/// * No output but the program's own: `debug`, `debug(f)` and `stderr` pass their input on, and log it if there is a ``QueryHost``.
 /// * No end of the process: `halt` raises the error "halt", `halt_error` its input as an error, whatever the exit code.
 /// * Local time is UTC: `localtime`, `strflocaltime` and `mktime` give the same on every machine.
 ///
@@ -23,12 +24,12 @@ public struct Query: Sendable {
     /// The fields of the input that the program requires: nowhere does it handle their absence by `?`, `//`, `has`, `if`, `try` or
     /// `== null`. If no input has such a field, its name is most likely a typing error.
     public let wantedFields: Set<String>
+    /// Whether the program asks its host for something: ``QueryHost``.
+    package let usesHost: Bool
     private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
     private let diagnosis: QueryDiagnosis
-    /// The functions that it may call beside the built-in ones.
-    private let functions: QueryFunctions
 
     /// Compiles a program.
     ///
@@ -40,12 +41,17 @@ public struct Query: Sendable {
     ///
     /// - Parameters:
     ///   - source: The program.
+    ///   - definitions: Functions that the program can call.
+    ///   - locator: Gives the file and line of `$__loc__`; nil for the line of the program.
     ///   - usesFastPaths: Whether nodes may take shorter ways than the step-by-step form that every node has.
     /// - Throws: ``QueryError`` with the place of the first fault.
-    package init(_ source: String, usesFastPaths: Bool) throws(QueryError) {
+    package init(
+        _ source: String, definitions: QueryDefinitions? = nil, locator: QueryDefinitions.Locator? = nil, usesFastPaths: Bool = true
+    ) throws(QueryError) {
         do {
             var parser = try Parser(source)
-            try self.init(try parser.program(), source: source, usesFastPaths: usesFastPaths)
+            let environment = QueryEnvironment(definitions: definitions, locator: locator)
+            try self.init(try parser.program(), source: source, environment, usesFastPaths: usesFastPaths)
         } catch {
             throw error.withHints(for: source)
         }
@@ -55,40 +61,52 @@ public struct Query: Sendable {
     package var conditionRemark: String? { ConstantCondition.remark(on: syntax, source: source) }
 
     /// - Parameter isRest: Whether `syntax` is only the part of `source` behind its leading path.
-    init(_ syntax: Syntax, source: String, isRest: Bool = false, usesFastPaths: Bool = true) throws(QueryError) {
+    init(
+        _ syntax: Syntax, source: String, isRest: Bool = false, _ environment: QueryEnvironment, usesFastPaths: Bool = true
+    ) throws(QueryError) {
         self.source = source
         self.syntax = syntax
-        functions = QueryFunctions.current
-        node = try Compiler.compile(syntax, functions, usesFastPaths: usesFastPaths)
-        (inputFields, wantedFields) = InputFields.of(syntax, functions)
-        path = LeadingPath(of: syntax, source: source)
-        diagnosis = QueryDiagnosis(source, functions, isRest: isRest)
+        (node, usesHost) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
+        (inputFields, wantedFields) = InputFields.of(syntax, environment)
+        path = LeadingPath(of: syntax, source: source, environment)
+        diagnosis = QueryDiagnosis(source, isRest: isRest, environment)
     }
 
     /// The same program, compiled again for another thread. Threads that share nodes slow each other down: each run retains and releases
     /// them, and the reference counts are atomic.
     package func recompiled() -> Query {
-        QueryFunctions.$current.withValue(functions) {
-            (try? Query(syntax, source: source, isRest: diagnosis.isRest)) ?? self  // it was compiled before
-        }
+        let again = try? Query(syntax, source: source, isRest: diagnosis.isRest, diagnosis.environment)
+        return again ?? self  // it was compiled before
     }
 
-    /// The range of ``source`` in which an error arose, in bytes. Runs the program again to find it.
+    /// The piece of ``source`` in which an error arose. Runs the program again to find it; that run logs nothing.
     ///
     /// - Parameters:
     ///   - error: The error that ended a run.
     ///   - input: The input of that run.
+    ///   - host: The host of that run.
     /// - Returns: nil if the error does not occur again, or if a limit was exceeded, because reaching it again takes as long.
-    package func place(of error: QueryRuntimeError, input: JSONValue) -> Range<Int>? {
+    package func place(of error: QueryRuntimeError, input: JSONValue, host: (any QueryHost)? = nil) -> QueryPlace? {
         guard !error.isLimit, let node = diagnosis.node else { return nil }
         var again: (any Error)?
         do {
-            try node.each(input, nil, Run(limits: .standard)) { _ in true }
+            try node.each(input, nil, Run(limits: .standard, host: host, isSilent: true)) { _ in true }
         } catch {
             again = error
         }
         guard let again = again as? QueryRuntimeError, again.message == error.message else { return nil }
-        return again.place
+        return again.place?.with(described(again, input))
+    }
+
+    /// The value that a program failed on, for messages.
+    private func described(_ error: QueryRuntimeError, _ root: JSONValue) -> String? {
+        guard let place = error.place, let input = error.input else { return nil }
+        let text = (place.isInDefinitions ? diagnosis.environment.definitions?.source : nil) ?? source
+        let piece = String(decoding: Array(text.utf8)[place.range], as: UTF8.self)
+        let program = source + " " + (diagnosis.environment.definitions?.source ?? "")
+        let found = FaultInput(root: root, input: input)
+        if let (path, value) = found.fault(in: piece, of: program) { return "\(path): \(ValueText.described(value))" }
+        return found.isRoot ? nil : ValueText.described(input)
     }
 
     /// The plain path that the program begins with, such as `.a.b[]` in `.a.b[] | select(.c)`, and what follows it as a program of its
@@ -106,7 +124,14 @@ public struct Query: Sendable {
     ///   - yield: Receives the outputs. Its errors end the run and are rethrown.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
     public func run(_ input: JSONValue, limits: QueryLimits = .standard, yield: (consuming JSONValue) throws -> Void) throws {
-        try evaluate(input, Run(limits: limits)) { output in
+        try run(input, limits: limits, host: nil, yield: yield)
+    }
+
+    /// Runs the program with a host for its questions and messages.
+    package func run(
+        _ input: JSONValue, limits: QueryLimits = .standard, host: (any QueryHost)?, yield: (consuming JSONValue) throws -> Void
+    ) throws {
+        try evaluate(input, Run(limits: limits, host: host)) { output in
             try yield(output)
             return true
         }
@@ -116,9 +141,12 @@ public struct Query: Sendable {
     ///
     /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
-    public func all(_ input: JSONValue) throws -> [JSONValue] {
+    public func all(_ input: JSONValue) throws -> [JSONValue] { try all(input, host: nil) }
+
+    /// All outputs of a run with a host.
+    package func all(_ input: JSONValue, host: (any QueryHost)?) throws -> [JSONValue] {
         var outputs: [JSONValue] = []
-        try run(input) { output in
+        try run(input, host: host) { output in
             let limit = QueryLimits.standard.maxElements
             guard outputs.count < limit else { throw QueryRuntimeError(limit: "the program has more than \(limit) outputs for one input") }
             outputs.append(output)
@@ -130,9 +158,12 @@ public struct Query: Sendable {
     ///
     /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
-    public func first(_ input: JSONValue) throws -> JSONValue? {
+    public func first(_ input: JSONValue) throws -> JSONValue? { try first(input, host: nil) }
+
+    /// The first output of a run with a host.
+    package func first(_ input: JSONValue, host: (any QueryHost)?) throws -> JSONValue? {
         var first: JSONValue?
-        try evaluate(input, Run(limits: .standard)) { output in
+        try evaluate(input, Run(limits: .standard, host: host)) { output in
             first = output
             return false
         }
@@ -143,8 +174,11 @@ public struct Query: Sendable {
     ///
     /// - Parameter input: The value of `.`.
     /// - Throws: ``QueryRuntimeError`` for an error of the program.
-    public func isTrue(_ input: JSONValue) throws -> Bool {
-        try first(input)?.isTruthy ?? false
+    public func isTrue(_ input: JSONValue) throws -> Bool { try isTrue(input, host: nil) }
+
+    /// Whether the first output of a run with a host is neither null nor false.
+    package func isTrue(_ input: JSONValue, host: (any QueryHost)?) throws -> Bool {
+        try first(input, host: host)?.isTruthy ?? false
     }
 
     /// The number of steps that the program takes for an input: a measure of work that does not depend on the machine.

@@ -6,9 +6,18 @@ public struct QueryError: Error, Equatable, Sendable {
     public let offset: Int
     /// The nearest known name, if the fault is an unknown one.
     public let suggestion: String?
-    /// The name that is unknown, if that is the fault, and the number of its arguments.
-    let unknownName: String?
-    let arity: Int
+    /// What hints need to know. One pointer, because parser and compiler recurse, and each level has room for an error.
+    let detail: Detail
+
+    indirect enum Detail: Sendable {
+        case none
+        /// The parser found a token that it did not expect. Hints look at the text around it.
+        case unexpectedToken
+        /// A name is unknown.
+        case unknownName(String, arity: Int)
+        /// The fault is in a string literal, at an offset in bytes of its decoded text.
+        case literal(String, offset: Int)
+    }
 
     /// Makes an error.
     ///
@@ -17,20 +26,22 @@ public struct QueryError: Error, Equatable, Sendable {
     ///   - offset: Bytes from the start of the source.
     ///   - suggestion: The nearest known name.
     public init(_ message: String, offset: Int, suggestion: String? = nil) {
+        self.init(message, offset: offset, suggestion: suggestion, .none)
+    }
+
+    init(_ message: String, offset: Int, suggestion: String? = nil, _ detail: Detail) {
         self.message = message
         self.offset = offset
         self.suggestion = suggestion
-        unknownName = nil
-        arity = 0
+        self.detail = detail
     }
+
+    /// Makes the error of a token that the parser did not expect.
+    init(unexpected message: String, offset: Int) { self.init(message, offset: offset, .unexpectedToken) }
 
     /// Makes the error of a function that is not defined.
     init(unknown name: String, arity: Int, offset: Int, suggestion: String?) {
-        message = "\(name)/\(arity) is not defined"
-        self.offset = offset
-        self.suggestion = suggestion
-        unknownName = name
-        self.arity = arity
+        self.init("\(name)/\(arity) is not defined", offset: offset, suggestion: suggestion, .unknownName(name, arity: arity))
     }
 
     /// Whether two errors say the same.

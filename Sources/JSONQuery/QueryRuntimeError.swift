@@ -8,8 +8,10 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public let message: String
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
-    /// The range of the source in which the error arose, in bytes. Only ``PlacedNode`` records it.
-    private(set) var place: Range<Int>?
+    /// The piece of the source in which the error arose. Only ``PlacedNode`` records it.
+    private(set) var place: QueryPlace?
+    /// The input of that piece.
+    private(set) var input: JSONValue?
     /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
     let isCancellation: Bool
 
@@ -40,10 +42,12 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         isCancellation = false
     }
 
-    /// The error with the place where it arose, unless it has one.
-    func placed(at place: Range<Int>) -> QueryRuntimeError {
+    /// The error with the place where it arose and the input there, unless it has them.
+    func placed(at place: QueryPlace, _ input: JSONValue) -> QueryRuntimeError {
+        guard self.place == nil else { return self }
         var error = self
-        error.place = error.place ?? place
+        error.place = place
+        error.input = input
         return error
     }
 

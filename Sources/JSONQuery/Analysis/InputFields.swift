@@ -28,16 +28,17 @@ struct InputFields {
 
     /// Functions that read nothing of their input but its kind.
     private static let blind: Set<String> = [
-        "now/0", "infinite/0", "nan/0", "builtins/0", "type/0", "pow/2", "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
+        "now/0", "input_filename/0", "input_line_number/0", "input_origin/0", "infinite/0", "nan/0", "builtins/0", "type/0", "pow/2",
+        "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
         "scalbln/2", "fmod/2", "hypot/2", "copysign/2", "drem/2", "nextafter/2", "nexttoward/2", "fdim/2",
     ]
 
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
     ///
     /// - Returns: Also the fields that the program requires (``Query/wantedFields``). If the analysis gives up, some of those are missing.
-    static func of(_ program: Syntax, _ functions: QueryFunctions) -> (fields: Set<String>?, wanted: Set<String>) {
-        var analysis = InputFields(functions: functions)
-        analysis.use(analysis.flow(of: program, input: .input, nil))
+    static func of(_ program: Syntax, _ environment: QueryEnvironment) -> (fields: Set<String>?, wanted: Set<String>) {
+        var analysis = InputFields(functions: environment.functions)
+        analysis.use(analysis.flow(of: program, input: .input, environment.scope()))
         return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
     }
 

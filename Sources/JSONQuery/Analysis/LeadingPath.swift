@@ -7,14 +7,14 @@ final class LeadingPath: Sendable {
     let rest: Query?
 
     /// Splits a program behind its leading path; nil if it has none.
-    init?(of program: Syntax, source: String) {
+    init?(of program: Syntax, source: String, _ environment: QueryEnvironment) {
         guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
             self.rest = nil
             return
         }
-        guard let query = try? Query(rest, source: source, isRest: true) else { return nil }
+        guard let query = try? Query(rest, source: source, isRest: true, environment) else { return nil }
         self.rest = query
     }
 

@@ -6,14 +6,14 @@ final class QueryDiagnosis: Sendable {
     /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
     private let source: String
-    private let functions: QueryFunctions
+    let environment: QueryEnvironment
     /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.
     private let compiled = Mutex<(any Node)??>(nil)
 
-    init(_ source: String, _ functions: QueryFunctions, isRest: Bool) {
+    init(_ source: String, isRest: Bool, _ environment: QueryEnvironment) {
         self.source = source
-        self.functions = functions
         self.isRest = isRest
+        self.environment = environment
     }
 
     /// The program; nil if it is too large with its places.
@@ -29,7 +29,9 @@ final class QueryDiagnosis: Sendable {
     private func make() throws -> (any Node)? {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
-        guard isRest else { return try Compiler.compile(syntax, functions) }
-        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest, functions) }
+        guard isRest else { return try Compiler.compile(syntax, environment, notesPlaces: true).node }
+        return try LeadingPath.split(syntax)?.rest.map { rest throws in
+            try Compiler.compile(rest, environment, notesPlaces: true).node
+        }
     }
 }

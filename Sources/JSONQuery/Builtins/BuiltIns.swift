@@ -6,7 +6,7 @@ enum BuiltIns {
 
     /// Functions of single arguments with one output, by name and number of arguments.
     static let natives: [String: Native] = [
-        values, strings, numbers, arrays, paths, conversions, regexes, dates,
+        values, strings, numbers, arrays, paths, conversions, regexes, dates, questions,
         Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 

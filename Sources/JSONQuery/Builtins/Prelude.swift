@@ -120,13 +120,11 @@ extension BuiltIns {
         def gsub($re; replacement; $flags): sub($re; replacement; $flags + "g");
         def gsub($re; replacement): sub($re; replacement; "g");
 
-        def debug: .;
-        def debug(message): (message | empty), .;
-        def stderr: .;
+        def debug: (_log | empty), .;
+        def debug(message): (message | _log | empty), .;
+        def stderr: (_log | empty), .;
         def input: error("No more inputs");
         def inputs: empty;
-        def input_filename: null;
-        def input_line_number: 0;
         def get_search_list: [];
         def abs: if type == "number" and . < 0 then -. else . end;
         def have_literal_numbers: true;

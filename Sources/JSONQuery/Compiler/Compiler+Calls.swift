@@ -29,18 +29,19 @@ extension Compiler {
         case nil: break
         }
         let key = "\(name)/\(arguments.count)"
-        if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments.count, offset, scope) }
+        if BuiltIns.hostNames.contains(key) { usesHost = true }
+        if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
-        if let native = extraFunctions.native(key) {
+        if let native = environment.functions.native(key) {
             // The last argument is the outermost generator.
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
         }
         if let definition = BuiltIns.definition(key) { return try call(definition, arguments, scope, depth) }
-        throw unknown(name, arguments.count, offset, scope)
+        throw unknown(name, arguments, offset, scope)
     }
 
-    private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
-        var known = BuiltIns.names.union(extraFunctions.keys).filter { !BuiltIns.isInternal($0) }
+    private func unknown(_ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?) -> QueryError {
+        var known = BuiltIns.names.union(environment.functions.keys).filter { !BuiltIns.isInternal($0) }
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
                 known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
@@ -49,14 +50,19 @@ extension Compiler {
         }
         let names = Set(known.map { String($0.prefix { $0 != "/" }) })
         if names.contains(name) {
-            let arities = known.filter { $0.hasPrefix(name + "/") }.sorted().joined(separator: ", ")
-            return QueryError("\(name)/\(arity) is not defined; there is \(arities)", offset: offset)
+            let arities = known.filter { $0.hasPrefix(name + "/") }.sorted()
+            let listed = arities.joined(separator: ", ")
+            // `sub("a", "b")` has one argument with two outputs.
+            let commas = arguments.reduce(0) { if case .comma(let parts) = $1 { $0 + parts.count - 1 } else { $0 } }
+            let isMeant = commas > 0 && arities.contains("\(name)/\(arguments.count + commas)")
+            let advice = isMeant ? "; arguments are separated by \";\"" : ""
+            return QueryError("\(name)/\(arguments.count) is not defined; there is \(listed)\(advice)", offset: offset)
         }
         if QueryFunctions.ofStages.contains(name) {
-            return QueryError("\(name)/\(arity) is not defined; Registry.addStages() registers it", offset: offset)
+            return QueryError("\(name)/\(arguments.count) is not defined; Registry.addStages() registers it", offset: offset)
         }
         return QueryError(
-            unknown: name, arity: arity, offset: offset,
+            unknown: name, arity: arguments.count, offset: offset,
             suggestion: OtherLanguageNames.function(name) ?? NameSuggestion.nearest(to: name, in: names.sorted()))
     }
 

@@ -26,10 +26,21 @@ extension Compiler {
             let found = scope.first { scope -> Int? in
                 if case .label(label, let place) = scope.entry { place } else { nil }
             }
-            guard let found else { throw QueryError("the label $\(label) is not defined", offset: offset) }
+            guard let found else { throw unknownLabel(label, offset, scope) }
             return BreakNode(levels: depth - 1 - found)
         default: return IdentityNode()
         }
+    }
+
+    private func unknownLabel(_ label: String, _ offset: Int, _ scope: StaticScope?) -> QueryError {
+        var known: [String] = []
+        _ = scope.first { scope -> Bool? in
+            if case .label(let name, _) = scope.entry { known.append(name) }
+            return nil
+        }
+        return QueryError(
+            "the label $\(label) is not defined", offset: offset,
+            suggestion: NameSuggestion.nearest(to: label, in: known).map { "$" + $0 })
     }
 
     private mutating func condition(

@@ -60,7 +60,10 @@ extension Compiler {
         do {
             return try RegexSource(pattern: pattern, flags: flags)
         } catch {
-            throw QueryError(error.message, offset: place)
+            guard let text = (pattern as? LiteralNode)?.literal.string, let fault = RegexParser.faultOffset(in: text, flags: flags) else {
+                throw QueryError(error.message, offset: place)
+            }
+            throw QueryError(error.message, offset: place, .literal(text, offset: fault))
         }
     }
 }

@@ -9,7 +9,11 @@ struct Compiler {
 
     /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
     let usesFastPaths: Bool
-    let extraFunctions: QueryFunctions
+    let environment: QueryEnvironment
+    /// Whether the definitions of a ``QueryDefinitions`` are compiled. Otherwise their faults are reported at the call in the program.
+    var checksDefinitions = false
+    /// Whether the program asks its ``QueryHost`` for something.
+    var usesHost = false
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -21,12 +25,21 @@ struct Compiler {
     private(set) var place = 0
     let stack = StackGuard()
 
-    /// A compiled program.
-    static func compile(_ syntax: Syntax, _ functions: QueryFunctions, usesFastPaths: Bool = true) throws(QueryError) -> any Node {
-        var compiler = Compiler(usesFastPaths: usesFastPaths, extraFunctions: functions)
-        let node = try compiler.compile(syntax, nil, 0)
-        while let (definition, function) = compiler.pending.popLast() { try compiler.compileBody(of: definition, into: function) }
-        return node
+    /// Compiles a program.
+    ///
+    /// - Parameter notesPlaces: Whether errors of the definitions around it carry their places.
+    /// - Returns: The program, and whether it asks its ``QueryHost`` for something.
+    static func compile(
+        _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
+    ) throws(QueryError) -> (node: any Node, usesHost: Bool) {
+        var compiler = Compiler(usesFastPaths: usesFastPaths, environment: environment)
+        let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
+        try compiler.compilePending()
+        return (node, compiler.usesHost)
+    }
+
+    mutating func compilePending() throws(QueryError) {
+        while let (definition, function) = pending.popLast() { try compileBody(of: definition, into: function) }
     }
 
     /// - Parameters:
@@ -35,7 +48,7 @@ struct Compiler {
     mutating func compile(_ syntax: Syntax, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         let outer = place
         defer { place = outer }
-        if let offset = syntax.offset, scope?.isPrelude != true { place = offset }
+        if let offset = syntax.offset, hasPlaces(scope) { place = offset }
         nodeCount += 1
         guard nodeCount <= Self.maxNodes else {
             throw QueryError("the program is larger than the limit of \(Self.maxNodes) nodes, its functions put in place", offset: place)
@@ -46,6 +59,9 @@ struct Compiler {
         }
         return general(try node(syntax, scope, depth))
     }
+
+    /// Whether offsets in the code of a scope count as places of errors.
+    private func hasPlaces(_ scope: StaticScope?) -> Bool { scope.owner == (checksDefinitions ? .definitions : .program) }
 
     /// The node as it is, or without its fast paths. Literals and variables have none, and a parameter is never single.
     private func general(_ node: any Node) -> any Node {
@@ -71,14 +87,28 @@ struct Compiler {
             return try compile(rest, scope.adding(.function(Definition(function, in: scope, depth: depth))), depth)
         case .bind(let source, let patterns, let body): return try bind(source, patterns, body, scope, depth)
         case .variable(let name, let offset): return try variable(name, offset, scope, depth)
-        case .location(let line): return LiteralNode(["file": "<top-level>", "line": .number(JSONNumber(line))])
+        case .location(let line): return location(line, scope)
         case .call(let name, let arguments, let offset): return try call(name, arguments, offset, scope, depth)
-        case .placed(let syntax, let place):
-            let node = try compile(syntax, scope, depth)
-            // These cannot fail, and others have to recognise them.
-            if node is LiteralNode || node is VariableNode || node is ParameterNode || node is IdentityNode { return node }
-            return PlacedNode(node, place)
+        case .placed(let syntax, let place): return placed(try compile(syntax, scope, depth), place, scope)
         }
+    }
+
+    private func placed(_ node: any Node, _ place: Range<Int>, _ scope: StaticScope?) -> any Node {
+        // These cannot fail, and others have to recognise them.
+        if node is LiteralNode || node is VariableNode || node is ParameterNode || node is IdentityNode { return node }
+        return PlacedNode(node, QueryPlace(range: place, isInDefinitions: scope.owner == .definitions))
+    }
+
+    /// The value of `$__loc__`.
+    private func location(_ line: Int, _ scope: StaticScope?) -> any Node {
+        let locator =
+            scope.owner == .program
+            ? environment.locator
+            : scope.first { scope -> QueryDefinitions.Locator? in
+                if case .definitions(let locator) = scope.entry { locator } else { nil }
+            }
+        let (file, line) = locator?(line) ?? ("<top-level>", line)
+        return LiteralNode(["file": .string(file), "line": .number(JSONNumber(line))])
     }
 
     mutating func all(_ parts: [Syntax], _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> [any Node] {

@@ -6,8 +6,13 @@ import JSONParsing
 final class StaticScope: Sendable {
     let parent: StaticScope?
     let entry: Entry
+    /// The text that the compiled code belongs to.
+    let owner: Owner
+
     /// Whether the compiled code belongs to the built-in functions and not to the program of the user.
-    let isPrelude: Bool
+    var isPrelude: Bool { owner == .prelude }
+
+    enum Owner { case program, definitions, prelude }
 
     enum Entry: Sendable {
         case variable(String, depth: Int)
@@ -21,6 +26,10 @@ final class StaticScope: Sendable {
         case inlined(String, Syntax, StaticScope?)
         /// No name: the bottom of the scopes of the built-in functions.
         case prelude
+        /// No name: the bottom of the scopes of the definitions that programs share.
+        case definitions(QueryDefinitions.Locator?)
+        /// No name: the program begins, above the definitions.
+        case program
     }
 
     /// The scope in which the built-in functions are defined.
@@ -29,7 +38,13 @@ final class StaticScope: Sendable {
     init(_ entry: Entry, in parent: StaticScope?) {
         self.entry = entry
         self.parent = parent
-        if case .prelude = entry { isPrelude = true } else { isPrelude = parent?.isPrelude ?? false }
+        owner =
+            switch entry {
+            case .prelude: .prelude
+            case .definitions: .definitions
+            case .program: .program
+            default: parent?.owner ?? .program
+            }
     }
 }
 
@@ -45,4 +60,6 @@ extension StaticScope? {
     }
 
     func adding(_ entry: StaticScope.Entry) -> StaticScope { StaticScope(entry, in: self) }
+
+    var owner: StaticScope.Owner { self?.owner ?? .program }
 }

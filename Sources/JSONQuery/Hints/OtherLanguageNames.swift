@@ -19,6 +19,16 @@ enum OtherLanguageNames {
         "avg": "add / length", "mean": "add / length", "head": "first", "tail": ".[1:]", "substring": ".[0:10]", "substr": ".[0:10]",
         "slice": ".[0:10]", "concat": "add", "reversed": "reverse", "sorted": "sort", "orderby": "sort_by", "groupby": "group_by",
         "foreach": "map", "where": "select", "coalesce": ".a // .b", "today": "now", "pow2": "exp2", "ceiling": "ceil",
+        "nil": "null", "none": "null", "undefined": "null", "this": ".", "self": ".", "true": "true", "false": "false",
+        "nvl": ".a // .b", "ifnull": ".a // .b", "notnull": ".a // .b", "default": ".a // .b", "truncate": ".[0:10]",
+        "charlength": "length", "listlength": "length", "instr": "index", "find": "first", "some": "any", "every": "all",
+        "print": "debug", "enumerate": "to_entries",
+        "zip": "transpose", "pluck": "map", "filterby": "select", "filter": "select",
+        "compact": "map(values)", "flatmap": "map(.[])", "merge": "add", "regexpreplace": "gsub", "regexreplace": "gsub",
+        "replaceregex": "gsub", "regexpmatch": "test", "urlencode": "@uri", "encodeuricomponent": "@uri", "escape": "@html",
+        "htmlescape": "@html", "base64encode": "@base64", "b64encode": "@base64", "btoa": "@base64", "base64decode": "@base64d",
+        "b64decode": "@base64d", "atob": "@base64d", "jsonencode": "tojson", "jsondecode": "fromjson",
+        "todatetime": "fromdate", "parsedate": "strptime", "dateparse": "strptime", "formatdate": "strftime", "dateformat": "strftime",
     ]
 
     /// Operators, the longer ones first.

@@ -3,10 +3,17 @@ import JSONParsing
 extension QueryError {
     /// The error with a suggestion, if the program uses the syntax of another language.
     func withHints(for source: String) -> QueryError {
+        if case .literal(let text, let fault) = detail {
+            let place = LiteralSearch(source).place(of: fault, in: text, from: offset)
+            return place.map { QueryError(message, offset: $0) } ?? self
+        }
         let program = HintedProgram(source)
         if let message = program.jsonPathMessage { return QueryError(message, offset: 0) }
         if let method = program.method(at: offset) { return method }
-        guard let name = unknownName, arity == 0, !name.hasPrefix("_") else { return self }
+        if case .unexpectedToken = detail, let advice = ErrorContext(source, at: offset).advice {
+            return QueryError(advice.text, offset: advice.start)
+        }
+        guard case .unknownName(let name, arity: 0) = detail, !name.hasPrefix("_") else { return self }
         if let key = program.dashedKey(around: offset) { return key }
         let suggestion = suggestion.flatMap { isLikely($0, for: name, isCalled: program.isWord || program.followsPipe(offset)) ? $0 : nil }
         // Inside a longer program the suggestion is likely right. A program of one word may be meant as a text, and so may a short word.

@@ -29,8 +29,15 @@ final class Run {
     /// Regular expressions that were compiled in this run.
     var patterns: [String: RegexPattern] = [:]
 
-    init(limits: QueryLimits) {
+    /// Answers what the program asks about its input, and takes its messages.
+    let host: (any QueryHost)?
+    /// Whether messages are dropped.
+    let isSilent: Bool
+
+    init(limits: QueryLimits, host: (any QueryHost)? = nil, isSilent: Bool = false) {
         self.limits = limits
+        self.host = host
+        self.isSilent = isSilent
         nextCheck = min(limits.maxSteps, Self.stepsBetweenChecks)
         maxMemory = min(limits.maxMemory, Self.firstRoom)
         room = maxMemory

@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// Reads a regular expression in the syntax that jq uses: Oniguruma's, with the rules of Perl and named groups.
 struct RegexParser {
     /// Groups and quantifiers around each other; the parser, the compiler and the matcher recurse this deep.
@@ -32,6 +34,16 @@ struct RegexParser {
         let node = try choice()
         if position < scalars.count { throw RegexError(message: "unmatched close parenthesis") }
         return node
+    }
+
+    /// The place of the fault in a pattern, in bytes; nil if the pattern itself has none.
+    static func faultOffset(in pattern: String, flags: any Node) -> Int? {
+        var options = Options()
+        options.isExtended = (flags as? LiteralNode)?.literal.string?.contains("x") == true
+        var parser = RegexParser(pattern, options)
+        // The compiler of patterns finds the other faults, without a place.
+        if (try? parser.parse()) != nil { return (try? RegexProgram(pattern, options)) == nil ? 0 : nil }
+        return parser.scalars.prefix(parser.position).reduce(0) { $0 + UTF8.width($1) }
     }
 
     func peek(_ ahead: Int = 0) -> Unicode.Scalar? { position + ahead < scalars.count ? scalars[position + ahead] : nil }

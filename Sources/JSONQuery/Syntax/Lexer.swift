@@ -35,7 +35,7 @@ struct Lexer {
         case UInt8(ascii: "@"):
             position += 1
             let name = plainName()
-            if name.isEmpty { throw QueryError("a format needs a name, such as @json", offset: start) }
+            if name.isEmpty { throw QueryError(unexpected: "a format needs a name, such as @json", offset: start) }
             return (.format(name), start)
         case _ where Self.startsName(byte):
             let name = qualifiedName()
@@ -133,8 +133,8 @@ struct Lexer {
         }
         let end = bytes[(position + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
         let character = text(position..<end)
-        throw QueryError(
-            QuotationMark.advice(on: character) ?? "the character \"\(character)\" cannot stand here", offset: position)
+        if let advice = QuotationMark.advice(on: character) { throw QueryError(advice, offset: position) }
+        throw QueryError(unexpected: "the character \"\(character)\" cannot stand here", offset: position)
     }
 
     static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }

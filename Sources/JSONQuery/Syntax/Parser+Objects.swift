@@ -3,13 +3,14 @@ import JSONParsing
 extension Parser {
     /// An object construction.
     mutating func object() throws(QueryError) -> Syntax {
+        let opening = tokenStart
         try expect("{")
         var entries: [Syntax.ObjectEntry] = []
         while token != .symbol("}") {
             entries.append(try objectEntry())
             guard try take(",") else { break }
         }
-        try expect("}")
+        try expect("}", closing: opening)
         return .object(entries)
     }
 
@@ -45,14 +46,14 @@ extension Parser {
             if case .literal(let value) = key, value.kind != .string {
                 throw QueryError("Cannot use \(ValueText.described(value)) as object key", offset: start + 1)
             }
-            try expect(")")
+            try expect(")", closing: start)
         case .number: throw QueryError("a number cannot be an object key; use a string", offset: start)
         default: throw unexpected("a key or \"}\"")
         }
         if try take(":") { return .init(key: key, value: try objectValue()) }
         guard let short else { throw unexpected("\":\" behind the key") }
         guard token == .symbol(",") || token == .symbol("}") else {
-            throw QueryError("expected \":\", \",\" or \"}\", found \(token.described)", offset: tokenStart)
+            throw unexpected("\":\", \",\" or \"}\"")
         }
         return .init(key: key, value: short)
     }

@@ -31,10 +31,11 @@ extension Parser {
             case UInt8(ascii: "\\"):
                 if lexer.peek() == UInt8(ascii: "(") {
                     flush()
+                    let opening = lexer.position - 1
                     lexer.position += 1
                     try advance()
                     parts.append(.program(try pipe()))
-                    guard token == .symbol(")") else { throw unexpected("\")\"") }
+                    guard token == .symbol(")") else { throw unclosed(.symbol(")"), openedAt: opening) }
                     // The lexer stands behind the parenthesis, where the string goes on.
                 } else {
                     try escape(into: &text)
@@ -68,6 +69,9 @@ extension Parser {
                 }
             }
             text.append(contentsOf: String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8)
+        case let byte? where byte > 0x20 && byte < 0x7F:
+            let character = String(decoding: [byte], as: UTF8.self)
+            throw QueryError("\\\(character) is no escape of a string; `\\\\\(character)` gives a backslash", offset: start)
         default: throw QueryError("this escape is unknown", offset: start)
         }
     }

@@ -36,20 +36,21 @@ extension Parser {
     private mutating func takeOptional() throws(QueryError) -> Bool { try take("?") }
 
     private mutating func bracketSuffix(of term: Syntax) throws(QueryError) -> Syntax {
+        let opening = tokenStart
         try expect("[")
         if try take("]") { return .iterate(term, optional: try takeOptional()) }
         if try take(":") {
             let end = try pipe()
-            try expect("]")
+            try expect("]", closing: opening)
             return .slice(term, from: nil, to: end, optional: try takeOptional())
         }
         let first = try pipe()
         if try take(":") {
             let end = token == .symbol("]") ? nil : try pipe()
-            try expect("]")
+            try expect("]", closing: opening)
             return .slice(term, from: first, to: end, optional: try takeOptional())
         }
-        try expect("]")
+        try expect("]", closing: opening)
         return .index(term, key: first, optional: try takeOptional())
     }
 
@@ -87,13 +88,14 @@ extension Parser {
     private mutating func call(_ name: String, _ start: Int) throws(QueryError) -> Syntax {
         if name == "break" {
             guard case .variable(let label) = token else { throw unexpected("the $name of a label behind \"break\"") }
+            let place = tokenStart
             try advance()
-            return .exit(label: label, offset: start)
+            return .exit(label: label, offset: place)
         }
         var arguments: [Syntax] = []
         if try take("(") {
             repeat { arguments.append(try pipe()) } while try take(";")
-            try expect(")")
+            try expect(")", closing: start)
         } else if let constant = Self.constants[name] {
             return .literal(constant)
         }
@@ -101,6 +103,7 @@ extension Parser {
     }
 
     private mutating func symbolTerm(_ symbol: String) throws(QueryError) -> Syntax {
+        let opening = tokenStart
         switch symbol {
         case ".":
             try advance()
@@ -113,13 +116,13 @@ extension Parser {
         case "(":
             try advance()
             let inner = try pipe()
-            try expect(")")
+            try expect(")", closing: opening)
             return inner
         case "[":
             try advance()
             if try take("]") { return .collect(nil) }
             let inner = try pipe()
-            try expect("]")
+            try expect("]", closing: opening)
             return .collect(inner)
         case "{": return try object()
         default: throw unexpected("an expression")
@@ -127,6 +130,7 @@ extension Parser {
     }
 
     private mutating func keywordTerm(_ word: String) throws(QueryError) -> Syntax {
+        let opening = tokenStart
         switch word {
         case "if": return try condition()
         case "reduce":
@@ -135,7 +139,7 @@ extension Parser {
             let start = try pipe()
             try expect(";")
             let update = try pipe()
-            try expect(")")
+            try expect(")", closing: opening)
             return .reduce(source: source, patterns, start: start, update: update)
         case "foreach":
             try advance()
@@ -144,7 +148,7 @@ extension Parser {
             try expect(";")
             let update = try pipe()
             let extract = try take(";") ? try pipe() : nil
-            try expect(")")
+            try expect(")", closing: opening)
             return .foreach(source: source, patterns, start: start, update: update, extract: extract)
         default: throw unexpected("an expression")
         }
@@ -159,15 +163,17 @@ extension Parser {
     }
 
     private mutating func condition() throws(QueryError) -> Syntax {
+        let opening = tokenStart
         var branches: [Syntax.Branch] = []
         repeat {
+            let start = tokenStart
             try advance()
             let condition = try pipe()
-            try expect(.keyword("then"))
+            try expect(.keyword("then"), closing: start)
             branches.append(.init(condition: condition, result: try pipe()))
         } while token == .keyword("elif")
         let otherwise = try take(.keyword("else")) ? try pipe() : nil
-        try expect(.keyword("end"))
+        try expect(.keyword("end"), closing: opening)
         return .condition(branches, otherwise: otherwise)
     }
 }

@@ -6,6 +6,8 @@ struct Parser {
     static let maxNesting = 100
     /// Operators of one level in a row, such as the `+` in `a + b + c`; they make a tree that leans to the left.
     static let maxChain = 200
+    /// Limit of the beginning that an error quotes of an unclosed piece, in bytes.
+    private static let maxQuotation = 30
 
     var lexer: Lexer
     var token: Token = .end
@@ -26,12 +28,28 @@ struct Parser {
 
     /// Reads a whole program. A program without any expression, or of definitions alone, is `.` behind them.
     mutating func program() throws(QueryError) -> Syntax {
-        if token == .keyword("module") || token == .keyword("import") || token == .keyword("include") {
-            throw QueryError("modules are not supported", offset: tokenStart)
-        }
+        try refuseModules()
         let syntax: Syntax = token == .end ? .identity : try pipe()
-        guard token == .end else { throw unexpected("an operator or the end of the program") }
+        guard token == .end else { throw unexpectedEnd }
         return syntax
+    }
+
+    /// The error of a token that cannot follow a complete program.
+    private var unexpectedEnd: QueryError {
+        let advice =
+            switch token {
+            case .symbol(")"), .symbol("]"), .symbol("}"), .keyword("end"): "; nothing that it closes is open"
+            case .symbol(";"): "; steps are joined by \"|\""
+            default: ""
+            }
+        let message = "expected an operator or the end of the program, found \(token.described)\(advice)"
+        return QueryError(unexpected: message, offset: tokenStart)
+    }
+
+    func refuseModules() throws(QueryError) {
+        if token == .keyword("module") || token == .keyword("import") || token == .keyword("include") {
+            throw QueryError("modules are not supported; \"definitions\" of the pipeline file hold shared functions", offset: tokenStart)
+        }
     }
 
     /// A piece that begins at an offset and ends in front of the next token, with its place if that is wanted.
@@ -63,8 +81,25 @@ struct Parser {
 
     mutating func expect(_ symbol: String) throws(QueryError) { try expect(.symbol(symbol)) }
 
+    /// Takes the token that closes what was opened at an offset, such as a bracket or `if`.
+    mutating func expect(_ wanted: Token, closing start: Int) throws(QueryError) {
+        guard try take(wanted) else { throw unclosed(wanted, openedAt: start) }
+    }
+
+    mutating func expect(_ symbol: String, closing start: Int) throws(QueryError) { try expect(.symbol(symbol), closing: start) }
+
+    /// The error of a token that does not close what was opened at an offset. It quotes the beginning of that.
+    func unclosed(_ wanted: Token, openedAt start: Int) -> QueryError {
+        var end = min(start + Self.maxQuotation, max(start, tokenStart))
+        while end < lexer.bytes.count, end > start, lexer.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        if let line = lexer.bytes[start..<end].firstIndex(of: UInt8(ascii: "\n")) { end = line }
+        let isCut = end < tokenStart && lexer.bytes[end..<tokenStart].contains { $0 > 0x20 }
+        while end > start, lexer.bytes[end - 1] <= 0x20 { end -= 1 }
+        return unexpected("\(wanted.described) for `\(lexer.text(start..<end))\(isCut ? "…" : "")`")
+    }
+
     func unexpected(_ wanted: String) -> QueryError {
-        QueryError("expected \(wanted), found \(token.described)", offset: tokenStart)
+        QueryError(unexpected: "expected \(wanted), found \(token.described)", offset: tokenStart)
     }
 
     mutating func deeper<Result>(_ body: (inout Parser) throws(QueryError) -> Result) throws(QueryError) -> Result {
@@ -127,6 +162,7 @@ struct Parser {
     }
 
     mutating func functionSyntax() throws(QueryError) -> FunctionSyntax {
+        let opening = tokenStart
         try expect(.keyword("def"))
         let name: String
         switch token {
@@ -144,11 +180,11 @@ struct Parser {
                 }
                 try advance()
             } while try take(";")
-            try expect(")")
+            try expect(")", closing: opening)
         }
-        try expect(":")
+        try expect(":", closing: opening)
         let body = try pipe()
-        try expect(";")
+        try expect(";", closing: opening)
         return FunctionSyntax(name: name, parameters: parameters, body: body)
     }
 }

@@ -37,6 +37,9 @@ struct ValueText {
         return String(decoding: text.writer.writer.bytes, as: UTF8.self)
     }
 
+    /// The value as JSON, which ends some time behind a number of bytes.
+    static func beginning(of value: JSONValue, bytes: Int, _ run: Run) throws -> String { try json(value, byteLimit: bytes, run) }
+
     /// The string itself, or other values as JSON.
     static func string(_ value: JSONValue, _ run: Run) throws -> String {
         switch try value.decoded() {

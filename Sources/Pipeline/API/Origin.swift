@@ -1,3 +1,5 @@
+internal import JSONParsing
+
 /// The place in the input that a record was read from. Messages and the rejects file show it.
 public struct Origin: Sendable, Equatable {
     /// The file or the URL without secrets, as ``Input/shown`` returns it, or the name of the source.
@@ -26,6 +28,21 @@ public struct Origin: Sendable, Equatable {
         self.item = item
         self.line = line
         self.byteOffset = byteOffset
+    }
+}
+
+extension Origin {
+    /// Whether nothing is known of the place.
+    package var isUnknown: Bool { self == Origin() }
+
+    /// The origin in the rejects file, and for `input_origin` of a jq program.
+    var json: JSONObject {
+        var place: JSONObject = ["source": .string(source)]
+        if let page { place["page"] = .number(JSONNumber(page)) }
+        place["item"] = .number(JSONNumber(item))
+        if let line { place["line"] = .number(JSONNumber(line)) }
+        if let byteOffset { place["byte_offset"] = .number(JSONNumber(byteOffset)) }
+        return place
     }
 }
 

@@ -63,6 +63,9 @@ struct BatchOutcome: Sendable {
         }
     }
 
+    /// Adds the messages of programs.
+    mutating func add(_ messages: [RunWarning]) { warnings = messages + warnings }
+
     /// Counts a record that failed at a step.
     ///
     /// - Parameter record: The record as it reached the step.

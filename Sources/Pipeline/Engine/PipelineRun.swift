@@ -190,13 +190,17 @@ public final class PipelineRun: Sendable {
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
             await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { [self] in await runSource(on: executor) }
-                    for part in parts { group.addTask { await part.run(on: executor) } }
-                    for sink in sinks {
-                        group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) }
-                    }
-                }
+                await ProgramMessages.$current.withValue(ProgramMessages(journal: journal)) { await runTasks(on: executor) }
+            }
+        }
+    }
+
+    private func runTasks(on executor: (any TaskExecutor)?) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in await runSource(on: executor) }
+            for part in parts { group.addTask { await part.run(on: executor) } }
+            for sink in sinks {
+                group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) }
             }
         }
     }

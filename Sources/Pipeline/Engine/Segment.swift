@@ -72,9 +72,13 @@ struct Segment: RunPart {
             let steps = ownStages ?? (number == 0 ? stages : stages.map { $0.copyForWorker() })
             ownStages = steps
             var outcome = BatchOutcome(batch)
-            for step in steps { step.apply(to: &outcome) }
             var documents: [any RenderedDocuments] = []
-            if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
+            let messages = ProgramMessages(journal: nil)
+            ProgramMessages.$current.withValue(messages) {
+                for step in steps { step.apply(to: &outcome) }
+                if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
+            }
+            outcome.add(messages.drain())
             outcome.orderRejects()
             await turnstile.enter(number)
             await pass(&outcome, &documents)

@@ -20,6 +20,7 @@ extension OptionDeclaration.Kind {
             "an object whose values are strings, numbers or booleans" + (allowsLists ? ", or lists of them" : "")
         case .json: "a JSON value"
         case .template: "a string, perhaps with {{ … }}"
+        case .lines: "a text, or a list of lines"
         case .list(let kind): "a list, each item \(kind.expectation)"
         case .path: "a path as a string"
         case .input: "a path, \"-\" or a URL as a string"
@@ -48,6 +49,7 @@ extension OptionDeclaration.Kind {
         case .texts(let allowsLists): allowsLists ? "object of texts or lists of them" : "object of texts"
         case .json: "JSON"
         case .template: "template"
+        case .lines: "text or list of lines"
         case .list(let kind): "list of \(kind.shortName)"
         case .path: "path"
         case .input: "path, - or URL"

@@ -32,6 +32,8 @@ public struct OptionDeclaration: Sendable {
         case json
         /// A string with jq programs in `{{ … }}`.
         case template
+        /// A text, or a list of its lines.
+        case lines
         /// A list of values of one kind.
         case list(Kind)
         /// The path of a file or folder.

@@ -25,6 +25,7 @@ extension OptionReader {
             show(.string(name), as: "name")
         }
         _ = optionalString("description", help: "What the pipeline is for.")
+        let definitions = readDefinitions()
         let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path
         let allowed = optionalAllowance(
             "allow_rejects",
@@ -40,7 +41,8 @@ extension OptionReader {
                 help: "Bytes of memory that a jq program may use for one record, its input not counted.")
         }
         return PipelineHeader(
-            rejects: rejects, guards: RunGuards(allowedRejects: allowed, minRecords: least), programMemory: programMemory)
+            rejects: rejects, guards: RunGuards(allowedRejects: allowed, minRecords: least), programMemory: programMemory,
+            definitions: definitions)
     }
 
     /// The declarations of the options of the pipeline file itself, beside parameters and steps.

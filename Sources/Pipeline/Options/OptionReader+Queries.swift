@@ -56,7 +56,8 @@ extension OptionReader {
     mutating func compiledTemplate(_ value: ConfigValue, _ key: String) -> Template? {
         guard let text = text(value, key, .template) else { return nil }
         do {
-            let template = try Template(text, secretName: value.programSecret, origin: origin(of: value, key, text))
+            let template = try Template(
+                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
             return template.watched(by: watch(template.wantedFields, key: key))
         } catch {
             report(error, in: value, key)
@@ -68,7 +69,8 @@ extension OptionReader {
     mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
         guard let text = text(value, key, .query) else { return nil }
         do {
-            let query = try RecordQuery(text, secretName: value.programSecret, origin: origin(of: value, key, text))
+            let query = try RecordQuery(
+                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
             return query.watched(by: watch(query.wantedFields, key: key))
         } catch {
             report(error, in: value, key)

@@ -42,6 +42,9 @@ public struct OptionReader {
     /// Package access: the stage `hydrate` shares the client of the source; plug-ins must not depend on other steps.
     package internal(set) var source: (any Source)?
 
+    /// The functions that programs in the options can call; nil for none.
+    var definitions: ProgramDefinitions?
+
     /// The object with the options; nil for a reader that only collects declarations.
     let object: ConfigValue?
     /// The path of the object in the file, such as `stages[2]`.
@@ -179,6 +182,9 @@ public struct OptionReader {
         problems.append(Diagnostic(message, at: range, path: place(of: key), help: help, in: other))
     }
 
+    /// Reports a problem that has its place already.
+    mutating func report(_ problem: Diagnostic) { problems.append(problem) }
+
     /// Adds a remark on an option that is valid but probably not intended.
     ///
     /// Package access: the source `http` compares two options, which a plug-in has had no need for.
@@ -243,6 +249,7 @@ public struct OptionReader {
         _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil, read: (inout OptionReader) -> Value
     ) -> (value: Value, effective: JSONObject) {
         var inner = OptionReader(object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: file)
+        inner.definitions = definitions
         let result = read(&inner)
         inner.finish(owner: owner, kind: .option(key))
         problems += inner.problems

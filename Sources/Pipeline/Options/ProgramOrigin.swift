@@ -3,7 +3,8 @@ internal import JSONParsing
 /// The file and option that a jq program was read from. It translates offsets in the program into places in the file.
 struct ProgramOrigin: Sendable {
     private let file: String
-    private let option: String
+    /// The path of the option, such as `stages[1].fields.b`.
+    let option: String
     /// The text of the file.
     private let text: [UInt8]
     /// The string that holds the program; nil if the program is the whole file.
@@ -32,6 +33,13 @@ struct ProgramOrigin: Sendable {
         var origin = self
         origin.start += bytes
         return origin
+    }
+
+    /// The file, and the line in it for a line of the program, counted from 0.
+    func line(_ line: Int) -> (file: String, line: Int) {
+        // A string in JSON is one line, whatever it holds.
+        guard let value else { return (file, line + 1) }
+        return (file, JSONPosition(offset: value.range.lowerBound, in: text).line)
     }
 
     /// Returns the place of a part of the program.

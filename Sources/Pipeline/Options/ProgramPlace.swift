@@ -9,16 +9,22 @@ package struct ProgramPlace: Sendable, Equatable {
     package let position: FilePlace
     /// The part of the program that failed.
     package let expression: String
+    /// The value that this part failed on, with its path in the record if that is known, such as `.messages[3].date: number (7)`.
+    var input: String?
 
-    /// The place in one line: `file:line:column: option: expression`.
-    package var text: String { "\(position.file):\(position.line):\(position.column): \(position.path): \(shortExpression)" }
+    /// The place in one line: `file:line:column: option: expression; input .path: kind (value)`.
+    package var text: String {
+        "\(position.file):\(position.line):\(position.column): \(position.path): \(shortExpression)" + (input.map { "; input \($0)" } ?? "")
+    }
 
     /// The value of `at` in a line of the rejects file.
     var json: JSONValue {
-        [
+        var place: JSONObject = [
             "file": .string(position.file), "line": .number(JSONNumber(position.line)), "column": .number(JSONNumber(position.column)),
             "option": .string(position.path), "expression": .string(shortExpression),
         ]
+        if let input { place["input"] = .string(input) }
+        return .object(place)
     }
 
     private var shortExpression: String {

@@ -8,10 +8,12 @@ public struct RecordQuery: Sendable {
         let secretName: String?
         /// The place of the program in a file; nil for a program made in code.
         let origin: ProgramOrigin?
+        let definitions: ProgramDefinitions?
 
-        init(secretName: String?, origin: ProgramOrigin?) {
+        init(secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?) {
             self.secretName = secretName
             self.origin = origin
+            self.definitions = definitions
         }
     }
 
@@ -28,25 +30,33 @@ public struct RecordQuery: Sendable {
     ///   - secretName: The node that a secret program came from, such as `$env.PROGRAM`; nil for others.
     /// - Throws: ``QueryError`` with the offset of the fault.
     package init(_ source: String, secretName: String? = nil) throws(QueryError) {
-        self.init(try Query(source), secretName: secretName, origin: nil)
+        try self.init(source, secretName: secretName, origin: nil)
     }
 
     /// Compiles a program with its place in a pipeline file.
-    init(_ source: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
-        self.init(try Query(source), secretName: secretName, origin: origin)
+    ///
+    /// - Parameter definitions: The functions of the file that the program can call.
+    init(
+        _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil
+    ) throws(QueryError) {
+        // The program of a secret has no place that messages may show.
+        var locator: QueryDefinitions.Locator?
+        if let origin, secretName == nil { locator = { line in origin.line(line - 1) } }
+        let query = try Query(source, definitions: definitions?.functions, locator: locator)
+        self.init(query, Details(secretName: secretName, origin: origin, definitions))
     }
 
-    private init(_ query: Query, secretName: String?, origin: ProgramOrigin?) {
+    private init(_ query: Query, _ details: Details) {
         self.query = query
-        details = Details(secretName: secretName, origin: origin)
+        self.details = details
         fields = query.inputFields
     }
 
     /// Returns the same program with objects of its own, for ``Stage/copyForWorker()``.
     public func recompiled() -> RecordQuery {
         // A complete watch is dropped, so that the worker does not count references to it for each record.
-        RecordQuery(query.recompiled(), secretName: details.secretName, origin: details.origin).watched(
-            by: watch?.isActive == true ? watch : nil)
+        let details = Details(secretName: details.secretName, origin: details.origin, details.definitions)
+        return RecordQuery(query.recompiled(), details).watched(by: watch?.isActive == true ? watch : nil)
     }
 
     /// The fields that the program expects in the record; none if the program is secret.
@@ -80,12 +90,17 @@ public struct RecordQuery: Sendable {
         return record.value(readingOnly: fields)
     }
 
+    /// What answers the questions of the program about the record; nil if it has none.
+    private func host(for record: borrowing Record) -> (any QueryHost)? {
+        query.usesHost ? RecordHost(record, option: details.origin?.option ?? "") : nil
+    }
+
     /// The program `.`, which returns its input.
     ///
     /// Package access: only the JSON source has a mode without a program; plug-ins declare `.` as the default of an option.
     package static let identity: RecordQuery = {
         guard let query = try? Query(".") else { preconditionFailure("the program \".\" is valid") }
-        return RecordQuery(query, secretName: nil, origin: nil)
+        return RecordQuery(query, Details(secretName: nil, origin: nil, nil))
     }()
 
     /// The text of the program for messages. Instead of a secret program, this is the node that it came from, such as `$env.PROGRAM`.
@@ -98,8 +113,7 @@ public struct RecordQuery: Sendable {
     ///
     /// Package access: only the JSON source selects items by the program's path while it reads; plug-ins run the whole program.
     package var leadingPath: (steps: [JSONPathStep], rest: RecordQuery?)? {
-        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, secretName: details.secretName, origin: details.origin) })
-        }
+        query.leadingPath.map { steps, rest in (steps, rest.map { RecordQuery($0, details) }) }
     }
 
     /// Returns the first output for a record, or nil if there is none.
@@ -107,7 +121,7 @@ public struct RecordQuery: Sendable {
     /// - Throws: The error of the program.
     public func first(_ record: Record) throws -> JSONValue? {
         do {
-            return try query.first(input(record))
+            return try query.first(input(record), host: host(for: record))
         } catch {
             throw placed(error, record)
         }
@@ -118,7 +132,7 @@ public struct RecordQuery: Sendable {
     /// - Throws: The error of the program.
     public func all(_ record: Record) throws -> [JSONValue] {
         do {
-            return try query.all(input(record))
+            return try query.all(input(record), host: host(for: record))
         } catch {
             throw placed(error, record)
         }
@@ -132,7 +146,7 @@ public struct RecordQuery: Sendable {
     /// - Throws: The error of the program or of `yield`.
     public func run(on record: Record, yield: (consuming JSONValue) throws -> Void) throws {
         do {
-            return try query.run(input(record), yield: yield)
+            return try query.run(input(record), host: host(for: record), yield: yield)
         } catch {
             throw placed(error, record)
         }
@@ -143,7 +157,7 @@ public struct RecordQuery: Sendable {
     /// - Throws: The error of the program.
     public func isTrue(_ record: Record) throws -> Bool {
         do {
-            return try query.isTrue(input(record))
+            return try query.isTrue(input(record), host: host(for: record))
         } catch {
             throw placed(error, record)
         }
@@ -154,7 +168,11 @@ public struct RecordQuery: Sendable {
         if error is CancellationError { return error }
         if let secretName = details.secretName { return RecordError("the jq program from \(secretName) fails for this record") }
         guard let origin = details.origin, let error = error as? QueryRuntimeError else { return error }
-        let place = query.place(of: error, input: record.value(readingOnly: fields))
-        return ProgramError(reason: error.message, place: origin.place(of: place, in: query.source))
+        let place = query.place(of: error, input: record.value(readingOnly: fields), host: host(for: record))
+        let inDefinitions =
+            place?.isInDefinitions == true ? place.flatMap { details.definitions?.place(of: $0.range, option: origin.option) } : nil
+        var found = inDefinitions ?? origin.place(of: place?.range, in: query.source)
+        found.input = place?.input
+        return ProgramError(reason: error.message, place: found)
     }
 }

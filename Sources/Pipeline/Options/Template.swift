@@ -41,7 +41,9 @@ public struct Template: Sendable {
     }
 
     /// Compiles a template with its place in a pipeline file.
-    init(_ text: String, secretName: String?, origin: ProgramOrigin?) throws(QueryError) {
+    init(
+        _ text: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil
+    ) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
         while let open = rest.firstRange(of: "{{") {
@@ -49,7 +51,7 @@ public struct Template: Sendable {
             let start = text.utf8.distance(from: text.startIndex, to: open.upperBound)
             do {
                 let (query, end) = try Self.program(
-                    in: rest[open.upperBound...], secretName: secretName, origin: origin?.moved(by: start))
+                    in: rest[open.upperBound...], secretName: secretName, origin: origin?.moved(by: start), definitions)
                 parts.append(.query(query))
                 rest = rest[end...]
             } catch {
@@ -66,7 +68,7 @@ public struct Template: Sendable {
     ///
     /// A program may contain `}}`, in a string or at the end of nested objects. So the first `}}` before which the text compiles ends it.
     private static func program(
-        in text: Substring, secretName: String?, origin: ProgramOrigin?
+        in text: Substring, secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?
     ) throws(QueryError) -> (RecordQuery, end: String.Index) {
         var first: QueryError?
         var searched = text
@@ -74,7 +76,8 @@ public struct Template: Sendable {
             let program = text[..<close.lowerBound]
             if first == nil, program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: -2, suggestion: nil) }
             do {
-                return (try RecordQuery(String(program), secretName: secretName, origin: origin), close.upperBound)
+                let query = try RecordQuery(String(program), secretName: secretName, origin: origin, definitions: definitions)
+                return (query, close.upperBound)
             } catch {
                 first = first ?? error
             }

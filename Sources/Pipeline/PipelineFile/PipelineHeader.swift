@@ -6,4 +6,6 @@ struct PipelineHeader {
     let guards: RunGuards
     /// The memory in bytes that a jq program may use; nil for the default.
     let programMemory: Int?
+    /// The functions for all programs of the file; nil for none.
+    let definitions: ProgramDefinitions?
 }

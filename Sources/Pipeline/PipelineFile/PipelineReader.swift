@@ -11,6 +11,8 @@ package struct PipelineReader {
     private var files: [FileUse] = []
     /// The texts of jq programs from other files, which are not secret.
     private var publicTexts: Set<String> = []
+    /// The functions for all programs of the file; nil for none.
+    private var definitions: ProgramDefinitions?
     /// Remarks on options that are valid but probably not intended.
     private var warnings: [Diagnostic] = []
     private let outputPaths = OutputPaths()
@@ -158,12 +160,15 @@ package struct PipelineReader {
     }
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
-        var options = OptionReader(object: root, path: "", known: ["parameters", "source", "stages", "sinks"])
+        var options = OptionReader(
+            object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: ConfigFile(name: file, text: text))
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish(kind: .file)
         problems += options.problems
         files += options.files
+        publicTexts.formUnion(options.publicTexts)
+        definitions = common.definitions
 
         let source = source(root)
         let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1, source: source?.component) }
@@ -316,6 +321,7 @@ extension PipelineReader {
             object: step, path: path, known: ["type"] + common.declarations.map(\.name), outputPaths: outputPaths,
             file: ConfigFile(name: file, text: text))
         options.source = source
+        options.definitions = definitions
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)

@@ -46,14 +46,9 @@ public struct Reject: Sendable {
 
     /// The value of its line in the rejects file.
     var json: JSONValue {
-        var place: JSONObject = ["source": .string(origin.source)]
-        if let page = origin.page { place["page"] = .number(JSONNumber(page)) }
-        place["item"] = .number(JSONNumber(origin.item))
-        if let line = origin.line { place["line"] = .number(JSONNumber(line)) }
-        if let offset = origin.byteOffset { place["byte_offset"] = .number(JSONNumber(offset)) }
         var line: JSONObject = ["stage": .string(stage), "step": .string(step), "reason": .string(reason)]
         if let programPlace { line["at"] = programPlace.json }
-        line["origin"] = .object(place)
+        line["origin"] = .object(origin.json)
         line["record"] = record
         return .object(line)
     }

@@ -6,6 +6,8 @@ public struct RunWarning: Sendable {
         case skipped
         /// A remark of a component.
         case remark
+        /// A value that a jq program logs with `debug` or `stderr`. ``step`` is then the option with the program.
+        case message
     }
 
     /// The place of the step, such as `stages[2]`.
@@ -16,4 +18,6 @@ public struct RunWarning: Sendable {
     public let origin: Origin
     /// The warning in one sentence.
     public let text: String
+    /// The number of messages that this one stands for, because more of them were dropped.
+    package var count = 1
 }

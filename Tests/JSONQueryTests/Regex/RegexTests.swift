@@ -88,11 +88,12 @@ import Testing
         }
     }
 
-    @Test("in the program that are wrong are an error of the program, at the call", arguments: wrong)
-    func wrongAtCompileTime(_ pattern: String, _ message: String) {
+    @Test("in the program that are wrong are an error of the program, inside the literal", arguments: wrong)
+    func wrongAtCompileTime(_ pattern: String, _ message: String) throws {
         let literal = "\"" + pattern.replacing("\\", with: "\\\\") + "\""
-        let error = QueryError("\(pattern) (at offset 0) is not a valid regex: \(message)", offset: 7)
-        #expect(throws: error) { try Query(".a[] | test(\(literal))") }
+        let error = try #require(throws: QueryError.self) { try Query(".a[] | test(\(literal))") }
+        #expect(error == QueryError("\(pattern) (at offset 0) is not a valid regex: \(message)", offset: error.offset))
+        #expect((13..<12 + literal.utf8.count).contains(error.offset))
     }
 
     @Test(
@@ -101,8 +102,10 @@ import Testing
             "test(\"(\")", "match(\"(\"; \"g\")", "capture(\"(\")", "scan(\"(\")", "split(\"(\"; null)",
             "splits(\"(\")", "sub(\"(\"; \"x\")", "gsub(\"(\"; .x)", "gsub(\"(\"; .x, .y)",
         ])
-    func everywhere(_ call: String) {
-        let error = QueryError("( (at offset 0) is not a valid regex: end pattern with unmatched parenthesis", offset: 5)
+    func everywhere(_ call: String) throws {
+        let program = Array(".a | \(call)".utf8)
+        let quote = try #require(program.firstIndex(of: UInt8(ascii: "\"")))
+        let error = QueryError("( (at offset 0) is not a valid regex: end pattern with unmatched parenthesis", offset: quote + 2)
         #expect(throws: error) { try Query(".a | \(call)") }
     }
 

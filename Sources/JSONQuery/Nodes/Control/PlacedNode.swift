@@ -3,12 +3,12 @@ import JSONParsing
 /// Adds to an error the source range of the piece that the node was compiled from. The innermost piece counts.
 final class PlacedNode: Node {
     private let node: any Node
-    private let place: Range<Int>
+    private let place: QueryPlace
     let isSingle: Bool
     let isSimple: Bool
 
-    /// - Parameter place: The source range in bytes.
-    init(_ node: any Node, _ place: Range<Int>) {
+    /// - Parameter place: The source range.
+    init(_ node: any Node, _ place: QueryPlace) {
         self.node = node
         self.place = place
         isSingle = node.isSingle
@@ -19,7 +19,7 @@ final class PlacedNode: Node {
         do {
             return try node.value(of: input, scope, run)
         } catch {
-            throw QueryRuntimeError(wrapping: error).placed(at: place)
+            throw QueryRuntimeError(wrapping: error).placed(at: place, input)
         }
     }
 
@@ -36,15 +36,16 @@ final class PlacedNode: Node {
                 }
             }
         } catch {
-            throw isReceivers ? error : QueryRuntimeError(wrapping: error).placed(at: place)
+            throw isReceivers ? error : QueryRuntimeError(wrapping: error).placed(at: place, input)
         }
     }
 
     func step(_ machine: inout Machine) throws {
+        let input = machine.value
         do {
             try node.step(&machine)
         } catch {
-            throw QueryRuntimeError(wrapping: error).placed(at: place)
+            throw QueryRuntimeError(wrapping: error).placed(at: place, input)
         }
     }
 }

@@ -38,7 +38,7 @@ enum ComponentOptions {
         case .field: "\"name\""
         case .path, .input, .inputs: "\"file\""
         case .address: "\"https://example.org/\""
-        case .string, .template: "\"text\""
+        case .string, .template, .lines: "\"text\""
         case .object(let options): object(options)
         case .variant(let cases): cases.first.map { object($0.options, type: $0.name) } ?? "{}"
         case .either(let text, _): placeholder(for: text)

@@ -112,6 +112,7 @@ struct PipelineSchema {
             return ["anyOf": [["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9.]+%$"]]]
         case .choice(let words): return ["enum": .array(words.map { .string($0) })]
         case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
+        case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)
         case .variant(let cases): return object(ofTypes: cases.map { ($0.name, $0.help, $0.options) })

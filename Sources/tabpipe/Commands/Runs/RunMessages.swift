@@ -10,9 +10,16 @@ final class RunMessages: RunObserver {
         case remark = "remarks"
         case skip = "records skipped"
         case reject = "records rejected"
+        case message = "messages of jq programs"
 
         /// The largest number of messages of a step to print.
-        var limit: Int { self == .skip ? 1 : 10 }
+        var limit: Int {
+            switch self {
+            case .skip: 1
+            case .remark, .reject: 10
+            case .message: 100
+            }
+        }
     }
 
     private struct Key: Hashable {
@@ -30,6 +37,7 @@ final class RunMessages: RunObserver {
     }
 
     func warn(_ warning: RunWarning) {
+        if warning.kind == .message { return log(warning) }
         let kind = warning.kind == .skipped ? Kind.skip : .remark
         say("\(warning.origin.description): \(warning.text)", Key(step: warning.step, kind: kind), fields(warning.step, warning.origin))
     }
@@ -42,6 +50,14 @@ final class RunMessages: RunObserver {
             fields(reject.step, reject.origin, more: ["stage": .string(reject.stage), "reason": .string(reject.reason)]))
     }
 
+    /// Prints a value that a jq program logs.
+    private func log(_ message: RunWarning) {
+        let origin = message.origin.isUnknown ? "" : "\(message.origin.description): "
+        let place = message.step.isEmpty ? "debug" : "debug in \(message.step)"
+        let fields = fields(message.step, message.origin, more: ["debug": .string(message.text)])
+        say("\(origin)\(place): \(message.text)", Key(step: message.step, kind: .message), fields, count: message.count)
+    }
+
     /// The record as fields of a message in JSON.
     private func fields(_ step: String, _ origin: Origin, more: JSONObject = [:]) -> JSONObject {
         var fields: JSONObject = ["path": .string(step), "source": .string(origin.source)]
@@ -52,13 +68,20 @@ final class RunMessages: RunObserver {
         return fields
     }
 
-    private func say(_ message: String, _ key: Key, _ fields: JSONObject) {
-        let count = seen.withLock { seen in
-            seen[key, default: 0] += 1
+    /// - Parameter count: The number of messages that this one stands for.
+    private func say(_ message: String, _ key: Key, _ fields: JSONObject, count added: Int = 1) {
+        let before = seen.withLock { seen in
+            defer { seen[key, default: 0] += added }
             return seen[key, default: 0]
         }
-        if count <= key.kind.limit || isVerbose { console.warning(message, fields: fields) }
-        if count == key.kind.limit + 1, !isVerbose { console.warning("more of the kind at \(key.step); --verbose shows all") }
+        let isInfo = key.kind == .message
+        if before < key.kind.limit || isVerbose {
+            if isInfo { console.info(message, fields: fields) } else { console.warning(message, fields: fields) }
+        }
+        if before <= key.kind.limit, before + added > key.kind.limit, !isVerbose {
+            let text = "more of the kind at \(key.step); --verbose shows all"
+            if isInfo { console.info(text) } else { console.warning(text) }
+        }
     }
 
     /// Prints the totals of the messages that were not printed.

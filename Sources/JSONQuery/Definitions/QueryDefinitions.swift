@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Functions that programs can call beside the built-in ones: the definitions of a pipeline file. They are parsed and checked once; a
+/// program compiles only those that it calls. A class, because all programs of a file share it.
+package final class QueryDefinitions: Sendable {
+    /// The file and line that `$__loc__` gives for a line of the text, counted from 1.
+    package typealias Locator = @Sendable (_ line: Int) -> (file: String, line: Int)
+
+    /// Limit of definitions in one text. Their scopes form a chain, which is released on the stack.
+    static let maxCount = 500
+
+    /// The definitions as text.
+    package let source: String
+    private let locator: Locator?
+    private let scope: StaticScope?
+    /// Outer nil: not parsed yet. The scopes with the places of the pieces; nil if those are too large.
+    private let placedScope = Mutex<StaticScope??>(nil)
+
+    /// Parses definitions and compiles each once, so that faults in unused ones are found, too.
+    ///
+    /// - Parameters:
+    ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
+    ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
+    /// - Throws: ``QueryError`` with the place of the first fault.
+    package init(_ source: String, locator: Locator? = nil) throws(QueryError) {
+        self.source = source
+        self.locator = locator
+        do {
+            let functions = try Self.functions(of: source, notesPlaces: false)
+            let bottom = StaticScope(.definitions(locator), in: nil)
+            scope = try Compiler.checkedScope(of: functions, above: bottom)
+        } catch {
+            throw error.withHints(for: source)
+        }
+    }
+
+    /// The names that programs see.
+    ///
+    /// - Parameter notesPlaces: Whether errors of the definitions carry their places.
+    func programScope(notesPlaces: Bool) -> StaticScope? {
+        StaticScope(.program, in: notesPlaces ? scopeWithPlaces ?? scope : scope)
+    }
+
+    private var scopeWithPlaces: StaticScope? {
+        placedScope.withLock { placed in
+            if let known = placed { return known }
+            let functions = (try? Self.functions(of: source, notesPlaces: true)) ?? []
+            let made = functions.reduce(StaticScope(.definitions(locator), in: nil)) { $0.defining($1) }
+            placed = .some(made)
+            return made
+        }
+    }
+
+    private static func functions(of source: String, notesPlaces: Bool) throws(QueryError) -> [FunctionSyntax] {
+        var parser = try Parser(source, notesPlaces: notesPlaces)
+        return try parser.definitions()
+    }
+}
+
+extension StaticScope {
+    /// The scope behind a definition of a ``QueryDefinitions``.
+    func defining(_ function: FunctionSyntax) -> StaticScope {
+        StaticScope(.function(Definition(function, in: self, depth: 0)), in: self)
+    }
+}
