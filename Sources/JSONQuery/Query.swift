@@ -30,6 +30,8 @@ public struct Query: Sendable {
     private let node: any Node
     private let path: LeadingPath?
     private let diagnosis: QueryDiagnosis
+    /// The functions that it may call beside the built-in ones.
+    private let functions: QueryFunctions
 
     /// Compiles a program.
     ///
@@ -67,19 +69,22 @@ public struct Query: Sendable {
     ) throws(QueryError) {
         self.source = source
         self.syntax = syntax
+        functions = QueryFunctions.current
         let scope = definitions?.programScope(notesPlaces: false)
-        (node, usesHost) = try Compiler.compile(syntax, scope, locator: locator, usesFastPaths: usesFastPaths)
-        (inputFields, wantedFields) = InputFields.of(syntax, scope)
+        (node, usesHost) = try Compiler.compile(syntax, scope, functions, locator: locator, usesFastPaths: usesFastPaths)
+        (inputFields, wantedFields) = InputFields.of(syntax, scope, functions)
         path = LeadingPath(of: syntax, source: source, definitions, locator)
-        diagnosis = QueryDiagnosis(source, isRest: isRest, definitions, locator)
+        diagnosis = QueryDiagnosis(source, functions, isRest: isRest, definitions, locator)
     }
 
     /// The same program, compiled again for another thread. Threads that share nodes slow each other down: each run retains and releases
     /// them, and the reference counts are atomic.
     package func recompiled() -> Query {
-        let again = try? Query(
-            syntax, source: source, isRest: diagnosis.isRest, definitions: diagnosis.definitions, locator: diagnosis.locator)
-        return again ?? self  // it was compiled before
+        QueryFunctions.$current.withValue(functions) {
+            let again = try? Query(
+                syntax, source: source, isRest: diagnosis.isRest, definitions: diagnosis.definitions, locator: diagnosis.locator)
+            return again ?? self  // it was compiled before
+        }
     }
 
     /// The piece of ``source`` in which an error arose. Runs the program again to find it; that run logs nothing.

@@ -6,13 +6,17 @@ final class QueryDiagnosis: Sendable {
     /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
     private let source: String
+    private let functions: QueryFunctions
     let definitions: QueryDefinitions?
     let locator: QueryDefinitions.Locator?
     /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.
     private let compiled = Mutex<(any Node)??>(nil)
 
-    init(_ source: String, isRest: Bool, _ definitions: QueryDefinitions?, _ locator: QueryDefinitions.Locator?) {
+    init(
+        _ source: String, _ functions: QueryFunctions, isRest: Bool, _ definitions: QueryDefinitions?, _ locator: QueryDefinitions.Locator?
+    ) {
         self.source = source
+        self.functions = functions
         self.isRest = isRest
         self.definitions = definitions
         self.locator = locator
@@ -32,7 +36,9 @@ final class QueryDiagnosis: Sendable {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
         let scope = definitions?.programScope(notesPlaces: true)
-        guard isRest else { return try Compiler.compile(syntax, scope, locator: locator).node }
-        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest, scope, locator: locator).node }
+        guard isRest else { return try Compiler.compile(syntax, scope, functions, locator: locator).node }
+        return try LeadingPath.split(syntax)?.rest.map { rest throws in
+            try Compiler.compile(rest, scope, functions, locator: locator).node
+        }
     }
 }

@@ -5,10 +5,10 @@ enum BuiltIns {
     typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
 
     /// Functions of single arguments with one output, by name and number of arguments.
-    static let natives: [String: Native] = [values, strings, numbers, arrays, paths, conversions, regexes, dates, questions].reduce(
-        into: [:]) {
-            $0.merge($1) { first, _ in first }
-        }
+    static let natives: [String: Native] = [
+        values, strings, numbers, arrays, paths, conversions, regexes, dates, questions,
+        Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
+    ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [

@@ -32,7 +32,7 @@ extension Compiler {
         if BuiltIns.hostNames.contains(key) { usesHost = true }
         if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
-        if let native = BuiltIns.natives[key] {
+        if let native = extraFunctions.native(key) {
             // The last argument is the outermost generator.
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
         }
@@ -41,7 +41,7 @@ extension Compiler {
     }
 
     private func unknown(_ name: String, _ arguments: [Syntax], _ offset: Int, _ scope: StaticScope?) -> QueryError {
-        var known = BuiltIns.names.filter { !BuiltIns.isInternal($0) }
+        var known = BuiltIns.names.union(extraFunctions.keys).filter { !BuiltIns.isInternal($0) }
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
                 known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
@@ -57,6 +57,9 @@ extension Compiler {
             let isMeant = commas > 0 && arities.contains("\(name)/\(arguments.count + commas)")
             let advice = isMeant ? "; arguments are separated by \";\"" : ""
             return QueryError("\(name)/\(arguments.count) is not defined; there is \(listed)\(advice)", offset: offset)
+        }
+        if QueryFunctions.ofStages.contains(name) {
+            return QueryError("\(name)/\(arguments.count) is not defined; Registry.addStages() registers it", offset: offset)
         }
         return QueryError(
             unknown: name, arity: arguments.count, offset: offset,

@@ -9,6 +9,7 @@ struct Compiler {
 
     /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
     let usesFastPaths: Bool
+    let extraFunctions: QueryFunctions
     /// Whether the definitions of a ``QueryDefinitions`` are compiled. Otherwise their faults are reported at the call in the program.
     var checksDefinitions = false
     /// Gives the file and line of `$__loc__`; nil for the line of the program.
@@ -31,9 +32,10 @@ struct Compiler {
     /// - Parameter scope: The names that are defined outside of the program.
     /// - Returns: The program, and whether it asks its ``QueryHost`` for something.
     static func compile(
-        _ syntax: Syntax, _ scope: StaticScope? = nil, locator: QueryDefinitions.Locator? = nil, usesFastPaths: Bool = true
+        _ syntax: Syntax, _ scope: StaticScope?, _ functions: QueryFunctions, locator: QueryDefinitions.Locator? = nil,
+        usesFastPaths: Bool = true
     ) throws(QueryError) -> (node: any Node, usesHost: Bool) {
-        var compiler = Compiler(usesFastPaths: usesFastPaths, locator: locator)
+        var compiler = Compiler(usesFastPaths: usesFastPaths, extraFunctions: functions, locator: locator)
         let node = try compiler.compile(syntax, scope, 0)
         try compiler.compilePending()
         return (node, compiler.usesHost)

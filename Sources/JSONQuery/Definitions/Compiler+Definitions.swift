@@ -8,7 +8,7 @@ extension Compiler {
             scope = scope.defining(syntax)
             guard case .function(let definition) = scope.entry else { continue }
             // A compiler of its own: a body counts against the limits of a program.
-            var compiler = Compiler(usesFastPaths: true, checksDefinitions: true)
+            var compiler = Compiler(usesFastPaths: true, extraFunctions: .current, checksDefinitions: true)
             try compiler.compileBody(of: definition, into: Function())
             try compiler.compilePending()
         }
