@@ -25,23 +25,25 @@ import Testing
             testDescription: "names its place in a stage",
             steps: #""stages": [{"type": "set", "fields": {"a": "1", "é\n": "\"\\u00e9\" + (.x | .y.z)"}}], \#(sink)"#,
             message: """
-                warning: in.jsonl, item 1: rejected by set: Cannot index number with string ("y") (p.json:2:79: stages[0].fields.é␊: .y)
+                warning: in.jsonl, item 1: rejected by set: Cannot index number with string ("y") (p.json:2:79: stages[0].fields.é␊: .y; input number (1))
 
                 """,
-            at: #""at":{"file":"p.json","line":2,"column":79,"option":"stages[0].fields.é\n","expression":".y"}"#),
+            at: #""at":{"file":"p.json","line":2,"column":79,"option":"stages[0].fields.é\n","expression":".y","input":"number (1)"}"#),
         Example(
             testDescription: "names its place in a condition", steps: #""stages": [{"type": "filter", "where": ".x.y"}], \#(sink)"#,
-            message: "rejected by filter: Cannot index number with string (\"y\") (p.json:2:43: stages[0].where: .x.y)\n",
-            at: #""at":{"file":"p.json","line":2,"column":43,"option":"stages[0].where","expression":".x.y"}"#),
+            message: "rejected by filter: Cannot index number with string (\"y\") (p.json:2:43: stages[0].where: .x.y; input "
+                + ".x: number (1))\n",
+            at: #""at":{"file":"p.json","line":2,"column":43,"option":"stages[0].where","expression":".x.y","input":".x: number (1)"}"#),
         Example(
             testDescription: "names its place in a stage for all records",
             steps: #""stages": [{"type": "sort", "by": "[.x, (.x | keys)]"}], \#(sink)"#,
-            message: "rejected by sort: number (1) has no keys (p.json:2:49: stages[0].by: keys)\n",
-            at: #""at":{"file":"p.json","line":2,"column":49,"option":"stages[0].by","expression":"keys"}"#),
+            message: "rejected by sort: number (1) has no keys (p.json:2:49: stages[0].by: keys; input .x: number (1))\n",
+            at: #""at":{"file":"p.json","line":2,"column":49,"option":"stages[0].by","expression":"keys","input":".x: number (1)"}"#),
         Example(
             testDescription: "names its place in a path", steps: #""sinks": [{"type": "markdown", "to": "out/{{.t}}-{{.x.y}}.md"}]"#,
-            message: "rejected by markdown: Cannot index number with string (\"y\") (p.json:2:54: sinks[0].to: .x.y)\n",
-            at: #""at":{"file":"p.json","line":2,"column":54,"option":"sinks[0].to","expression":".x.y"}"#,
+            message: "rejected by markdown: Cannot index number with string (\"y\") (p.json:2:54: sinks[0].to: .x.y; input "
+                + ".x: number (1))\n",
+            at: #""at":{"file":"p.json","line":2,"column":54,"option":"sinks[0].to","expression":".x.y","input":".x: number (1)"}"#,
             more: #"{"t":"b","x":{"y":1},"html":"fine"}"#),
         Example(
             testDescription: "names its place when it stops the run",
@@ -50,8 +52,20 @@ import Testing
         Example(
             testDescription: "names line and column of a file of its own",
             steps: #""stages": [{"type": "map", "to": {"$file": "p.jq"}}], \#(sink)"#,
-            message: "rejected by map: Cannot index number with string (\"y\") (p.jq:2:6: stages[0].to: .y)\n",
-            at: #""at":{"file":"p.jq","line":2,"column":6,"option":"stages[0].to","expression":".y"}"#, program: "# a file\n.x | .y\n"),
+            message: "rejected by map: Cannot index number with string (\"y\") (p.jq:2:6: stages[0].to: .y; input .x: number (1))\n",
+            at: #""at":{"file":"p.jq","line":2,"column":6,"option":"stages[0].to","expression":".y","input":".x: number (1)"}"#,
+            program: "# a file\n.x | .y\n"),
+        Example(
+            testDescription: "names line and column of a definition of its own",
+            steps: #""definitions": ["def a: 1;", {"$file": "p.jq"}], "stages": [{"type": "map", "to": "b"}], \#(sink)"#,
+            message: "rejected by map: Cannot index number with string (\"y\") (p.jq:2:13: stages[0].to: .y; input .x: number (1))\n",
+            at: #""at":{"file":"p.jq","line":2,"column":13,"option":"stages[0].to","expression":".y","input":".x: number (1)"}"#,
+            program: "# a file\ndef b: .x | .y;\n"),
+        Example(
+            testDescription: "names its place in a line of definitions",
+            steps: #""definitions": ["def a: 1;", "def \u0062: .x | .y;"], "stages": [{"type": "map", "to": "b"}], \#(sink)"#,
+            message: "(p.json:2:50: stages[0].to: .y; input .x: number (1))\n",
+            at: #""at":{"file":"p.json","line":2,"column":50,"option":"stages[0].to","expression":".y","input":".x: number (1)"}"#),
         Example(
             testDescription: "is not quoted if it came from the environment",
             steps: #""stages": [{"type": "map", "to": {"$env": "P"}}], \#(sink)"#,

@@ -3,6 +3,7 @@ import JSONParsing
 extension BuiltIns {
     /// Functions for content that jq does not have.
     static let extras: [QueryFunction] = [
+        inputOrigin,
         QueryFunction(
             native: "slug", [],
             "A name for files and URLs: words in lower case with hyphens, accents removed, at most 80 bytes, never empty.",

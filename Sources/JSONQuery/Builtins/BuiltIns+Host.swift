@@ -5,7 +5,6 @@ extension BuiltIns {
     static let questions: [String: Native] = [
         "input_filename/0": { _, _, run in run.host?.fileName.map { .string($0) } ?? .null },
         "input_line_number/0": { _, _, run in .number(JSONNumber(run.host?.line ?? 0)) },
-        "input_origin/0": { _, _, run in run.host?.origin ?? .null },
         "_log/0": { input, _, run in
             try log(input, run)
             return .null
@@ -13,7 +12,12 @@ extension BuiltIns {
     ]
 
     /// The names of these functions.
-    static let hostNames = Set(questions.keys)
+    static let hostNames = Set(questions.keys).union([inputOrigin.key])
+
+    static let inputOrigin = QueryFunction(
+        native: "input_origin", [], "The origin of the record, as in the rejects file: source, page, item, line, byte_offset; null for none.",
+        [.init("input_origin", gives: "null")]
+    ) { _, _, run in run.host?.origin ?? .null }
 
     private static func log(_ value: JSONValue, _ run: Run) throws {
         guard let host = run.host, !run.isSilent else { return }

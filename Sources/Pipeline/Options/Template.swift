@@ -75,6 +75,10 @@ public struct Template: Sendable {
         while let close = searched.firstRange(of: "}}") {
             let program = text[..<close.lowerBound]
             if first == nil, program.trimmingSpaces.isEmpty { throw QueryError("{{ }} holds no jq program", offset: -2, suggestion: nil) }
+            if program.trimmingSpaces.hasPrefix("#"), !program.contains("\n") {
+                // A comment to jq, and so the whole record.
+                throw QueryError("a condition in a template is `{{ if … then … else … end }}`", offset: 0)
+            }
             do {
                 let query = try RecordQuery(String(program), secretName: secretName, origin: origin, definitions: definitions)
                 return (query, close.upperBound)
