@@ -17,7 +17,7 @@ import Testing
                 """)
         #expect(
             try folder.names("out") == [
-                "1-harbour-ferries.md", "2-books-without-a-building.md", "3-nordlicht-k-che.md", "4-gridworks.md", "5-studio-ampersand.md",
+                "1-harbour-ferries.md", "2-books-without-a-building.md", "3-nordlicht-kuche.md", "4-gridworks.md", "5-studio-ampersand.md",
                 "6-meadow-sons.md", "README.md",
             ])
         let file = folder.file("out/1-harbour-ferries.md").path

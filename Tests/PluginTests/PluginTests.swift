@@ -18,6 +18,7 @@ import Testing
         registry.add(LookUp.self)
         registry.add(Reverse.self)
         registry.add(Cards.self)
+        registry.add(shout)
         return registry
     }
 
@@ -36,6 +37,21 @@ import Testing
             """#)
         #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
         #expect(try folder.read("out.txt") == "4 to|3 to|1 to|")
+    }
+
+    @Test("calls its own functions in jq programs, and describes them") func functions() async throws {
+        let path = try file(
+            #"""
+            {"source": {"type": "countdown", "from": 1}, "stages": [{"type": "set", "fields": {"text": ".text | shout | html_text"}}],
+             "sinks": [{"type": "joined", "to": "out.txt"}]}
+            """#)
+        #expect(await TabpipeProgram.run(["run", path, "--quiet"], registry: Self.registry) == 0)
+        #expect(try folder.read("out.txt") == "1 TO GO|")
+        var plan = PipelinePlan(name: "shouting")
+        try plan.append(stage: "set", json: #"{"fields": {"text": ".text | shout"}}"#, from: Self.registry)
+        #expect(throws: PipelineFileError.self) {
+            try plan.append(stage: "set", json: #"{"fields": {"text": ".text | shout(1)"}}"#, from: Self.registry)
+        }
     }
 
     @Test("runs one of each kind: a source with input, stages that keep state, work in lists, wait and hold records, a folder of files")

@@ -34,7 +34,7 @@ import Testing
     func studies() async throws {
         let site = try await Site("site-case-studies", String(contentsOf: Site.sampleStudies, encoding: .utf8))
         let names = [
-            "1-harbour-ferries", "2-books-without-a-building", "3-nordlicht-k-che", "4-gridworks", "5-studio-ampersand", "6-meadow-sons",
+            "1-harbour-ferries", "2-books-without-a-building", "3-nordlicht-kuche", "4-gridworks", "5-studio-ampersand", "6-meadow-sons",
         ]
         #expect(try Outline(site.text("index")).links.map(\.address) == ["#content"] + names.map { $0 + ".html" })
         let article = try Outline(site.text(names[0]))
@@ -57,7 +57,7 @@ import Testing
                 .init(address: "2-books-without-a-building.html", text: "Next *Books* Without a [Building]"),
             ])
         #expect(
-            try Outline(site.text(names[1])).links.suffix(2).map(\.address) == ["1-harbour-ferries.html", "3-nordlicht-k-che.html"])
+            try Outline(site.text(names[1])).links.suffix(2).map(\.address) == ["1-harbour-ferries.html", "3-nordlicht-kuche.html"])
         #expect(try Outline(site.text(names[5])).links.last?.address == "5-studio-ampersand.html")
     }
 

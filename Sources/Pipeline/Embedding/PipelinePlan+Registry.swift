@@ -34,7 +34,9 @@ extension PipelinePlan {
         let path = "stages[\(stages.count)]"
         switch try Self.type(stage, among: registry.stages, "stage") {
         case .stage(let type):
-            func add<Made: Stage>(_ type: Made.Type) throws(PipelineFileError) { append(try component(type, json, path, registry), onError: onError) }
+            func add<Made: Stage>(_ type: Made.Type) throws(PipelineFileError) {
+                append(try component(type, json, path, registry), onError: onError)
+            }
             try add(type)
         case .asyncStage(let type):
             func add<Made: AsyncStage>(_ type: Made.Type) throws(PipelineFileError) {
@@ -62,7 +64,7 @@ extension PipelinePlan {
     ) throws(PipelineFileError) {
         let type = try Self.type(sink, among: registry.sinks, "sink")
         func add<Made: Sink>(_ type: Made.Type) throws(PipelineFileError) {
-            addStep(try component(type, json, "sinks[\(sinks.count, registry)]"), onError: onError)
+            addStep(try component(type, json, "sinks[\(sinks.count)]", registry), onError: onError)
         }
         try add(type)
     }

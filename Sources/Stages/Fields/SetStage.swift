@@ -4,7 +4,7 @@ internal import Pipeline
 struct SetStage: Stage {
     static let name = "set"
     static let summary = "Sets fields to what jq programs give for the record; a program sees the fields that were set before it."
-    static let example: String? = #"{ "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\"[^a-z0-9]+\"; \"-\")" } }"#
+    static let example: String? = #"{ "type": "set", "fields": { "slug": ".title | slug" } }"#
 
     private var fields: [(field: FieldPath, query: RecordQuery)]
 

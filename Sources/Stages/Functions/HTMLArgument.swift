@@ -5,8 +5,8 @@ internal import MailParsing
 
 /// The HTML or text that a function of a jq program reads. It charges the program for the work.
 struct HTMLArgument {
-    /// Longer content takes too long between two checks of a signal; the stages have no limit.
-    private static let maxBytes = 8 << 20
+    /// Writing longer content takes too long between two checks of a signal.
+    private static let maxBytes = 1 << 20
     /// Parsing and writing take as long as this for a byte, in steps: about 40 MB a second.
     private static let bytesPerStep = 4
     /// Memory of a document with its text, for each byte of HTML.
@@ -15,18 +15,21 @@ struct HTMLArgument {
     private let text: String
     private let function: String
 
-    /// - Throws: ``QueryRuntimeError`` if the input is no string, or too long.
+    /// - Throws: ``QueryRuntimeError`` if the input is no string.
     init(_ input: JSONValue, of function: String) throws {
         guard let text = input.string else { throw QueryRuntimeError("\(function) input must be a string, not \(input.kind.rawValue)") }
-        guard text.utf8.count <= Self.maxBytes else {
-            throw QueryRuntimeError("\(function) input is longer than the limit of \(Self.maxBytes) bytes")
-        }
         self.text = text
         self.function = function
     }
 
     /// HTML as a document, or plain text, as the format `auto` of the stages decides.
+    ///
+    /// - Throws: ``QueryRuntimeError`` if the text is too long.
     func content(_ work: QueryWork) throws -> FieldContent {
+        guard text.utf8.count <= Self.maxBytes else {
+            throw QueryRuntimeError(
+                "\(function) input is longer than \(Self.maxBytes) bytes; stages such as html_to_text have no such limit")
+        }
         try work.allocate(bytes: Self.memoryPerByte * text.utf8.count)
         try work.charge(bytes: text.utf8.count)
         guard ContentFormat.auto.isHTML(text) else { return .text(text) }

@@ -19,7 +19,7 @@ struct NewCommand: Command {
           "source": { "type": "json", "from": { "$param": "from" }, "items": ".items[]" },
           "stages": [
             { "type": "filter", "where": ".title != null" },
-            { "type": "set", "fields": { "slug": ".title | ascii_downcase | gsub(\\"[^a-z0-9]+\\"; \\"-\\") | ltrimstr(\\"-\\") | rtrimstr(\\"-\\")" } }
+            { "type": "set", "fields": { "slug": ".title | slug" } }
           ],
           "sinks": [ { "type": "jsonl", "to": "-" } ]
         }

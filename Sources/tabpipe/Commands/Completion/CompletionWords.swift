@@ -27,7 +27,7 @@ struct CompletionWords {
                 case .pathOrName(let keyword): [keyword]
                 case .choice(let words): words
                 case .command: names
-                case .component: registry.groups.flatMap { $0.components.map { $0.name } }
+                case .component: registry.groups.flatMap { $0.components.map { $0.name } } + [JQPage.name]
                 }
             }
             return Command(

@@ -7,8 +7,8 @@ enum JQPage {
     static let name = "jq"
 
     static func text(_ registry: Registry) -> String {
-        var text = "jq (language of expressions)\n  Programs of jq 1.8, with further functions. jqlang.org/manual describes the language.\n\n"
-        text += "  functions that jq does not have:\n"
+        var text = "jq (language of expressions)\n  Programs of jq 1.8 and further functions; jqlang.org/manual describes the language.\n"
+        text += "\n  functions that jq does not have:\n"
         for function in functions(registry) {
             text += "    \(function.signature)\n      \(function.help)\n"
             for example in function.examples { text += "        \(example.program)  →  \(example.output)\n" }
