@@ -29,7 +29,7 @@ extension JSONValue {
                 try writer.pay(for: 0)
                 try run?.step()
                 try run?.charge(for: value)
-                switch try value.decoded() {
+                switch try run?.decoded(value) ?? value.decoded() {
                 case .number(let number): writer.append(NumberKey.text(of: number))
                 case .array(let elements):
                     writer.append("[")

@@ -27,7 +27,7 @@ extension JSONValue {
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
             try run?.charge(for: left)
             try run?.charge(for: right)
-            switch (try left.decoded(), try right.decoded()) {
+            switch (try run?.decoded(left) ?? left.decoded(), try run?.decoded(right) ?? right.decoded()) {
             case (.array(let a), .array(let b)):
                 let shared = min(a.count, b.count)
                 // If all common elements are equal, the lengths decide: a pair of numbers at the bottom of the stack.
@@ -38,7 +38,10 @@ extension JSONValue {
                 let otherKeys = try b.sortedKeys(run)
                 let order = StringOrder.compare(keys, otherKeys)
                 if order != 0 { return order }
-                for key in keys.reversed() { pairs.append((a[key] ?? .null, b[key] ?? .null, depth + 1)) }
+                for (place, key) in keys.enumerated().reversed() {
+                    if place & 0xF == 0xF { try run?.steps(4) }
+                    pairs.append((a[key] ?? .null, b[key] ?? .null, depth + 1))
+                }
             default: break
             }
         }
@@ -52,7 +55,9 @@ extension JSONValue {
         if kind == .array || kind == .object { return nil }
         switch (try left.decoded(), try right.decoded()) {
         case (.bool(let a), .bool(let b)): return a == b ? 0 : a ? 1 : -1
-        case (.number(let a), .number(let b)): return NumberOrder.compare(a, b)
+        case (.number(let a), .number(let b)):
+            try run?.charge(bytes: 8 * (a.literalByteCount + b.literalByteCount))
+            return NumberOrder.compare(a, b)
         case (.string(let a), .string(let b)):
             try run?.charge(bytes: min(a.utf8.count, b.utf8.count))
             return StringOrder.compare(a, b)

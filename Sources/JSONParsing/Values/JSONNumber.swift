@@ -50,6 +50,11 @@ public struct JSONNumber: Sendable {
         }
     }
 
+    /// The length of a literal that is stored as text, in bytes; 0 for other numbers.
+    package var literalByteCount: Int {
+        if case .literal(let text) = storage { text.utf8.count } else { 0 }
+    }
+
     /// The value as a signed integer, or nil if it is not exactly one. `1.0` and `10e-1` are 1.
     public var int64: Int64? {
         switch storage {

@@ -40,12 +40,15 @@ extension BuiltIns {
         "_max_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: true, run) },
         "_flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
         "transpose/0": { input, _, run in
-            let rows = try rows(of: input)
+            let rows = try rows(of: input, run)
             let width = rows.map(\.count).max() ?? 0
             try run.checkElements(width * rows.count)
-            try run.steps(width * rows.count >> 2)
             try run.allocate(width * MemorySize.array(rows.count))
-            return .array((0..<width).map { column in .array(rows.map { column < $0.count ? $0[column] : .null }) })
+            return .array(
+                try (0..<width).map { column in
+                    try run.steps(1 + rows.count >> 2)
+                    return .array(rows.map { column < $0.count ? $0[column] : .null })
+                })
         },
         "bsearch/1": { input, arguments, run in
             guard input.kind == .array else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be searched from") }
@@ -119,7 +122,7 @@ extension BuiltIns {
         var levels = depth.number?.double ?? 0
         if levels < 0 { levels = .infinity }
         var output: [JSONValue] = []
-        var elements = try children(of: input)
+        var elements = try children(of: input, run)
         // The elements still to come, the next one last.
         var open: [(value: JSONValue, level: Double)] = []
         func add(_ elements: [JSONValue], _ level: Double) throws {
@@ -130,7 +133,7 @@ extension BuiltIns {
         try add(elements, 0)
         while let (value, level) = open.popLast() {
             if value.kind == .array, level < levels {
-                elements = try Access.array(value)
+                elements = try run.elements(of: value)
                 try add(elements, level + 1)
             } else {
                 try run.append(value, to: &output)
@@ -140,16 +143,19 @@ extension BuiltIns {
     }
 
     /// The rows of a table; null is a row of nothing.
-    private static func rows(of table: JSONValue) throws -> [[JSONValue]] {
-        return try children(of: table).map { row in
+    private static func rows(of table: JSONValue, _ run: Run) throws -> [[JSONValue]] {
+        try children(of: table, run).map { row in
             guard row.kind == .array || row.isNull else { throw Access.cannotIndex(row, 0) }
-            return try Access.array(row)
+            let elements = try run.elements(of: row)
+            // Of a text that occurs many times, each row is a copy.
+            if case .text = row { try run.allocate(MemorySize.array(elements.count)) }
+            return elements
         }
     }
 
     /// The elements of an array or the values of an object.
-    private static func children(of value: JSONValue) throws -> [JSONValue] {
-        switch try value.decoded() {
+    private static func children(of value: JSONValue, _ run: Run) throws -> [JSONValue] {
+        switch try run.decoded(value) {
         case .array(let elements): return elements
         case .object(let object): return object.map(\.value)
         default: throw Access.cannotIterate(value)

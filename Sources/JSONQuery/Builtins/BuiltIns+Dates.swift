@@ -18,13 +18,14 @@ extension BuiltIns {
             guard input.kind == .array else { throw QueryRuntimeError("mktime requires array of 6 numbers") }
             return .number(JSONNumber(Double(try time(input, "mktime").secondsSince1970)))
         },
-        "strftime/1": { input, arguments, _ in try formatted(input, arguments[0], "strftime/1") },
-        "strflocaltime/1": { input, arguments, _ in try formatted(input, arguments[0], "strflocaltime/1") },
-        "strptime/1": { input, arguments, _ in
+        "strftime/1": { input, arguments, run in try formatted(input, arguments[0], "strftime/1", run) },
+        "strflocaltime/1": { input, arguments, run in try formatted(input, arguments[0], "strflocaltime/1", run) },
+        "strptime/1": { input, arguments, run in
             guard let text = input.string, let format = arguments[0].string else {
                 throw QueryRuntimeError("strptime/1 requires string inputs and arguments")
             }
-            guard let time = DateReader.time(text, format) else {
+            try run.steps(text.utf8.count + format.utf8.count)
+            guard max(text.utf8.count, format.utf8.count) <= maxBytes, let time = DateReader.time(text, format) else {
                 throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
             }
             return array(time)
@@ -38,6 +39,9 @@ extension BuiltIns {
             throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
         },
     ]
+
+    /// Limit of the formats, and of the dates to read, in bytes. Some fields of a format give 24 bytes for two.
+    private static let maxBytes = 1 << 16
 
     private static func now() -> Double {
         var time = timespec()
@@ -61,7 +65,7 @@ extension BuiltIns {
         return array(time)
     }
 
-    private static func formatted(_ input: JSONValue, _ format: JSONValue, _ function: String) throws -> JSONValue {
+    private static func formatted(_ input: JSONValue, _ format: JSONValue, _ function: String, _ run: Run) throws -> JSONValue {
         let time: CivilTime
         if let seconds = input.number?.double {
             guard let found = CivilTime(secondsSince1970: seconds) else { throw tooFarAway }
@@ -72,6 +76,8 @@ extension BuiltIns {
             time = found
         }
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
+        try run.steps(format.utf8.count)
+        guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): unknown system failure") }
         return .string(DateFormatter(time: time).text(format))
     }
 

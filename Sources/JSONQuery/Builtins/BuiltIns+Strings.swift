@@ -143,7 +143,7 @@ extension BuiltIns {
     }
 
     private static func indices(_ input: JSONValue, _ part: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try input.decoded(), try part.decoded()) {
+        switch (try run.decoded(input), try run.decoded(part)) {
         case (.null, _): .null
         case (.string(let text), .string(let part)): .array(try Search.indices(of: part, in: text, run))
         case (.array(let whole), .array(let part)): .array(try Search.indices(of: part, in: whole, run))

@@ -18,11 +18,11 @@ extension BuiltIns {
         },
         "keys/0": { input, _, run in try keys(input, isSorted: true, run) },
         "keys_unsorted/0": { input, _, run in try keys(input, isSorted: false, run) },
-        "has/1": { input, arguments, _ in .bool(try has(input, arguments[0])) },
+        "has/1": { input, arguments, run in .bool(try has(try run.looked(into: input), arguments[0])) },
         "contains/1": { input, arguments, run in .bool(try Search.contains(input, arguments[0], run)) },
         "to_entries/0": { input, _, run in
-            let value = try input.decoded()
-            let count = try Children(of: value)?.count ?? 0
+            let value = try run.decoded(input)
+            let count = try Children(of: value, run)?.count ?? 0
             try run.steps(count)
             try run.allocate(count * MemorySize.object(2))
             switch value {
@@ -39,9 +39,11 @@ extension BuiltIns {
             var object = JSONObject()
             for entry in input.kind == .array ? try Access.array(input) : try Access.object(input).map(\.value) {
                 try run.step()
+                let entry = try run.looked(into: entry)
                 let key = try entryKey(entry)
                 let name = try key.string ?? ValueText.json(key, run)
-                try run.allocate(MemorySize.string(name.utf8.count))
+                // The member's share of the object is as large as an object of its own.
+                try run.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
                 object[name] = try entryValue(entry)
             }
             return .object(object)

@@ -10,6 +10,9 @@ enum BuiltIns {
         Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
+    /// Functions that need not decode their input.
+    static let looking: Set<String> = ["error/0", "has/1", "halt_error/1", "not/0", "tojson/0", "tostring/0", "type/0"]
+
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",

@@ -34,7 +34,9 @@ extension Compiler {
         if let node = try specialForm(name, arguments, scope, depth) { return node }
         if let native = environment.functions.native(key) {
             // The last argument is the outermost generator.
-            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in
+                NativeNode(nodes.reversed(), looksOnly: BuiltIns.looking.contains(key), native)
+            }
         }
         if let definition = BuiltIns.definition(key) { return try call(definition, arguments, scope, depth) }
         throw unknown(name, arguments, offset, scope)

@@ -6,7 +6,7 @@ extension Compiler {
         switch syntax {
         case .format(let name, let offset):
             let format = try format(name, offset)
-            return NativeNode([]) { input, _, run in .string(try format.apply(to: input, run)) }
+            return NativeNode([], looksOnly: true) { input, _, run in .string(try format.apply(to: input, run)) }
         case .string(let name, let offset, let parts):
             let format = try name.map { name throws(QueryError) in try self.format(name, offset) } ?? .text
             let programs = parts.compactMap { part -> Syntax? in if case .program(let program) = part { program } else { nil } }

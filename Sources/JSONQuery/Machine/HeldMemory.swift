@@ -15,6 +15,8 @@ struct HeldMemory: ~Copyable {
     /// ``Run/unheldBytes`` when the accumulator was made.
     private let mark: Int
     private var bytes = 0
+    /// Bytes that the program has built since ``share(_:)`` last measured a value.
+    private var unmeasured = 0
     private var ceiling = HeldMemory.leastGrowth
 
     init(_ run: Run) {
@@ -61,12 +63,15 @@ struct HeldMemory: ~Copyable {
         ceiling = bytes + max(bytes >> 2, Self.leastGrowth)
     }
 
-    /// Counts the memory of a value that replaces the last one and that may have other owners.
+    /// Counts the memory of a value that replaces the last one and that may have other owners. Measures it only after much was built.
     mutating func share(_ value: JSONValue) {
-        let size = MemorySize.of(value, upTo: max(0, run.unheldBytes - mark) + bytes, countsText: run.hasParsed)
+        unmeasured += max(0, run.unheldBytes - mark)
+        guard unmeasured > max(bytes >> 2, Self.leastGrowth) else { return }
+        let size = MemorySize.of(value, upTo: unmeasured + bytes, countsText: run.hasParsed)
         run.holdCopy(size)
         run.letGo(bytes)
         bytes = size
+        unmeasured = 0
     }
 
     /// Releases all bytes that the accumulator does not hold, between two outputs of a generator.

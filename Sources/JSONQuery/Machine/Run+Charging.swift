@@ -32,6 +32,8 @@ extension Run {
         case .text(let text): try charge(bytes: text.count)
         case .array(let elements): try charge(elements: elements.count)
         case .object(let object): try charge(elements: object.count)
+        // Digits are read anew for each comparison or computation.
+        case .number(let number): try charge(bytes: 8 * number.literalByteCount)
         default: break
         }
     }

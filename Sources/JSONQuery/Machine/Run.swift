@@ -26,8 +26,16 @@ final class Run {
     var hasParsed = false
     /// The state of a linear congruential generator.
     private var random: UInt64 = 1
+    /// Large undecoded values that the program has looked into.
+    var decodedTexts = DecodedTexts()
+    /// Whether the program has scanned a large value for a member. Then further looks go through ``decodedTexts``.
+    var hasScannedMuch = false
     /// Regular expressions that were compiled in this run.
     var patterns: [String: RegexPattern] = [:]
+    /// The memory of ``patterns``, in bytes.
+    var patternBytes = 0
+    /// Limit of ``patternBytes``; one more pattern may exceed it.
+    static let maxPatternBytes = 4 << 20
 
     /// Answers what the program asks about its input, and takes its messages.
     let host: (any QueryHost)?
@@ -120,7 +128,9 @@ final class Run {
     /// - Parameter levels: Levels of containers that the program builds around the value. From 64 on, every value is checked.
     func checkDepth(of value: JSONValue, below levels: Int = 0) throws {
         random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        guard random >> 58 < UInt64(max(1, levels)), value.hasBuiltContainers || levels >= limits.maxDepth else { return }
+        guard random >> 58 < UInt64(max(1, levels)) else { return }
+        try charge(for: value)
+        guard value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
         while let (value, depth) = open.popLast() {
             try step()

@@ -9,6 +9,7 @@ struct RegexCompiler {
     private(set) var sets: [RegexSet] = []
     private(set) var loopCount = 0
     private var pieceCount = 0
+    private var setCost = 0
     /// Depth of nested look-arounds at this point of the compilation.
     private var lookDepth = 0
 
@@ -17,7 +18,9 @@ struct RegexCompiler {
         instructions.append(instruction)
     }
 
-    private mutating func add(_ set: RegexSet) -> Int {
+    private mutating func add(_ set: RegexSet) throws(RegexError) -> Int {
+        setCost += set.cost
+        guard setCost <= 2 * Self.maxInstructions else { throw RegexError(message: "the pattern is too large") }
         sets.append(set)
         return sets.count - 1
     }
@@ -28,7 +31,7 @@ struct RegexCompiler {
         switch node {
         case .empty: break
         case .bytes(let bytes): for byte in bytes { try append(.byte(byte)) }
-        case .set(let set): try append(.set(add(set)))
+        case .set(let set): try append(.set(try add(set)))
         case .sequence(let nodes): for node in nodes { try emit(node) }
         case .choice(let branches): try emitChoice(branches)
         case .group(let node, let number):
@@ -81,7 +84,7 @@ struct RegexCompiler {
     }
 
     private mutating func emitRepeat(_ node: RegexNode, _ min: Int, _ max: Int?, _ kind: RegexNode.Kind) throws(RegexError) {
-        if let set = node.singleSet { return try append(.run(set: add(set), min: min, max: max ?? .max, kind)) }
+        if let set = node.singleSet { return try append(.run(set: try add(set), min: min, max: max ?? .max, kind)) }
         if kind == .possessive {
             return try emitBlock(.repeat(node, min: min, max: max, .greedy)) { .atomic(end: $0) }
         }

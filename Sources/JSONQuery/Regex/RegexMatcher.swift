@@ -109,6 +109,7 @@ struct RegexMatcher {
                 position += 1
                 place += 1
             case .set(let set):
+                if position < text.count, text[position] >= 0x80 { try count(program.setCosts[set]) }
                 isMatching = position < text.count && isMember(at: position, set)
                 if isMatching { position = next(position) }
                 place += 1
@@ -128,7 +129,7 @@ struct RegexMatcher {
                 place += 1
             case .backReference(let numbers, let ignoresCase):
                 // A comparison that fails is charged as well.
-                try count(lengthOfReference(numbers) >> 3)
+                try count(numbers.count + lengthOfReference(numbers) >> 3)
                 if let end = endOfReference(numbers, at: position, ignoresCase: ignoresCase) {
                     position = end
                 } else {
@@ -203,6 +204,7 @@ struct RegexMatcher {
                 try count((position - first) >> 3)
                 return false
             }
+            if text[position] >= 0x80 { try count(program.setCosts[set]) }
             position = next(position)
             found += 1
             try run.chargeBlock(at: found)
@@ -215,6 +217,7 @@ struct RegexMatcher {
         }
         let start = position
         while found < max, position < text.count, isMember(at: position, set) {
+            if text[position] >= 0x80 { try count(program.setCosts[set]) }
             position = next(position)
             found += 1
             try run.chargeBlock(at: found)

@@ -6,6 +6,9 @@ struct RegexPattern: Sendable {
     let isGlobal: Bool
     let isNonempty: Bool
 
+    /// Limit of a pattern, and of its flags, in bytes, so that compiling takes less than a tenth of a second.
+    private static let maxBytes = 1 << 16
+
     /// - Parameters:
     ///   - pattern: A string, or an array of pattern and flags.
     ///   - flags: A string or null.
@@ -23,6 +26,9 @@ struct RegexPattern: Sendable {
         }
         guard let text = pattern.string else {
             throw QueryRuntimeError("\(ValueText.described(pattern)) cannot be matched, as it is not a string")
+        }
+        guard text.utf8.count <= Self.maxBytes, (flags.string ?? "").utf8.count <= Self.maxBytes else {
+            throw QueryRuntimeError("\(ValueText.shortened(pattern)) (at offset 0) is not a valid regex: the pattern is too large")
         }
         guard flags.isNull || flags.kind == .string else { throw QueryRuntimeError("\(ValueText.described(flags)) is not a string") }
         var options = RegexParser.Options()
@@ -55,8 +61,14 @@ extension Run {
     func pattern(_ pattern: JSONValue, _ flags: JSONValue) throws -> RegexPattern {
         let key = try JSONValue.array([pattern, flags]).canonicalText(self)
         if let known = patterns[key] { return known }
+        // Compiling takes a microsecond for each byte, at most.
+        try steps(8 * key.utf8.count)
         let compiled = try RegexPattern(pattern, flags)
-        if patterns.count >= 100 { patterns = [:] }
+        patternBytes += compiled.program.byteCount + MemorySize.string(key.utf8.count)
+        if patternBytes > Self.maxPatternBytes {
+            patterns = [:]
+            patternBytes = compiled.program.byteCount + MemorySize.string(key.utf8.count)
+        }
         patterns[key] = compiled
         return compiled
     }

@@ -3,10 +3,17 @@ final class RegexProgram: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexSet]
     let loopCount: Int
+    /// The work of one look into a set with a character that is not ASCII, in steps, by number of the set.
+    let setCosts: [Int]
     /// The names of the groups, by number. Number 0 is the whole match.
     let names: [String?]
     /// Which bytes a match can begin with; empty if any, or if it can be empty.
     let firstBytes: [Bool]
+
+    /// An estimate of the program's memory, in bytes.
+    var byteCount: Int {
+        instructions.count * MemoryLayout<RegexInstruction>.stride + sets.reduce(0) { $0 + MemoryLayout<RegexSet>.stride + 64 * $1.cost }
+    }
 
     /// Compiles a pattern.
     ///
@@ -21,6 +28,7 @@ final class RegexProgram: Sendable {
         try compiler.append(.match)
         instructions = compiler.instructions
         sets = compiler.sets
+        setCosts = sets.map { 1 + $0.cost >> 3 }
         loopCount = compiler.loopCount
         names = parser.names
         firstBytes = RegexFirstBytes.of(node)

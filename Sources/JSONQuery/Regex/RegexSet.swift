@@ -11,6 +11,8 @@ struct RegexSet: Sendable {
     /// Sets that a character has to be in as well (`&&`).
     private let others: [RegexSet]
     private let ignoresCase: Bool
+    /// Number of items, also of sets inside, by which a look takes longer; more if cases are ignored.
+    let cost: Int
     /// Which of the ASCII characters are in the set.
     private let low: UInt64
     private let high: UInt64
@@ -20,6 +22,8 @@ struct RegexSet: Sendable {
         self.isNegative = isNegative
         self.others = others
         self.ignoresCase = ignoresCase
+        let inside = items.reduce(items.count) { count, item in if case .set(let set) = item { count + set.cost } else { count } }
+        cost = others.reduce(ignoresCase ? 3 * inside : inside) { $0 + $1.cost }
         var low: UInt64 = 0
         var high: UInt64 = 0
         for code in UInt32(0)..<128

@@ -4,7 +4,7 @@ import JSONParsing
 enum Access {
     /// The value at a key; null where there is nothing.
     static func index(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> JSONValue {
-        try run.chargeLook(into: value)
+        let value = try run.looked(into: value)
         return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
@@ -88,7 +88,8 @@ enum Access {
     }
 
     static func slice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        try run.charge(for: value)
+        let value = try run.looked(into: value)
+        if case .string(let string) = value { try run.charge(bytes: string.utf8.count) }
         let mark = run.unheldBytes
         let part = try uncountedSlice(value, from, to, run)
         run.release(to: mark)
@@ -97,7 +98,7 @@ enum Access {
     }
 
     private static func uncountedSlice(_ value: JSONValue, _ from: JSONValue, _ to: JSONValue, _ run: Run) throws -> JSONValue {
-        switch try value.decoded() {
+        switch try run.decoded(value) {
         case .null: return .null
         case .array(let elements):
             let range = try range(from, to, count: elements.count)

@@ -32,8 +32,8 @@ enum Arithmetic {
             return
         }
         guard left.kind == right.kind else { throw failure(left, right, "added") }
-        if case .text = left { left = try left.decoded() }
-        let right = try right.decoded()
+        if case .text = left { left = try run.decoded(left) }
+        let right = try run.decoded(right)
         // Each case moves the left side out before it appends, so that the storage has one owner.
         switch right {
         case .number(let b): if case .number(let a) = left { left = .number(JSONNumber(a.double + b.double)) }
@@ -59,8 +59,10 @@ enum Arithmetic {
             guard case .object(var a) = left else { return }
             left = .null
             let address = a.address
-            try run.charge(elements: b.count)
-            for member in b { a[member.key] = member.value }
+            for (place, member) in b.enumerated() {
+                if place & 0xF == 0xF { try run.steps(4) }
+                a[member.key] = member.value
+            }
             try run.chargeChange(of: a, since: address)
             left = .object(a)
         default: throw failure(left, right, "added")
@@ -68,7 +70,7 @@ enum Arithmetic {
     }
 
     private static func subtract(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try left.decoded(), try right.decoded()) {
+        switch (try run.decoded(left), try run.decoded(right)) {
         case (.number(let a), .number(let b)): return .number(JSONNumber(a.double - b.double))
         case (.array(let a), .array(let b)):
             if b.count > 8 {
@@ -92,7 +94,7 @@ enum Arithmetic {
     }
 
     private static func multiply(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try left.decoded(), try right.decoded()) {
+        switch (try run.decoded(left), try run.decoded(right)) {
         case (.number(let a), .number(let b)): .number(JSONNumber(a.double * b.double))
         case (.string(let text), .number(let number)), (.number(let number), .string(let text)):
             try repeated(text, number.double, run)
@@ -144,7 +146,9 @@ enum Arithmetic {
                 level.place += 1
                 if member.value.kind == .object, let old = level.result[member.key], old.kind == .object {
                     level.pendingKey = member.key
-                    deeper = Level(result: try Access.object(old), right: try Access.object(member.value))
+                    guard case .object(let inner) = try run.decoded(old), case .object(let other) = try run.decoded(member.value)
+                    else { break }
+                    deeper = Level(result: inner, right: other)
                     break
                 }
                 level.result[member.key] = member.value
@@ -164,7 +168,7 @@ enum Arithmetic {
     }
 
     private static func divide(_ left: JSONValue, _ right: JSONValue, _ run: Run) throws -> JSONValue {
-        switch (try left.decoded(), try right.decoded()) {
+        switch (try run.decoded(left), try run.decoded(right)) {
         case (.number(let a), .number(let b)):
             guard b.double != 0 else { throw failure(left, right, "divided because the divisor is zero") }
             return .number(JSONNumber(a.double / b.double))

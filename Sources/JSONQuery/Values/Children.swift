@@ -9,15 +9,15 @@ struct Children {
     let count: Int
 
     /// The children of a value; nil if it is neither array nor object.
-    init?(of value: JSONValue) throws {
+    init?(of value: JSONValue, _ run: Run) throws {
         // By the kind, so that no string is decoded.
         switch value.kind {
         case .array:
-            elements = try Access.array(value)
+            elements = try run.elements(of: value)
             object = nil
             count = elements.count
         case .object:
-            let object = try Access.object(value)
+            guard case .object(let object) = try run.decoded(value) else { return nil }
             elements = []
             self.object = object
             count = object.count

@@ -57,7 +57,7 @@ enum Containment {
         try run.step()
         try run.chargeLook(into: whole)
         try run.chargeLook(into: part)
-        switch (try whole.decoded(), try part.decoded()) {
+        switch (try run.decoded(whole), try run.decoded(part)) {
         case (.object(let a), .object(let b)):
             try run.charge(elements: b.count)
             var wholes: [JSONValue] = []

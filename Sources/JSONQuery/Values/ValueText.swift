@@ -57,7 +57,7 @@ struct ValueText {
                 next = nil
                 guard writer.count <= byteLimit else { return }
                 if let run { try pay(for: value, run) }
-                switch try value.decoded() {
+                switch try run?.decoded(value) ?? beginning(of: value) {
                 case .array(let elements): open(.array(elements, next: 0), UInt8(ascii: "["), &levels)
                 case .object(let object): open(.object(object, next: 0), UInt8(ascii: "{"), &levels)
                 case .number(let number): writer.append(NumberText.text(of: number))
@@ -80,6 +80,12 @@ struct ValueText {
             case .object: writer.append(UInt8(ascii: "}"))
             }
         }
+    }
+
+    /// One level of a value, of which the text shows the beginning only: a child takes at least two bytes.
+    private func beginning(of value: JSONValue) throws -> JSONValue {
+        guard case .text(let text) = value, var decoder = JSONLevelDecoder(text) else { return try value.decoded() }
+        return try decoder.decode(byteLimit) ?? decoder.partial
     }
 
     private mutating func pay(for value: JSONValue, _ run: Run) throws {

@@ -34,6 +34,18 @@ final class ReduceNode: LoopNode {
 
     func begin(_ state: LoopState, _ machine: inout Machine) throws { try machine.push(ReduceEndChoicePoint(state, machine.frame)) }
 
+    /// Appending to the state takes time in proportion to what is appended, also if the source is recursive.
+    func updateInPlace(_ state: LoopState, _ item: JSONValue, _ scope: Scope?, _ run: Run) throws -> Bool {
+        guard update.isSingle, matcher.isSingle, state.tracedPath.isOff else { return false }
+        // After an error of the update the state is null.
+        var value = state.value
+        state.value = .null
+        try update.transform(&value, try matcher.bind(item, scope, run), run)
+        state.value = value
+        state.heldMemory.replace(with: value)
+        return true
+    }
+
     func prepareUpdate(_ state: LoopState, _ machine: inout Machine) throws {
         try machine.push(ReduceStoreFrame(state, next: machine.frame))
         if !machine.tracedPath.isOff { state.tracedPath = .lost }

@@ -32,7 +32,7 @@ final class WalkNode: Node {
     /// The value with all its children changed, but not the value itself.
     private func rebuilt(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
-        guard var top = try Children(of: input).map({ Level(children: $0) }) else { return input }
+        guard var top = try Children(of: input, run).map({ Level(children: $0) }) else { return input }
         var outer: [Level] = []
         var heldMemory = HeldMemory(run)
         while true {
@@ -48,7 +48,7 @@ final class WalkNode: Node {
             }
             let part = top.children.next()
             try run.charge(for: part)
-            if let inner = try Children(of: part) {
+            if let inner = try Children(of: part, run) {
                 outer.append(top)
                 guard outer.count < run.limits.maxDepth else {
                     throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(run.limits.maxDepth) levels")

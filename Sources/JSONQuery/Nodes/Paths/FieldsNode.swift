@@ -22,6 +22,7 @@ final class FieldsNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        if run.hasScannedMuch { return try lookedUp(in: input, scope, run) }
         var bytes = 0
         var value =
             if let variable {
@@ -30,7 +31,17 @@ final class FieldsNode: Node {
                 try Access.field(input, firstKey, scannedBytes: &bytes)
             }
         if keys.count > 1 { for place in 1..<keys.count { value = try Access.field(value, keys[place], scannedBytes: &bytes) } }
-        if bytes >= Run.longText { try run.charge(bytes: bytes) }
+        if bytes >= Run.longText {
+            try run.charge(bytes: bytes)
+            if bytes >= DecodedTexts.leastBytes { run.hasScannedMuch = true }
+        }
+        return value
+    }
+
+    /// The value, from texts that are decoded after a few looks.
+    private func lookedUp(in input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var value = variable.map { scope.value($0) } ?? input
+        for key in keys { value = try Access.field(try run.looked(into: value), key) }
         return value
     }
 

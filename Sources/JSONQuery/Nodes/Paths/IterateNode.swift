@@ -14,7 +14,7 @@ final class IterateNode: Node {
             throw QueryRuntimeError("Invalid path expression near attempt to iterate through \(ValueText.shortened(machine.value))")
         }
         try machine.run.chargeLook(into: machine.value)
-        guard let children = try Children(of: machine.value) else {
+        guard let children = try Children(of: machine.value, machine.run) else {
             guard isOptional else { throw Access.cannotIterate(machine.value) }
             return machine.backtrack()
         }
@@ -28,7 +28,7 @@ final class IterateNode: Node {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         try run.chargeLook(into: input)
         let mark = run.unheldBytes
-        switch try input.decoded() {
+        switch try run.decoded(input) {
         case .array(let elements):
             for element in elements {
                 try run.step()

@@ -43,7 +43,7 @@ private final class RecurseChoicePoint: ChoicePoint {
         }
         isStarted = true
         try machine.run.chargeLook(into: value)
-        if let children = try Children(of: value), !children.isAtEnd { levels.append((children, tracedPath)) }
+        if let children = try Children(of: value, machine.run), !children.isAtEnd { levels.append((children, tracedPath)) }
         if levels.isEmpty { machine.popChoicePoint() }
         machine.restore(frame)
         machine.tracedPath = tracedPath

@@ -3,11 +3,16 @@ import JSONParsing
 /// A built-in function of its input and single arguments, such as `ascii_downcase` or `ltrimstr($x)`.
 final class NativeNode: Node {
     private let function: @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue
+    /// Whether the function looks at a part of its input only, or charges for it. It receives large inputs undecoded.
+    private let looksOnly: Bool
     private let arguments: [any Node]
     let isSingle: Bool
 
-    init(_ arguments: [any Node], _ function: @escaping @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue) {
+    init(
+        _ arguments: [any Node], looksOnly: Bool = false, _ function: @escaping @Sendable (JSONValue, [JSONValue], Run) throws -> JSONValue
+    ) {
         self.function = function
+        self.looksOnly = looksOnly
         self.arguments = arguments
         isSingle = arguments.allSatisfy(\.isSingle)
     }
@@ -15,9 +20,10 @@ final class NativeNode: Node {
     var isSimple: Bool { isSingle }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
-        try run.charge(for: input)
+        if !looksOnly { try run.charge(for: input) }
         let mark = run.unheldBytes
-        let output = try function(input, arguments.isEmpty ? [] : try values(of: input, scope, run), run)
+        let values = arguments.isEmpty ? [] : try values(of: input, scope, run)
+        let output = try function(looksOnly ? input : try run.decodedIfLarge(input), values, run)
         // Some functions nest their input in new containers, such as `to_entries`.
         switch output {
         case .array, .object:

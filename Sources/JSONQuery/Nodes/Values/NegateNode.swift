@@ -6,6 +6,7 @@ final class NegateNode: Node {
     var isSimple: Bool { true }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        try run.charge(for: input)
         guard let number = input.number else { throw QueryRuntimeError("\(ValueText.described(input)) cannot be negated") }
         return .number(number.negated)
     }

@@ -34,8 +34,10 @@ final class ObjectNode: Node {
             for members in distinct { try members.append(of: input, scope, run, to: &object) }
         } else {
             for entry in entries {
-                let name = try entry.name ?? key(entry, of: input, scope, run)
-                object[name] = try entry.value.value(of: input, scope, run)
+                // A value that fails is reported before a key that is no string.
+                let key = entry.name == nil ? try entry.key.value(of: input, scope, run) : .null
+                let value = try entry.value.value(of: input, scope, run)
+                object[try entry.name ?? name(key, run)] = value
             }
         }
         let result = JSONValue.object(object)
@@ -43,9 +45,9 @@ final class ObjectNode: Node {
         return result
     }
 
-    private func key(_ entry: Entry, of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> String {
-        let name = try entry.key.value(of: input, scope, run)
-        guard let string = name.string else { throw QueryRuntimeError("Cannot use \(ValueText.described(name)) as object key") }
+    private func name(_ key: JSONValue, _ run: Run) throws -> String {
+        try run.charge(for: key)
+        guard let string = key.string else { throw QueryRuntimeError("Cannot use \(ValueText.described(key)) as object key") }
         return string
     }
 }
