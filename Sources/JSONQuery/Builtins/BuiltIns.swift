@@ -5,13 +5,16 @@ enum BuiltIns {
     typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
 
     /// Functions of single arguments with one output, by name and number of arguments.
-    static let natives: [String: Native] = [values, strings, numbers, arrays, paths, conversions, regexes, dates].reduce(into: [:]) {
-        $0.merge($1) { first, _ in first }
-    }
+    static let natives: [String: Native] = [values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates].reduce(
+        into: [:]) {
+            $0.merge($1) { first, _ in first }
+        }
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
-        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
+        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "recurse/1",
+        "repeat/1",
+        "getpath/1",
         "error/1", "_match/3",
     ]
 
