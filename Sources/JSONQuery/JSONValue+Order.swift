@@ -18,12 +18,14 @@ extension JSONValue {
         if let order = try orderOfScalars(left, right, run) { return order }
         // A stack of the pairs still to compare, so that deep values need no recursion.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
+        var storage = SharedStorage()
         while let (left, right, depth) = pairs.popLast() {
             try run?.step()
             if let order = try orderOfScalars(left, right, run) {
                 if order != 0 { return order }
                 continue
             }
+            if try storage.isShared(left, right, run) { continue }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
             try run?.charge(for: left)
             try run?.charge(for: right)
