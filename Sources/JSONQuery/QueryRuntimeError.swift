@@ -5,7 +5,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// The argument of `error`; a string if the language itself raised the error.
     public let value: JSONValue
     /// The error in words.
-    public let message: String
+    public var message: String { value.string ?? "\(ValueText.described(value)) is not a string" }
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
     /// The range of the source in which the error arose, in bytes. Only ``PlacedNode`` records it.
@@ -20,7 +20,6 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         self.value = value
         isLimit = false
         isCancellation = false
-        message = value.string ?? "\(ValueText.described(value)) is not a string"
     }
 
     /// Makes an error from a message.
@@ -28,14 +27,12 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// - Parameter message: One sentence.
     public init(_ message: String) {
         self.value = .string(message)
-        self.message = message
         isLimit = false
         isCancellation = false
     }
 
     init(limit message: String) {
         self.value = .string(message)
-        self.message = message
         isLimit = true
         isCancellation = false
     }
@@ -51,8 +48,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     static let cancellation = QueryRuntimeError()
 
     private init() {
-        message = "cancelled"
-        value = .string(message)
+        value = "cancelled"
         isLimit = true
         isCancellation = true
     }
