@@ -69,7 +69,8 @@ let package = Package(
 
         .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
         .target(
-            name: "Stages", dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing"],
+            name: "Stages",
+            dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
             packageAccess: false, swiftSettings: strict),
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),

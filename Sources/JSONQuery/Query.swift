@@ -27,6 +27,8 @@ public struct Query: Sendable {
     private let node: any Node
     private let path: LeadingPath?
     private let diagnosis: QueryDiagnosis
+    /// The functions that it may call beside the built-in ones.
+    private let functions: QueryFunctions
 
     /// Compiles a program.
     ///
@@ -56,16 +58,19 @@ public struct Query: Sendable {
     init(_ syntax: Syntax, source: String, isRest: Bool = false, usesFastPaths: Bool = true) throws(QueryError) {
         self.source = source
         self.syntax = syntax
-        node = try Compiler.compile(syntax, usesFastPaths: usesFastPaths)
-        (inputFields, wantedFields) = InputFields.of(syntax)
+        functions = QueryFunctions.current
+        node = try Compiler.compile(syntax, functions, usesFastPaths: usesFastPaths)
+        (inputFields, wantedFields) = InputFields.of(syntax, functions)
         path = LeadingPath(of: syntax, source: source)
-        diagnosis = QueryDiagnosis(source, isRest: isRest)
+        diagnosis = QueryDiagnosis(source, functions, isRest: isRest)
     }
 
     /// The same program, compiled again for another thread. Threads that share nodes slow each other down: each run retains and releases
     /// them, and the reference counts are atomic.
     package func recompiled() -> Query {
-        (try? Query(syntax, source: source, isRest: diagnosis.isRest)) ?? self  // it was compiled before
+        QueryFunctions.$current.withValue(functions) {
+            (try? Query(syntax, source: source, isRest: diagnosis.isRest)) ?? self  // it was compiled before
+        }
     }
 
     /// The range of ``source`` in which an error arose, in bytes. Runs the program again to find it.

@@ -1,7 +1,7 @@
 public import Pipeline
 
 extension Registry {
-    /// Adds the stages of this library to the registry.
+    /// Adds the stages of this library, and its functions for jq programs, to the registry.
     public mutating func addStages() {
         add(CaseStudyStage.self)
         add(ThreadStage.self)
@@ -23,5 +23,6 @@ extension Registry {
         add(BlurbStage.self)
         add(ExtractLinksStage.self)
         add(ExtractImagesStage.self)
+        for function in ContentFunctions.all { add(function) }
     }
 }

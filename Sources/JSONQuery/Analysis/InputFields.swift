@@ -23,6 +23,7 @@ struct InputFields {
     private var isExhausted = false
     private var visits = 0
     private var calls = 0
+    private let functions: QueryFunctions
     private let stack = StackGuard()
 
     /// Functions that read nothing of their input but its kind.
@@ -34,8 +35,8 @@ struct InputFields {
     /// The fields of the input that a program can look at; nil if it may look at the whole input.
     ///
     /// - Returns: Also the fields that the program requires (``Query/wantedFields``). If the analysis gives up, some of those are missing.
-    static func of(_ program: Syntax) -> (fields: Set<String>?, wanted: Set<String>) {
-        var analysis = InputFields()
+    static func of(_ program: Syntax, _ functions: QueryFunctions) -> (fields: Set<String>?, wanted: Set<String>) {
+        var analysis = InputFields(functions: functions)
         analysis.use(analysis.flow(of: program, input: .input, nil))
         return (analysis.isWhole ? nil : analysis.fields, analysis.wanted.subtracting(analysis.guarded))
     }
@@ -192,7 +193,7 @@ struct InputFields {
         case nil: break
         }
         if BuiltIns.specialForms.contains(key) { return specialForm(key, arguments, input, scope) }
-        if BuiltIns.natives[key] != nil {
+        if functions.native(key) != nil {
             if key == "has/1", input == .input, case .literal(let value) = arguments[0], let name = value.string {
                 guarding { $0.use(field: name) }
                 return .other

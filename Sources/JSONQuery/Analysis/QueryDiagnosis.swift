@@ -6,11 +6,13 @@ final class QueryDiagnosis: Sendable {
     /// Whether the program is only the part of its source after the leading path.
     let isRest: Bool
     private let source: String
+    private let functions: QueryFunctions
     /// Outer nil: not compiled yet. Inner nil: the program could not be compiled.
     private let compiled = Mutex<(any Node)??>(nil)
 
-    init(_ source: String, isRest: Bool) {
+    init(_ source: String, _ functions: QueryFunctions, isRest: Bool) {
         self.source = source
+        self.functions = functions
         self.isRest = isRest
     }
 
@@ -27,7 +29,7 @@ final class QueryDiagnosis: Sendable {
     private func make() throws -> (any Node)? {
         var parser = try Parser(source, notesPlaces: true)
         let syntax = try parser.program()
-        guard isRest else { return try Compiler.compile(syntax) }
-        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest) }
+        guard isRest else { return try Compiler.compile(syntax, functions) }
+        return try LeadingPath.split(syntax)?.rest.map { rest throws in try Compiler.compile(rest, functions) }
     }
 }

@@ -29,6 +29,14 @@ extension BuiltIns {
             }
             return array(time)
         },
+        "fromdateiso8601/0": { input, _, _ in
+            let format = "%Y-%m-%dT%H:%M:%SZ"
+            guard let text = input.string else { throw QueryRuntimeError("strptime/1 requires string inputs and arguments") }
+            if let time = DateReader.time(text, format) { return .number(JSONNumber(Double(time.secondsSince1970))) }
+            // Fractions and offsets are an extra.
+            if let moment = DateText.complete(text) { return .number(JSONNumber(moment.value)) }
+            throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
+        },
     ]
 
     private static func now() -> Double {

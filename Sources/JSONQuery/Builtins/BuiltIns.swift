@@ -5,17 +5,15 @@ enum BuiltIns {
     typealias Native = @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ run: Run) throws -> JSONValue
 
     /// Functions of single arguments with one output, by name and number of arguments.
-    static let natives: [String: Native] = [values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates].reduce(
-        into: [:]) {
-            $0.merge($1) { first, _ in first }
-        }
+    static let natives: [String: Native] = [
+        values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates,
+        Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
+    ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "recurse/1",
-        "repeat/1",
-        "getpath/1",
-        "error/1", "_match/3",
+        "repeat/1", "getpath/1", "error/1", "_match/3",
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.

@@ -42,6 +42,14 @@ enum PercentEncoding {
         return string
     }
 
+    /// The value of two hexadecimal digits; nil for others, or if there is only one.
+    static func byte(ofDigits digits: Substring.UTF8View) -> UInt8? {
+        guard digits.count == 2, let first = digits.first, let last = digits.last, let high = hexadecimalValue(first),
+            let low = hexadecimalValue(last)
+        else { return nil }
+        return high << 4 | low
+    }
+
     private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }

@@ -46,7 +46,6 @@ extension BuiltIns {
         def env: {};
         def halt_error: halt_error(5);
         def todate: strftime("%Y-%m-%dT%H:%M:%SZ");
-        def fromdateiso8601: strptime("%Y-%m-%dT%H:%M:%SZ") | mktime;
         def todateiso8601: strftime("%Y-%m-%dT%H:%M:%SZ");
         def fromdate: fromdateiso8601;
         def date: todate;

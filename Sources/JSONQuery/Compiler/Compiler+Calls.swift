@@ -31,7 +31,7 @@ extension Compiler {
         let key = "\(name)/\(arguments.count)"
         if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments.count, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
-        if let native = BuiltIns.natives[key] {
+        if let native = extraFunctions.native(key) {
             // The last argument is the outermost generator.
             return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in NativeNode(nodes.reversed(), native) }
         }
@@ -40,7 +40,7 @@ extension Compiler {
     }
 
     private func unknown(_ name: String, _ arity: Int, _ offset: Int, _ scope: StaticScope?) -> QueryError {
-        var known = BuiltIns.names.filter { !BuiltIns.isInternal($0) }
+        var known = BuiltIns.names.union(extraFunctions.keys).filter { !BuiltIns.isInternal($0) }
         _ = scope.first { scope -> Bool? in
             if case .function(let definition) = scope.entry {
                 known.insert("\(definition.syntax.name)/\(definition.syntax.parameters.count)")
@@ -51,6 +51,9 @@ extension Compiler {
         if names.contains(name) {
             let arities = known.filter { $0.hasPrefix(name + "/") }.sorted().joined(separator: ", ")
             return QueryError("\(name)/\(arity) is not defined; there is \(arities)", offset: offset)
+        }
+        if QueryFunctions.ofStages.contains(name) {
+            return QueryError("\(name)/\(arity) is not defined; Registry.addStages() registers it", offset: offset)
         }
         return QueryError(
             unknown: name, arity: arity, offset: offset,

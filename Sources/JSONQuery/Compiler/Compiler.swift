@@ -9,6 +9,7 @@ struct Compiler {
 
     /// Whether nodes may take shorter ways than ``Node/step(_:)``. Tests switch this off, to compare the ways.
     let usesFastPaths: Bool
+    let extraFunctions: QueryFunctions
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -21,8 +22,8 @@ struct Compiler {
     let stack = StackGuard()
 
     /// A compiled program.
-    static func compile(_ syntax: Syntax, usesFastPaths: Bool = true) throws(QueryError) -> any Node {
-        var compiler = Compiler(usesFastPaths: usesFastPaths)
+    static func compile(_ syntax: Syntax, _ functions: QueryFunctions, usesFastPaths: Bool = true) throws(QueryError) -> any Node {
+        var compiler = Compiler(usesFastPaths: usesFastPaths, extraFunctions: functions)
         let node = try compiler.compile(syntax, nil, 0)
         while let (definition, function) = compiler.pending.popLast() { try compiler.compileBody(of: definition, into: function) }
         return node

@@ -1,3 +1,5 @@
+public import JSONQuery
+
 /// The components that pipeline files can name. It is a value and not a global, so that each program has exactly the components it adds.
 public struct Registry: Sendable {
     /// The three protocols that a step in `stages` may conform to.
@@ -18,6 +20,9 @@ public struct Registry: Sendable {
     package private(set) var sources: [String: any Source.Type] = [:]
     package private(set) var stages: [String: StageType] = [:]
     package private(set) var sinks: [String: any Sink.Type] = [:]
+
+    /// The functions that jq programs can call beside the built-in ones.
+    package private(set) var functions = QueryFunctions()
 
     /// Creates an empty registry.
     public init() {}
@@ -50,6 +55,11 @@ public struct Registry: Sendable {
     public mutating func add(_ type: any Sink.Type) {
         precondition(sinks.updateValue(type, forKey: type.name) == nil, "two sinks are called \(type.name)")
     }
+
+    /// Adds a function that the jq programs of pipeline files can call.
+    ///
+    /// - Precondition: Neither jq nor another function has its name and number of arguments.
+    public mutating func add(_ function: QueryFunction) { functions.add(function) }
 
     private mutating func add(_ type: StageType) {
         let name = type.component.name

@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONQuery
 
 // Components of a registry by their names, as a pipeline file has them: built-in ones, and those that the program has added.
 extension PipelinePlan {
@@ -13,7 +14,7 @@ extension PipelinePlan {
     public init(name: String, source: String, json: String, from registry: Registry) throws(PipelineFileError) {
         self.init(name: name)
         let type = try Self.type(source, among: registry.sources, "source")
-        func make<Made: Source>(_ type: Made.Type) throws(PipelineFileError) -> any Source { try component(type, json, "source") }
+        func make<Made: Source>(_ type: Made.Type) throws(PipelineFileError) -> any Source { try component(type, json, "source", registry) }
         // Making the source changes this plan: its files and secrets are added.
         let made = try make(type)
         self = replacing(source: made)
@@ -33,16 +34,16 @@ extension PipelinePlan {
         let path = "stages[\(stages.count)]"
         switch try Self.type(stage, among: registry.stages, "stage") {
         case .stage(let type):
-            func add<Made: Stage>(_ type: Made.Type) throws(PipelineFileError) { append(try component(type, json, path), onError: onError) }
+            func add<Made: Stage>(_ type: Made.Type) throws(PipelineFileError) { append(try component(type, json, path, registry), onError: onError) }
             try add(type)
         case .asyncStage(let type):
             func add<Made: AsyncStage>(_ type: Made.Type) throws(PipelineFileError) {
-                append(async: try component(type, json, path), onError: onError)
+                append(async: try component(type, json, path, registry), onError: onError)
             }
             try add(type)
         case .streamStage(let type):
             func add<Made: StreamStage>(_ type: Made.Type) throws(PipelineFileError) {
-                append(stream: try component(type, json, path), onError: onError)
+                append(stream: try component(type, json, path, registry), onError: onError)
             }
             try add(type)
         }
@@ -61,15 +62,17 @@ extension PipelinePlan {
     ) throws(PipelineFileError) {
         let type = try Self.type(sink, among: registry.sinks, "sink")
         func add<Made: Sink>(_ type: Made.Type) throws(PipelineFileError) {
-            addStep(try component(type, json, "sinks[\(sinks.count)]"), onError: onError)
+            addStep(try component(type, json, "sinks[\(sinks.count, registry)]"), onError: onError)
         }
         try add(type)
     }
 
     /// Makes a component. The plan keeps the files that its options name, so that a run locks its outputs.
-    private mutating func component<Made: Component>(_ type: Made.Type, _ json: String, _ path: String) throws(PipelineFileError) -> Made {
+    private mutating func component<Made: Component>(
+        _ type: Made.Type, _ json: String, _ path: String, _ registry: Registry
+    ) throws(PipelineFileError) -> Made {
         var options = try OptionReader(json: json, path: path, outputPaths: outputPaths)
-        let made = Made(options: &options)
+        let made = QueryFunctions.$current.withValue(registry.functions) { Made(options: &options) }
         try options.check()
         files += options.files
         secrets.formUnion(options.secrets)

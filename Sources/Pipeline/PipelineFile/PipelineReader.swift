@@ -1,4 +1,5 @@
 internal import JSONParsing
+internal import JSONQuery
 
 /// Reads a pipeline file, checks all of it, and creates its components.
 package struct PipelineReader {
@@ -72,7 +73,7 @@ package struct PipelineReader {
         }
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
-        let plan = reader.plan()
+        let plan = QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
         guard let plan, reader.problems.isEmpty else {
             throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
         }

@@ -1,3 +1,4 @@
+internal import HTMLWriting
 internal import MailParsing
 internal import Pipeline
 import HTMLParsing
@@ -13,5 +14,11 @@ enum FieldContent {
         case .html(let document): document
         case .text(let text): HTMLDocument(plainText: text)
         }
+    }
+
+    /// The content as plain text. Plain text without wrapping needs no conversion.
+    func text(by writer: TextWriter) -> String {
+        if case .text(let text) = self, writer.options.wrapWidth == nil { return text }
+        return writer.string(of: document)
     }
 }

@@ -34,7 +34,7 @@ struct HTMLConversion: Sendable {
     }
 
     /// Drops the line end of a text of one line: such a text is a value, not a file.
-    private static func value(_ text: String) -> String {
+    static func value(_ text: String) -> String {
         let lines = text.utf8
         guard let first = lines.firstIndex(of: UInt8(ascii: "\n")), lines.index(after: first) == lines.endIndex else { return text }
         return String(text[..<first])

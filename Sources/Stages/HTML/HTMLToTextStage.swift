@@ -24,10 +24,6 @@ struct HTMLToTextStage: ElementStage {
     var scope: FieldScope { conversion.scope }
 
     func processElement(_ record: inout Record) throws -> Verdict {
-        try conversion.apply(to: &record) { content in
-            // Plain text without wrapping needs no conversion.
-            if case .text(let text) = content, writer.options.wrapWidth == nil { return text }
-            return writer.string(of: content.document)
-        }
+        try conversion.apply(to: &record) { $0.text(by: writer) }
     }
 }

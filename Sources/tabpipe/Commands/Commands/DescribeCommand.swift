@@ -4,8 +4,8 @@ internal import Pipeline
 /// `tabpipe describe NAME`
 struct DescribeCommand: Command {
     static let name = "describe"
-    static let summary = "Says what a source, stage or sink does, and what options it has."
-    static let examples = ["tabpipe describe filter"]
+    static let summary = "Says what a source, stage or sink does, and what options it has; or, for jq, which functions it adds."
+    static let examples = ["tabpipe describe filter", "tabpipe describe jq"]
     private let component: String
 
     init(arguments: inout ArgumentReader) {
@@ -18,7 +18,11 @@ struct DescribeCommand: Command {
         }
         guard !found.isEmpty else {
             let names = context.registry.groups.flatMap { $0.components.map { $0.name } }
-            throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names))")
+            guard component != JQPage.name else {
+                context.console.writeOutput(JQPage.text(context.registry))
+                return ExitCode.done
+            }
+            throw UsageError("nothing is called \"\(component.printable)\"\(DidYouMean.hint(for: component, in: names + [JQPage.name]))")
         }
         context.console.writeOutput(found.map { Self.describe($0.component, kind: $0.kind) }.joined(separator: "\n"))
         return ExitCode.done

@@ -1,0 +1,80 @@
+/// Canonical decomposition and composition of characters (NFD and NFC).
+///
+/// - SeeAlso: [Unicode, section 3.11, Normalization Forms](https://www.unicode.org/versions/latest/core-spec/chapter-3/#G49537)
+enum CanonicalForm {
+    /// A base and a mark in one number.
+    private static func key(_ base: UInt32, _ mark: UInt32) -> UInt64 { UInt64(base) << 32 | UInt64(mark) }
+
+    private static let parts: [UInt32: (base: UInt32, mark: UInt32)] = {
+        var table: [UInt32: (base: UInt32, mark: UInt32)] = [:]
+        for line in CanonicalPairs.composed + CanonicalPairs.decomposed { each(line.pairs) { table[$1] = ($0, line.mark) } }
+        return table
+    }()
+    private static let wholes: [UInt64: UInt32] = CanonicalPairs.composed.reduce(into: [:]) { table, line in
+        each(line.pairs) { table[key($0, line.mark)] = $1 }
+    }
+
+    private static func each(_ pairs: String, _ body: (UInt32, UInt32) -> Void) {
+        var base: UInt32?
+        for scalar in pairs.unicodeScalars {
+            if let known = base {
+                body(known, scalar.value)
+                base = nil
+            } else {
+                base = scalar.value
+            }
+        }
+    }
+
+    /// Appends the canonical decomposition of a character: its base, then its marks.
+    static func decompose(_ code: UInt32, into output: inout [UInt32]) {
+        if code < 0xC0 { return output.append(code) }
+        if let syllable = HangulSyllable(code) { return output += syllable.letters }
+        var marks: [UInt32] = []
+        var code = code
+        while let (base, mark) = parts[code] {
+            marks.append(mark)
+            code = base
+        }
+        output.append(code)
+        output += marks.reversed()
+    }
+
+    /// The canonical composition of a base and the marks behind it, which are sorted by their class.
+    static func composed(_ cluster: [UInt32]) -> [UInt32] {
+        guard cluster.count > 1 else { return cluster }
+        var output = [cluster[0]]
+        var lastClass: UInt8 = 0
+        for mark in cluster[1...] {
+            let itsClass = combiningClass(mark)
+            let isBlocked = output.count > 1 && (lastClass >= itsClass || itsClass == 0)
+            if !isBlocked, let whole = whole(output[0], mark) {
+                output[0] = whole
+            } else {
+                output.append(mark)
+                lastClass = itsClass
+            }
+        }
+        return output
+    }
+
+    private static func whole(_ base: UInt32, _ mark: UInt32) -> UInt32? {
+        HangulSyllable.composed(base, mark) ?? wholes[key(base, mark)]
+    }
+
+    /// Sorts the marks behind a base by their class; those of one class keep their order.
+    static func sortMarks(_ cluster: inout [UInt32]) {
+        for place in cluster.indices.dropFirst(2) {
+            var place = place
+            let itsClass = combiningClass(cluster[place])
+            while itsClass > 0, place > 1, combiningClass(cluster[place - 1]) > itsClass {
+                cluster.swapAt(place, place - 1)
+                place -= 1
+            }
+        }
+    }
+
+    private static func combiningClass(_ code: UInt32) -> UInt8 {
+        Unicode.Scalar(code)?.properties.canonicalCombiningClass.rawValue ?? 0
+    }
+}

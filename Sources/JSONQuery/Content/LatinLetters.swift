@@ -1,0 +1,89 @@
+/// Letters as the letters a to z: Latin ones that are no base with a mark, and those of scripts that have a rule.
+enum LatinLetters {
+    /// Each entry is a letter and what stands for it. They hold for every slug.
+    private static let latin = """
+        ßss æae œoe øo đd ðd þth łl ħh ıi ĸk ŋng ŧt ſs ƀb ƃb ƈc ɗd ƌd əe ɛe ƒf ɠg ɣg ƙk ƚl ɫl ƞn ɲn ɔo ƥp ƭt ʈt ʊu ʋv ƴy ƶz ʒz ȷj ɉj ǥg ɨi \
+        ĳij ǆdz ǉlj ǌnj ŉn ɓb ɖd ɟj ɦh ɩi ɪi ɬl ɱm ɳn ɵo ɽr ʂs ʃsh ʉu ʌv ʐz ꞓc ꭓx
+        """
+    /// Each entry is a letter and what stands for it, where only ASCII is wanted.
+    private static let others = """
+        аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya іi їyi єye ґg ўu ђdj јj \
+        љlj њnj ћc џdz ѓg ќk ѕdz әa ғg қq ңn өo ұu үu һh җzh ҷch ҳh ѣe ѳf ѵi ӣi ӯu ѝi ѐe \
+        αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo \
+        აa ბb გg დd ეe ვv ზz თt იi კk ლl მm ნn ოo პp ჟzh რr სs ტt უu ფp ქk ღgh ყq შsh ჩch ცts ძdz წts ჭch ხkh ჯj ჰh \
+        աa բb գg դd եe զz էe ըy թt ժzh իi լl խkh ծts կk հh ձdz ղgh ճch մm յy նn շsh ոo չch պp ջj ռr սs վv տt րr ցts ւw փp քk օo ֆf ևev
+        """
+    /// The hiragana from U+3041 on, each as its syllable. A small letter begins with `*`.
+    private static let kana = """
+        *a a *i i *u u *e e *o o ka ga ki gi ku gu ke ge ko go sa za shi ji su zu se ze so zo ta da chi ji *tsu tsu zu te de to do na ni nu ne no \
+        ha ba pa hi bi pi fu bu pu he be pe ho bo po ma mi mu me mo *ya ya *yu yu *yo yo ra ri ru re ro wa wa i e o n vu ka ke
+        """
+    private static let firstKana: UInt32 = 0x3041
+
+    private static func table(_ text: String) -> [UInt32: String] {
+        text.split(separator: " ").reduce(into: [:]) { table, entry in
+            guard let letter = entry.unicodeScalars.first else { return }
+            table[letter.value] = String(entry.unicodeScalars.dropFirst())
+        }
+    }
+
+    private static let latinTable = table(latin)
+    private static let otherTable = table(others)
+    private static let kanaTable = kana.split(separator: " ").map(String.init)
+
+    /// What stands for a Latin letter that has no mark to remove; nil for other characters.
+    static func latin(_ code: UInt32) -> String? { latinTable[code] }
+
+    /// Appends what stands for a character; false if there is no rule for it.
+    ///
+    /// - Parameters:
+    ///   - code: A letter in lower case, composed with its marks where that makes another letter.
+    ///   - base: The letter without marks.
+    ///   - previous: The character before it in the same word.
+    static func append(_ code: UInt32, base: UInt32, after previous: UInt32?, to output: inout [UInt8]) -> Bool {
+        if let syllable = HangulSyllable(code) {
+            output += syllable.latin.utf8
+        } else if let hiragana = hiragana(code) {
+            appendKana(hiragana, after: previous.flatMap { self.hiragana($0) }, to: &output)
+        } else if base == 0x3C5, let previous {
+            // The Greek ypsilon sounds by the vowel before it.
+            let isDigraph = code == base || code == 0x3CD
+            let letter = isDigraph && previous == 0x3BF ? "u" : isDigraph && [0x3B1, 0x3B5].contains(previous) ? "v" : "y"
+            output += letter.utf8
+        } else if let letters = otherTable[code] ?? otherTable[base] {
+            output += letters.utf8
+        } else if code != 0x30FC {  // the sign of a long vowel has none
+            return false
+        }
+        return true
+    }
+
+    /// The place of a kana in the table; katakana count as their hiragana.
+    private static func hiragana(_ code: UInt32) -> Int? {
+        let code = code >= 0x30A1 && code <= 0x30F6 ? code - 0x60 : code
+        return code >= firstKana && code - firstKana < UInt32(kanaTable.count) ? Int(code - firstKana) : nil
+    }
+
+    private static func appendKana(_ place: Int, after previous: Int?, to output: inout [UInt8]) {
+        let entry = kanaTable[place]
+        let before = previous.map { kanaTable[$0] }
+        guard entry.hasPrefix("*") else {
+            // A small tsu doubles the consonant that follows.
+            if before == "*tsu", let first = entry.utf8.first, !"aiueon".utf8.contains(first) {
+                output.append(first == UInt8(ascii: "c") ? UInt8(ascii: "t") : first)
+            }
+            output += entry.utf8
+            return
+        }
+        var small = Substring(entry.dropFirst())
+        if small == "tsu" { return }
+        if let before, !before.hasPrefix("*"), let vowel = output.last, "aiueo".utf8.contains(vowel) {
+            // A small letter replaces the vowel before it: ki and ya make kya, fu and a make fa, u and i make wi.
+            if before.utf8.count > 1 { output.removeLast() }
+            if before == "u" { output[output.count - 1] = UInt8(ascii: "w") }
+            let isSoft = before.hasPrefix("sh") || before.hasPrefix("ch") || before.hasPrefix("j")
+            if isSoft, small.hasPrefix("y") { small.removeFirst() }
+        }
+        output += small.utf8
+    }
+}

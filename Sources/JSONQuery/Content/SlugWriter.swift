@@ -1,0 +1,148 @@
+/// Writes a slug while it reads a title character by character.
+struct SlugWriter {
+    /// Marks of one letter that are kept.
+    private static let maxMarks = 8
+
+    private let options: Slug
+    private(set) var output: [UInt8] = []
+    /// A letter and its marks, all decomposed; empty between words.
+    private var cluster: [UInt32] = []
+    /// The letter before it in the same word, without marks where it has some.
+    private var previous: UInt32?
+    private var needsHyphen = false
+
+    init(_ options: Slug) { self.options = options }
+
+    mutating func read(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII { return readASCII(scalar) }
+        if Self.isDropped(scalar) { return }
+        if let plain = PlainLetters.plain(scalar) {
+            for scalar in plain.unicodeScalars { readLower(scalar) }
+        } else {
+            readLower(scalar)
+        }
+    }
+
+    private mutating func readASCII(_ scalar: Unicode.Scalar) {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        if byte == UInt8(ascii: "'") { return }
+        if Lexer.isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")) {
+            begin(UInt32(byte | 0x20))
+        } else {
+            endWord()
+        }
+    }
+
+    private mutating func readLower(_ scalar: Unicode.Scalar) {
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+            var parts: [UInt32] = []
+            CanonicalForm.decompose(lower.value, into: &parts)
+            for part in parts { read(part: part) }
+        }
+    }
+
+    private mutating func read(part code: UInt32) {
+        guard let scalar = Unicode.Scalar(code) else { return }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark: appendMark(code)
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber:
+            if HangulSyllable.isContinuation(code), !cluster.isEmpty { appendMark(code) } else { begin(code) }
+        default: endWord()
+        }
+    }
+
+    private mutating func appendMark(_ code: UInt32) {
+        if !cluster.isEmpty, cluster.count <= Self.maxMarks { cluster.append(code) }
+    }
+
+    private mutating func begin(_ code: UInt32) {
+        flush()
+        cluster.append(code)
+    }
+
+    private mutating func endWord() {
+        flush()
+        previous = nil
+        needsHyphen = !output.isEmpty
+    }
+
+    /// Writes the letter with its marks.
+    private mutating func flush() {
+        guard let base = cluster.first else { return }
+        defer { cluster.removeAll(keepingCapacity: true) }
+        let count = output.count
+        if needsHyphen {
+            endGreekWord()
+            output.append(UInt8(ascii: "-"))
+        }
+        let start = output.count
+        write(base)
+        if output.count == start {
+            output.removeSubrange(count...)
+        } else {
+            needsHyphen = false
+        }
+    }
+
+    private mutating func write(_ base: UInt32) {
+        if base < 0x80 {
+            output.append(UInt8(truncatingIfNeeded: base))
+            let isUmlaut = options.isGerman && cluster.contains(0x308) && "aou".utf8.contains(UInt8(truncatingIfNeeded: base))
+            if isUmlaut { output.append(UInt8(ascii: "e")) }
+        } else if let letters = LatinLetters.latin(base) {
+            output += letters.utf8
+        } else {
+            CanonicalForm.sortMarks(&cluster)
+            let composed = CanonicalForm.composed(cluster)
+            if options.isASCII { writeASCII(composed[0], base: base) } else { writeComposed(composed) }
+        }
+    }
+
+    private mutating func writeASCII(_ code: UInt32, base: UInt32) {
+        let properties = Unicode.Scalar(code)?.properties
+        if properties?.generalCategory == .decimalNumber, let value = properties?.numericValue {
+            output += String(Int(value)).utf8
+        } else if !LatinLetters.append(code, base: base, after: previous, to: &output) {
+            // No rule: the letter separates words.
+            needsHyphen = !output.isEmpty
+            previous = nil
+            return
+        }
+        previous = HangulSyllable(code) == nil && (0x3041...0x30FF).contains(code) ? code : base
+    }
+
+    /// Accents that make no other letter are dropped; the marks of a script are kept.
+    private mutating func writeComposed(_ codes: [UInt32]) {
+        for (place, code) in codes.enumerated() where place == 0 || !Self.isGeneralMark(code) {
+            if let scalar = Unicode.Scalar(code) { output += String(scalar).utf8 }
+        }
+    }
+
+    /// Ends the last word. Returns the slug, without limits of its length.
+    mutating func finish() -> [UInt8] {
+        flush()
+        endGreekWord()
+        return output
+    }
+
+    private mutating func endGreekWord() {
+        guard output.last == 0x83, output.dropLast().last == 0xCF else { return }
+        output = Array(Slug.withFinalSigma(String(decoding: output, as: UTF8.self)).utf8)
+    }
+
+    /// Whether a mark belongs to no script.
+    private static func isGeneralMark(_ code: UInt32) -> Bool {
+        switch code {
+        case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+        default: false
+        }
+    }
+
+    /// Whether a character is neither part of a word nor between words: apostrophes, invisible characters, the Arabic filler of lines.
+    private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2018, 0x2019, 0x2BB, 0x2BC, 0x5F3, 0x5F4, 0x640: true
+        default: scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
+        }
+    }
+}

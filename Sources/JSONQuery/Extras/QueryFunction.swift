@@ -1,0 +1,67 @@
+public import JSONParsing
+
+/// A function of the jq dialect that jq itself does not have.
+///
+///     QueryFunction("shout", help: "The text in capitals.", examples: [.init("\"hi\" | shout", gives: "\"HI\"")]) { input, _, work in
+///         guard let text = input.string else { throw QueryRuntimeError("shout input must be a string") }
+///         try work.charge(bytes: text.utf8.count)
+///         return .string(text.uppercased())
+///     }
+public struct QueryFunction: Sendable {
+    /// A program that shows what the function does. Its input is null.
+    public struct Example: Sendable {
+        /// The program.
+        public let program: String
+        /// Its one output as JSON.
+        public let output: String
+
+        /// Makes an example.
+        ///
+        /// - Parameters:
+        ///   - program: The program.
+        ///   - output: Its one output as JSON.
+        public init(_ program: String, gives output: String) {
+            self.program = program
+            self.output = output
+        }
+    }
+
+    /// Letters, digits and underscores.
+    public let name: String
+    /// The names of the parameters, for the description.
+    public let parameters: [String]
+    /// What the function gives, in one or two sentences.
+    public let help: String
+    /// Examples for the description; a test can run them.
+    public let examples: [Example]
+    let native: BuiltIns.Native
+
+    /// Makes a function of its input and of its arguments' values, with one output.
+    ///
+    /// - Parameters:
+    ///   - name: Letters, digits and underscores, no digit first. Neither jq nor another function may have it.
+    ///   - parameters: The names of the parameters. A program that gives an argument several values calls the function for each.
+    ///   - help: What the function gives, in one or two sentences.
+    ///   - examples: Examples for the description.
+    ///   - body: Computes the output from the input and the arguments. It charges its work, so that limits and signals end it in time.
+    public init(
+        _ name: String, parameters: [String] = [], help: String, examples: [Example],
+        body: @escaping @Sendable (_ input: JSONValue, _ arguments: [JSONValue], _ work: QueryWork) throws -> JSONValue
+    ) {
+        self.init(native: name, parameters, help, examples) { input, arguments, run in try body(input, arguments, QueryWork(run)) }
+    }
+
+    init(native name: String, _ parameters: [String], _ help: String, _ examples: [Example], body: @escaping BuiltIns.Native) {
+        self.name = name
+        self.parameters = parameters
+        self.help = help
+        self.examples = examples
+        native = body
+    }
+
+    /// The name with the number of arguments, such as `slug/1`.
+    package var key: String { "\(name)/\(parameters.count)" }
+
+    /// The call with the names of its parameters, such as `slug(options)`.
+    public var signature: String { parameters.isEmpty ? name : "\(name)(\(parameters.joined(separator: "; ")))" }
+}
