@@ -2,7 +2,7 @@ public import JSONParsing
 
 extension JSONValue {
     /// Limit of the levels that a comparison descends.
-    private static let maxComparisonDepth = 10_000
+    static let maxComparisonDepth = 10_000
 
     /// Compares two values in jq's order: null, false, true, numbers, strings, arrays, objects.
     ///
@@ -25,7 +25,7 @@ extension JSONValue {
                 if order != 0 { return order }
                 continue
             }
-            if try storage.isShared(left, right, run) { continue }
+            if try storage.isShared(left, right, depth: depth, run) { continue }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
             try run?.charge(for: left)
             try run?.charge(for: right)

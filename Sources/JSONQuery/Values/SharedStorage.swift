@@ -4,32 +4,37 @@ import JSONParsing
 ///
 /// A value with a NaN in it does not equal itself. So the storage is searched for one, each part of it once.
 struct SharedStorage {
-    /// Addresses of containers without NaN.
-    private var searched: Set<UInt> = []
-    private var hasFoundNaN = false
+    /// Levels at which containers without NaN were searched, by their addresses.
+    private var searched: [UInt: Int] = [:]
+    /// Whether there is a NaN, or a value that is too deep for a comparison.
+    private var hasException = false
 
     /// Whether two values have the same storage and no NaN in it. Other values may be equal, too.
-    mutating func isShared(_ left: JSONValue, _ right: JSONValue, _ run: Run?) throws -> Bool {
-        guard let address = Self.address(of: left), Self.address(of: right) == address, !hasFoundNaN else { return false }
-        var open = [left]
-        while let value = open.popLast() {
+    ///
+    /// - Parameter depth: Levels around the values.
+    mutating func isShared(_ left: JSONValue, _ right: JSONValue, depth: Int = 0, _ run: Run?) throws -> Bool {
+        guard let address = Self.address(of: left), Self.address(of: right) == address, !hasException else { return false }
+        var open = [(value: left, depth: depth)]
+        while let (value, depth) = open.popLast() {
             try run?.step()
-            guard let address = Self.address(of: value), searched.insert(address).inserted else { continue }
+            guard let address = Self.address(of: value), depth > searched[address, default: -1] else { continue }
+            searched[address] = depth
             try run?.charge(for: value)
+            if depth > JSONValue.maxComparisonDepth { hasException = true }
             switch value {
-            case .array(let elements): for element in elements { visit(element, &open) }
-            case .object(let object): object.forEachMember { visit($0.value, &open) }
+            case .array(let elements): for element in elements { visit(element, depth + 1, &open) }
+            case .object(let object): object.forEachMember { visit($0.value, depth + 1, &open) }
             default: break
             }
-            if hasFoundNaN { return false }
+            if hasException { return false }
         }
         return true
     }
 
-    private mutating func visit(_ value: JSONValue, _ open: inout [JSONValue]) {
+    private mutating func visit(_ value: JSONValue, _ depth: Int, _ open: inout [(value: JSONValue, depth: Int)]) {
         switch value {
-        case .array, .object: open.append(value)
-        case .number(let number): if number.storedInteger == nil, number.double.isNaN { hasFoundNaN = true }
+        case .array, .object: open.append((value, depth))
+        case .number(let number): if number.storedInteger == nil, number.double.isNaN { hasException = true }
         default: break
         }
     }

@@ -89,10 +89,8 @@ enum SortKeys {
 
     /// Sorts places by comparisons.
     private func sort(_ places: inout ArraySlice<UInt32>, _ run: Run) throws {
-        try places.sort { a, b in
-            let order = try compare(Int(a), Int(b), run)
-            return order == 0 ? a < b : order < 0
-        }
+        // The earlier key is the left one, because NaN comes before NaN on either side.
+        try places.sort { a, b in try (compare(Int(min(a, b)), Int(max(a, b)), run) <= 0) == (a < b) }
     }
 
     /// The first eight bytes of a string, the first one highest; those behind its end are 0.

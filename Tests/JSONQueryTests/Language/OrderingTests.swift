@@ -33,6 +33,9 @@ import Testing
         .init(
             "many equal keys as they were", "[range(1000) | {a: (. % 3), b: .}] | sort_by(.a) | [.[333, 334, 335].b, (.[-1].b)]",
             gives: "[999,1,4,998]"),
+        .init(
+            "keys that are NaN leave the order as it is", "sort_by(nan), sort_by(nan, 1), sort_by([nan])", of: #"[3,"a",null,1]"#,
+            gives: [#"[3,"a",null,1]"#, #"[3,"a",null,1]"#, #"[3,"a",null,1]"#]),
         .init("descending keys", "[range(600) | -.] | sort | .[0], .[-1]", gives: ["-599", "-0"]),
         .init(
             "many strings", "[range(600) | \"key number \\(. * 7 % 600)\"] | (sort | .[0:2], .[-1]), (unique | length)",
