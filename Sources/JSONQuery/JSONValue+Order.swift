@@ -2,7 +2,7 @@ public import JSONParsing
 
 extension JSONValue {
     /// Limit of the levels that a comparison descends.
-    private static let maxComparisonDepth = 10_000
+    static let maxComparisonDepth = 10_000
 
     /// Compares two values in jq's order: null, false, true, numbers, strings, arrays, objects.
     ///
@@ -18,12 +18,14 @@ extension JSONValue {
         if let order = try orderOfScalars(left, right, run) { return order }
         // A stack of the pairs still to compare, so that deep values need no recursion.
         var pairs: [(left: JSONValue, right: JSONValue, depth: Int)] = [(left, right, 0)]
+        var storage = SharedStorage()
         while let (left, right, depth) = pairs.popLast() {
             try run?.step()
             if let order = try orderOfScalars(left, right, run) {
                 if order != 0 { return order }
                 continue
             }
+            if try storage.isShared(left, right, depth: depth, run) { continue }
             guard depth <= maxComparisonDepth else { throw QueryRuntimeError("Comparison too deep") }
             try run?.charge(for: left)
             try run?.charge(for: right)

@@ -5,7 +5,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// The argument of `error`; a string if the language itself raised the error.
     public let value: JSONValue
     /// The error in words.
-    public let message: String
+    public var message: String { value.string ?? "\(ValueText.described(value)) is not a string" }
     /// Whether a limit was exceeded. The program itself cannot catch such an error.
     public let isLimit: Bool
     /// The piece of the source in which the error arose. Only ``PlacedNode`` records it.
@@ -22,7 +22,6 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
         self.value = value
         isLimit = false
         isCancellation = false
-        message = value.string ?? "\(ValueText.described(value)) is not a string"
     }
 
     /// Makes an error from a message.
@@ -30,14 +29,12 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     /// - Parameter message: One sentence.
     public init(_ message: String) {
         self.value = .string(message)
-        self.message = message
         isLimit = false
         isCancellation = false
     }
 
     init(limit message: String) {
         self.value = .string(message)
-        self.message = message
         isLimit = true
         isCancellation = false
     }
@@ -55,8 +52,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     static let cancellation = QueryRuntimeError()
 
     private init() {
-        message = "cancelled"
-        value = .string(message)
+        value = "cancelled"
         isLimit = true
         isCancellation = true
     }

@@ -13,31 +13,9 @@ extension BuiltIns {
             default: throw QueryRuntimeError("Cannot reverse \(ValueText.described(input))")
             }
         },
-        "sort/0": { input, _, run in .array(try sorted(try array(input, "sorted"), by: nil, run).map(\.value)) },
-        "_sort_by/1": { input, arguments, run in
-            .array(try sorted(try array(input, "sorted"), by: try Access.array(arguments[0]), run).map(\.value))
-        },
-        "_group_by/1": { input, arguments, run in
-            // The capacity of the array may be twice its count.
-            try run.allocate(2 * MemorySize.array(Access.array(arguments[0]).count))
-            var groups: [[JSONValue]] = []
-            var last: JSONValue?
-            for (key, value) in try sorted(try array(input, "grouped"), by: try Access.array(arguments[0]), run) {
-                try run.step()
-                if let last, try JSONValue.jqOrder(last, key, run) == 0 {
-                    groups[groups.count - 1].append(value)
-                } else {
-                    try run.allocate(MemorySize.array(1) + MemoryLayout<JSONValue>.stride)
-                    groups.append([value])
-                }
-                last = key
-            }
-            return .array(groups.map { .array($0) })
-        },
-        "min/0": { input, _, run in try extreme(input, nil, isMax: false, run) },
-        "max/0": { input, _, run in try extreme(input, nil, isMax: true, run) },
-        "_min_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: false, run) },
-        "_max_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: true, run) },
+        "sort/0": { input, _, run in try Ordering.sort.apply(to: input, by: nil, run) },
+        "min/0": { input, _, run in try Ordering.min.apply(to: input, by: nil, run) },
+        "max/0": { input, _, run in try Ordering.max.apply(to: input, by: nil, run) },
         "_flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
         "transpose/0": { input, _, run in
             let rows = try rows(of: input, run)
@@ -65,6 +43,13 @@ extension BuiltIns {
         },
     ]
 
+    /// `_sort_by(keys)` and its like, with a list of keys for the elements.
+    static let orderings: [String: Native] = Ordering.allCases.reduce(into: [:]) { table, ordering in
+        table["_\(ordering.rawValue)/1"] = { input, arguments, run in
+            try ordering.apply(to: input, by: try Access.array(arguments[0]), run)
+        }
+    }
+
     /// The characters of a text, the last one first.
     private static func reversed(_ text: String, _ run: Run) throws -> String {
         let utf8 = text.utf8
@@ -78,43 +63,6 @@ extension BuiltIns {
             end = start
         }
         return try output.finish()
-    }
-
-    private static func array(_ value: JSONValue, _ what: String) throws -> [JSONValue] {
-        guard value.kind == .array else {
-            throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(what), as it is not an array")
-        }
-        return try Access.array(value)
-    }
-
-    /// The elements in order of their keys, or of themselves; equal ones stay as they were.
-    private static func sorted(_ elements: [JSONValue], by keys: [JSONValue]?, _ run: Run) throws -> [(key: JSONValue, value: JSONValue)] {
-        let keys = keys ?? elements
-        try run.steps(elements.count)
-        // Twice, because the sort has a buffer of its own.
-        let size = 2 * elements.count * MemoryLayout<(Int, JSONValue, JSONValue)>.stride
-        try run.allocate(size)
-        defer { run.release(to: run.unheldBytes - size) }
-        // Scalars are decoded once, not for each comparison.
-        let pairs = try zip(keys, elements).enumerated().map { place, pair in (place, try pair.0.decoded(), pair.1) }
-        return try pairs.sorted { a, b in
-            try run.step()
-            let order = try JSONValue.jqOrder(a.1, b.1, run)
-            return order == 0 ? a.0 < b.0 : order < 0
-        }.map { ($0.1, $0.2) }
-    }
-
-    private static func extreme(_ input: JSONValue, _ keys: [JSONValue]?, isMax: Bool, _ run: Run) throws -> JSONValue {
-        guard input.kind == .array else { throw QueryRuntimeError("Cannot index \(input.kind.rawValue) with number") }
-        let elements = try Access.array(input)
-        let keys = keys ?? elements
-        guard var best = elements.indices.first else { return .null }
-        for place in elements.indices.dropFirst() {
-            try run.step()
-            let order = try JSONValue.jqOrder(keys[place], keys[best], run)
-            if isMax ? order >= 0 : order < 0 { best = place }
-        }
-        return elements[best]
     }
 
     /// - Parameter depth: Levels to flatten; negative: all.

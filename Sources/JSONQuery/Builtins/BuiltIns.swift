@@ -6,7 +6,7 @@ enum BuiltIns {
 
     /// Functions of single arguments with one output, by name and number of arguments.
     static let natives: [String: Native] = [
-        values, strings, numbers, arrays, paths, conversions, regexes, dates, questions,
+        values, strings, numbers, arrays, orderings, paths, conversions, regexes, dates, questions,
         Dictionary(uniqueKeysWithValues: extras.map { ($0.key, $0.native) }),
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
@@ -15,8 +15,8 @@ enum BuiltIns {
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
-        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "getpath/1",
-        "error/1", "_match/3",
+        "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "recurse/1",
+        "repeat/1", "getpath/1", "error/1", "_match/3",
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.

@@ -4,8 +4,7 @@ extension BuiltIns {
         def map(f): [.[] | f];
         def select(f): if f then . else empty end;
         def map_values(f): .[] |= f;
-        def recurse(f): def r: ., (f | r); r;
-        def recurse(f; condition): def r: ., (f | select(condition) | r); r;
+        def recurse(f; condition): recurse(f | select(condition));
         def recurse_down: recurse;
         def values: select(. != null);
         def nulls: select(. == null);
@@ -28,8 +27,7 @@ extension BuiltIns {
         def nth($n; f):
             if $n < 0 then error("nth doesn't support negative indices") else first(skip($n; f)) end;
         def until(condition; update): def u: if condition then . else update | u end; u;
-        def while(condition; update): def w: if condition then ., (update | w) else empty end; w;
-        def repeat(f): def r: f, r; r;
+        def while(condition; update): select(condition) | recurse(update | select(condition));
         def isempty(f): first((f | false), true);
         def any(generator; condition): first((generator | condition | select(.) | true), false);
         def any(condition): any(.[]; condition);
@@ -84,7 +82,7 @@ extension BuiltIns {
 
         def sort_by(f): _sort_by(map([f]));
         def group_by(f): _group_by(map([f]));
-        def unique_by(f): [_group_by(map([f]))[] | .[0]];
+        def unique_by(f): _unique_by(map([f]));
         def min_by(f): _min_by(map([f]));
         def max_by(f): _max_by(map([f]));
         def unique: unique_by(.);

@@ -17,9 +17,11 @@ extension Compiler {
             let source = try compile(source, scope, depth)
             let start = try compile(start, scope, depth)
             let (matcher, inner, innerDepth) = try match(patterns, scope, depth)
-            var stages: [any Node] = [try compile(update, inner, innerDepth), ForeachStoreNode()]
-            if let extract { stages.append(try compile(extract, inner, innerDepth)) }
-            return ForeachNode(source, matcher, start: start, update: pipe(stages))
+            let change = try compile(update, inner, innerDepth)
+            var extraction: (any Node)?
+            if let extract { extraction = try compile(extract, inner, innerDepth) }
+            let update = pipe([change, ForeachStoreNode()] + (extraction.map { [$0] } ?? []))
+            return ForeachNode(source, matcher, start: start, update: update, change: change, extraction: extraction)
         case .label(let name, let body):
             return LabelNode(try compile(body, scope.adding(.label(name, depth: depth)), depth + 1))
         case .exit(let label, let offset):

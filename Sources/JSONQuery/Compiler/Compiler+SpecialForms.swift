@@ -5,9 +5,15 @@ extension Compiler {
     mutating func specialForm(
         _ name: String, _ arguments: [Syntax], _ scope: StaticScope?, _ depth: Int
     ) throws(QueryError) -> (any Node)? {
+        if arguments.count == 1, let ordering = Ordering(rawValue: name) {
+            let key = try compile(arguments[0], scope, depth)
+            return key.isSingle ? OrderingNode(ordering, by: key) : nil
+        }
         switch (name, arguments.count) {
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
+        case ("recurse", 1): return GrowthNode(try compile(arguments[0], scope, depth))
+        case ("repeat", 1): return RepeatNode(try compile(arguments[0], scope, depth))
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
         case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
         case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))

@@ -29,7 +29,7 @@ struct DateFormatter {
     /// A text, or a number with the width and the padding that it has by default.
     private enum Field {
         case text(String)
-        case number(Int, width: Int, pad: Character)
+        case number(Int, width: Int, pad: Unicode.Scalar)
     }
 
     private func styled(_ field: Field, _ flag: Unicode.Scalar?) -> String {
@@ -40,15 +40,17 @@ struct DateFormatter {
             let sign = value < 0 ? "-" : ""
             if flag == "-" { return sign + digits }
             let pad = flag == "_" ? " " : flag == "0" ? "0" : standard
-            return sign + String(repeating: pad, count: max(0, width - digits.count - sign.count)) + digits
+            var text = sign
+            for _ in 0..<max(0, width - digits.utf8.count - sign.utf8.count) { text.unicodeScalars.append(pad) }
+            return text + digits
         }
     }
 
     private func field(_ code: Unicode.Scalar) -> Field {
-        let weekday = DateNames.days[time.weekday]
-        let month = DateNames.months[time.month]
-        let hour12 = (time.hour + 11) % 12 + 1
-        let second = Int(time.second)
+        // Looked up where a field asks for them.
+        var weekday: String { DateNames.days[time.weekday] }
+        var month: String { DateNames.months[time.month] }
+        var hour12: Int { (time.hour + 11) % 12 + 1 }
         func padded(_ value: Int, _ width: Int = 2) -> Field { .number(value, width: width, pad: "0") }
         return switch code {
         case "a": .text(String(weekday.prefix(3)))
@@ -76,7 +78,7 @@ struct DateFormatter {
         case "r": .text(text("%I:%M:%S %p"))
         case "R": .text(text("%H:%M"))
         case "s": .number(time.secondsSince1970, width: 1, pad: "0")
-        case "S": padded(second)
+        case "S": padded(Int(time.second))
         case "t": .text("\t")
         case "T", "X": .text(text("%H:%M:%S"))
         case "u": .number((time.weekday + 6) % 7 + 1, width: 1, pad: "0")

@@ -144,8 +144,8 @@ struct DateReader {
         }
         var value: Int?
         for _ in 0..<digits {
-            guard let scalar = rest.first, scalar.isASCII, let digit = Character(scalar).wholeNumberValue else { break }
-            value = (value ?? 0) * 10 + digit
+            guard let scalar = rest.first, scalar >= "0", scalar <= "9" else { break }
+            value = (value ?? 0) * 10 + Int(scalar.value - 0x30)
             rest.removeFirst()
         }
         guard let value else { return nil }

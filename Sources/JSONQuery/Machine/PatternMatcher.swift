@@ -21,10 +21,14 @@ final class PatternMatcher: Sendable {
     private let alternatives: [Alternative]
     /// Whether ``bind(_:_:_:)`` can match: there is one alternative, and each key has one output.
     let isSingle: Bool
+    /// Whether the pattern is `$name` alone.
+    private let isVariable: Bool
 
     /// - Parameter isGeneral: Whether ``start(_:_:_:)`` is the only way to match.
     init(_ alternatives: [Alternative], isGeneral: Bool = false) {
         self.alternatives = alternatives
+        isVariable =
+            if alternatives.count == 1, alternatives[0].steps.count == 1, case .bind = alternatives[0].steps[0] { true } else { false }
         isSingle =
             !isGeneral && alternatives.count == 1
             && alternatives[0].steps.allSatisfy { step in
@@ -34,8 +38,8 @@ final class PatternMatcher: Sendable {
 
     /// The scope with all variables. Called only if the matcher is single.
     func bind(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Scope? {
+        if isVariable { return Scope(value, in: scope) }
         let steps = alternatives[0].steps
-        if steps.count == 1, case .bind = steps[0] { return Scope(value, in: scope) }
         var values = [value]
         var scope = scope
         for step in steps {

@@ -132,8 +132,14 @@ final class Run {
         try charge(for: value)
         guard value.hasBuiltContainers || levels >= limits.maxDepth else { return }
         var open: [(value: JSONValue, depth: Int)] = [(value, levels + 1)]
+        // The depth at which each storage was seen, because values may share it many times.
+        var seen: [UInt: Int] = [:]
         while let (value, depth) = open.popLast() {
             try step()
+            if let address = SharedStorage.address(of: value) {
+                guard depth > seen[address, default: 0] else { continue }
+                seen[address] = depth
+            }
             if depth > limits.maxDepth {
                 throw QueryRuntimeError(limit: "a value is nested deeper than the limit of \(limits.maxDepth) levels")
             }

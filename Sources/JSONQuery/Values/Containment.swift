@@ -6,16 +6,17 @@ enum Containment {
     /// Whether one value contains another of its kind.
     static func holds(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
         var levels: [Level] = []
-        var result = try opened(whole, part, &levels, run)
+        var storage = SharedStorage()
+        var result = try opened(whole, part, &levels, &storage, run)
         while var level = levels.popLast() {
             // A level is done when all its goals are, or when one of them decides.
             guard result == level.needsAll, let goal = level.next() else { continue }
             let needsAny = level.isElements
             levels.append(level)
             if needsAny {
-                result = try found(goal.part, in: level.wholes, &levels, run)
+                result = try found(goal.part, in: level.wholes, &levels, &storage, run)
             } else {
-                result = try opened(goal.whole, goal.part, &levels, run)
+                result = try opened(goal.whole, goal.part, &levels, &storage, run)
             }
         }
         return result
@@ -53,8 +54,11 @@ enum Containment {
     }
 
     /// Compares two values; for containers, pushes a level and returns what its result is if it has no goals.
-    private static func opened(_ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ run: Run) throws -> Bool {
+    private static func opened(
+        _ whole: JSONValue, _ part: JSONValue, _ levels: inout [Level], _ storage: inout SharedStorage, _ run: Run
+    ) throws -> Bool {
         try run.step()
+        if try storage.isShared(whole, part, run) { return true }
         try run.chargeLook(into: whole)
         try run.chargeLook(into: part)
         switch (try run.decoded(whole), try run.decoded(part)) {
@@ -79,7 +83,9 @@ enum Containment {
     }
 
     /// Looks for a part in elements; where that needs more than a comparison, pushes a level.
-    private static func found(_ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ run: Run) throws -> Bool {
+    private static func found(
+        _ part: JSONValue, in elements: [JSONValue], _ levels: inout [Level], _ storage: inout SharedStorage, _ run: Run
+    ) throws -> Bool {
         switch part.kind {
         case .null, .boolean, .number:
             for element in elements {
@@ -89,6 +95,7 @@ enum Containment {
             return false
         case .string, .array, .object:
             try run.steps(elements.count)
+            for element in elements where try storage.isShared(element, part, run) { return true }
             levels.append(Level(.candidates, elements.filter { $0.kind == part.kind }, [part]))
             return false
         }

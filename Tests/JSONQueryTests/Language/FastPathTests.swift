@@ -7,7 +7,7 @@ import Testing
 @Suite("Fast paths") struct FastPathTests {
     private static let tables =
         LanguageTests.examples + BuiltInTests.values + BuiltInTests.arrays + BuiltInTests.strings + BuiltInTests.pathsAndDates
-        + KeyTests.examples + RegexTests.examples
+        + KeyTests.examples + OrderingTests.examples + OrderingTests.loops + RegexTests.examples
 
     @Test("give what the general form gives", arguments: tables) func examples(_ example: QueryExample) throws {
         #expect(try BothForms(example.program).difference(on: try JSONValue(parsing: example.input)) == nil)

@@ -5,17 +5,63 @@ final class ForeachNode: LoopNode {
     let source: any Node
     let matcher: PatternMatcher
     let start: any Node
+    /// The update, a ``ForeachStoreNode``, and perhaps the extraction: what the machine runs for an item.
     let update: any Node
+    private let change: any Node
+    /// nil if the outputs are the states.
+    private let extraction: (any Node)?
     let isSimple: Bool
 
     /// - Parameters:
-    ///   - update: The update, a ``ForeachStoreNode``, and perhaps the extraction.
-    init(_ source: any Node, _ matcher: PatternMatcher, start: any Node, update: any Node) {
+    ///   - update: A pipe of `change`, a ``ForeachStoreNode``, and perhaps `extraction`.
+    init(
+        _ source: any Node, _ matcher: PatternMatcher, start: any Node, update: any Node, change: any Node, extraction: (any Node)?
+    ) {
         self.source = source
         self.matcher = matcher
         self.start = start
         self.update = update
+        self.change = change
+        self.extraction = extraction
         isSimple = source.isSimple && start.isSimple && update.isSimple && matcher.isSingle
+    }
+
+    /// Gain: 50 % of `[foreach range(1e6) as $x (0; . + $x)] | length`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        var isWanted = true
+        try start.each(input, scope, run) { start in
+            var state = start
+            var heldMemory = HeldMemory(run)
+            try source.each(input, scope, run) { item in
+                let bound = try matcher.bind(item, scope, run)
+                func deliver() throws -> Bool {
+                    heldMemory.share(state)
+                    guard let extraction else {
+                        isWanted = try receive(state)
+                        return isWanted
+                    }
+                    try extraction.each(state, bound, run) { output in
+                        isWanted = try receive(output)
+                        return isWanted
+                    }
+                    return isWanted
+                }
+                if change.isSingle {
+                    try change.transform(&state, bound, run)
+                    return try deliver()
+                }
+                // If the update has no output, the state is null.
+                let last = state
+                state = .null
+                try change.each(last, bound, run) { output in
+                    state = output
+                    return try deliver()
+                }
+                return isWanted
+            }
+            return isWanted
+        }
     }
 
     var isSingle: Bool { false }

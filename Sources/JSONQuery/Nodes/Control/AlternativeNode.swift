@@ -19,6 +19,18 @@ final class AlternativeNode: Node {
         return value.isTruthy ? value : try second.value(of: input, scope, run)
     }
 
+    /// Gain: 67 % of `[range(1e6) | [.] | .[]? // 0]`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        var found = false
+        try first.each(input, scope, run) { output in
+            guard output.isTruthy else { return true }
+            found = true
+            return try receive(output)
+        }
+        if !found { try second.each(input, scope, run, receive) }
+    }
+
     func step(_ machine: inout Machine) throws {
         let choicePoint = AlternativeChoicePoint(self, machine)
         try machine.push(AlternativeFrame(choicePoint, next: machine.frame))

@@ -18,6 +18,21 @@ final class LastNode: Node {
         try machine.push(LastFrame(choicePoint, next: machine.frame))
         machine.evaluate(body)
     }
+
+    /// Gain: 80 % of `last(range(1e6))`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        var last: JSONValue?
+        var heldMemory = HeldMemory(run)
+        try body.each(input, scope, run) { output in
+            heldMemory.replace(with: output)
+            last = output
+            return true
+        }
+        guard let last else { return }
+        heldMemory.finish()
+        _ = try receive(last)
+    }
 }
 
 private final class LastFrame: Frame {

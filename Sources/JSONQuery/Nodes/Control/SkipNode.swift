@@ -19,6 +19,19 @@ final class SkipNode: Node {
         if count > 0 { try machine.push(SkipFrame(count, next: machine.frame)) }
         machine.evaluate(body)
     }
+
+    /// Gain: 35 % of `[skip(9; range(1e6))] | length`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        var left = try count.value(scope, run)
+        try body.each(input, scope, run) { output in
+            if left > 0 {
+                left -= 1
+                return true
+            }
+            return try receive(output)
+        }
+    }
 }
 
 private final class SkipFrame: Frame {

@@ -24,6 +24,28 @@ final class TryNode: Node {
         }
     }
 
+    /// Gain: 60 % of `[.[] | .a?]`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        // Errors of the receiver arise behind `try`.
+        var isReceivers = false
+        do {
+            try body.each(input, scope, run) { output in
+                do {
+                    return try receive(output)
+                } catch {
+                    isReceivers = true
+                    throw error
+                }
+            }
+        } catch {
+            if isReceivers { throw error }
+            let error = QueryRuntimeError(wrapping: error)
+            guard !error.isLimit else { throw error }
+            try handler?.each(error.value, scope, run, receive)
+        }
+    }
+
     func step(_ machine: inout Machine) throws {
         try machine.push(TryFrame(handler, machine))
         machine.evaluate(body)

@@ -18,6 +18,20 @@ final class IndexNode: Node {
         try Access.index(input, try key.value(of: input, scope, run), run)
     }
 
+    /// Gain: see `TryNode`. A name in a value without members needs no error.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
+        let key = try key.value(of: input, scope, run)
+        if isOptional, key.kind == .string, input.kind != .object, input.kind != .null { return }
+        let found: JSONValue
+        do {
+            found = try Access.index(input, key, run)
+        } catch let error as QueryRuntimeError {
+            guard isOptional, !error.isLimit else { throw error }
+            return
+        }
+        _ = try body(found)
+    }
+
     func step(_ machine: inout Machine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.run)
         do {

@@ -1,0 +1,57 @@
+import JSONParsing
+
+/// `repeat(f)`: the outputs of `f`, again and again.
+final class RepeatNode: Node {
+    fileprivate let body: any Node
+    let isSimple: Bool
+
+    init(_ body: any Node) {
+        self.body = body
+        isSimple = body.isSimple
+    }
+
+    var isSingle: Bool { false }
+
+    func step(_ machine: inout Machine) throws {
+        try machine.push(RepeatChoicePoint(self, machine))
+        machine.evaluate(body)
+    }
+
+    /// Gain: 80 % of `[limit(1e6; repeat(1))] | length`.
+    func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
+        guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
+        var isWanted = true
+        let mark = run.unheldBytes
+        while isWanted {
+            try run.step()
+            try body.each(input, scope, run) { output in
+                isWanted = try receive(output)
+                return isWanted
+            }
+            run.release(to: mark)
+        }
+    }
+}
+
+private final class RepeatChoicePoint: ChoicePoint {
+    private let node: RepeatNode
+    private let input: JSONValue
+    private let tracedPath: TracedPath
+    private let scope: Scope?
+    private let frame: Frame?
+
+    init(_ node: RepeatNode, _ machine: borrowing Machine) {
+        self.node = node
+        input = machine.value
+        tracedPath = machine.tracedPath
+        scope = machine.scope
+        frame = machine.frame
+    }
+
+    override func resume(_ machine: inout Machine) throws {
+        machine.value = input
+        machine.tracedPath = tracedPath
+        machine.restore(frame)
+        machine.evaluate(node.body, scope)
+    }
+}

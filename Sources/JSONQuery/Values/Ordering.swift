@@ -1,0 +1,71 @@
+import JSONParsing
+
+/// Sorting, grouping and choosing elements by their keys.
+enum Ordering: String, CaseIterable, Sendable {
+    case sort = "sort_by"
+    case group = "group_by"
+    case unique = "unique_by"
+    case min = "min_by"
+    case max = "max_by"
+
+    /// - Parameters:
+    ///   - input: An array; other values are errors.
+    ///   - keys: A key for each element; nil if the elements are the keys.
+    func apply(to input: JSONValue, by keys: [JSONValue]?, _ run: Run) throws -> JSONValue {
+        guard input.kind == .array else { throw failure(input) }
+        let elements = try Access.array(input)
+        guard !elements.isEmpty else { return self == .min || self == .max ? .null : input }
+        try run.steps(elements.count)
+        let mark = run.unheldBytes
+        let keys = try SortKeys(keys ?? elements, run)
+        let size = run.unheldBytes - mark
+        defer { run.release(to: run.unheldBytes - size) }
+        switch self {
+        case .sort:
+            guard let places = try keys.places(run) else { return input }
+            return .array(places.map { elements[Int($0)] })
+        case .group: return .array(try Self.groups(elements, keys, run))
+        case .unique: return .array(try Self.groups(elements, keys, run, areWanted: false))
+        case .min, .max: return elements[try extreme(elements.count, keys, run)]
+        }
+    }
+
+    /// The elements with equal keys, in the order of the keys.
+    ///
+    /// - Parameter areWanted: Whether the result has whole groups; otherwise their first elements.
+    private static func groups(_ elements: [JSONValue], _ keys: SortKeys, _ run: Run, areWanted: Bool = true) throws -> [JSONValue] {
+        let places = try keys.places(run) ?? Array(0..<UInt32(elements.count))
+        var groups: [JSONValue] = []
+        var start = 0
+        while start < places.count {
+            var end = start + 1
+            while end < places.count, try keys.compare(Int(places[end - 1]), Int(places[end]), run) == 0 { end += 1 }
+            if areWanted {
+                try run.allocate(MemorySize.array(end - start))
+                try run.append(.array(places[start..<end].map { elements[Int($0)] }), to: &groups)
+            } else {
+                try run.append(elements[Int(places[start])], to: &groups)
+            }
+            start = end
+        }
+        return groups
+    }
+
+    /// The place of the first least or the last greatest key.
+    private func extreme(_ count: Int, _ keys: SortKeys, _ run: Run) throws -> Int {
+        var best = 0
+        for place in 1..<count {
+            let order = try keys.compare(place, best, run)
+            if self == .max ? order >= 0 : order < 0 { best = place }
+        }
+        return best
+    }
+
+    private func failure(_ input: JSONValue) -> QueryRuntimeError {
+        switch self {
+        case .sort: QueryRuntimeError("\(ValueText.described(input)) cannot be sorted, as it is not an array")
+        case .group, .unique: QueryRuntimeError("\(ValueText.described(input)) cannot be grouped, as it is not an array")
+        case .min, .max: QueryRuntimeError("Cannot index \(input.kind.rawValue) with number")
+        }
+    }
+}
