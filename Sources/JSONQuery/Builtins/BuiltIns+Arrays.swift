@@ -4,14 +4,16 @@ extension BuiltIns {
     /// Functions of arrays.
     static let arrays: [String: Native] = [
         "reverse/0": { input, _, run in
-            switch try input.decoded() {
-            case .null: return .array([])
-            case .string(let string): return .string(try reversed(string, run))
-            case .array(let elements):
+            if case .array(let elements) = try input.decoded() {
                 try run.checkRoom(for: MemorySize.array(elements.count))
                 return .array(elements.reversed())
-            default: throw QueryRuntimeError("Cannot reverse \(ValueText.described(input))")
             }
+            // What has no length has no elements either.
+            let length = try length(input, run)
+            guard length.number?.double == 0 else {
+                throw Access.cannotIndex(input, .number(JSONNumber((length.number?.double ?? 0) - 1)))
+            }
+            return .array([])
         },
         "sort/0": { input, _, run in .array(try sorted(try array(input, "sorted"), by: nil, run).map(\.value)) },
         "_sort_by/1": { input, arguments, run in
@@ -34,11 +36,21 @@ extension BuiltIns {
             }
             return .array(groups.map { .array($0) })
         },
+        "unique/0": { input, _, run in
+            var output: [JSONValue] = []
+            for (value, _) in try sorted(try array(input, "sorted"), by: nil, run) {
+                try run.step()
+                if let last = output.last, try JSONValue.jqOrder(last, value, run) == 0 { continue }
+                try run.append(value, to: &output)
+            }
+            return .array(output)
+        },
         "min/0": { input, _, run in try extreme(input, nil, isMax: false, run) },
         "max/0": { input, _, run in try extreme(input, nil, isMax: true, run) },
         "_min_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: false, run) },
         "_max_by/1": { input, arguments, run in try extreme(input, try Access.array(arguments[0]), isMax: true, run) },
-        "_flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
+        "flatten/0": { input, _, run in try flattened(input, .number(JSONNumber(Double.infinity)), run) },
+        "flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
         "transpose/0": { input, _, run in
             let rows = try rows(of: input)
             let width = rows.map(\.count).max() ?? 0
@@ -61,21 +73,6 @@ extension BuiltIns {
             return .number(JSONNumber(-1 - low))
         },
     ]
-
-    /// The characters of a text, the last one first.
-    private static func reversed(_ text: String, _ run: Run) throws -> String {
-        let utf8 = text.utf8
-        let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count)
-        var end = bytes.count
-        while end > 0 {
-            var start = end - 1
-            while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-            for place in start..<end { try output.append(bytes[place]) }
-            end = start
-        }
-        return try output.finish()
-    }
 
     private static func array(_ value: JSONValue, _ what: String) throws -> [JSONValue] {
         guard value.kind == .array else {
@@ -102,7 +99,10 @@ extension BuiltIns {
     }
 
     private static func extreme(_ input: JSONValue, _ keys: [JSONValue]?, isMax: Bool, _ run: Run) throws -> JSONValue {
-        guard input.kind == .array else { throw QueryRuntimeError("Cannot index \(input.kind.rawValue) with number") }
+        guard input.kind == .array else {
+            let described = ValueText.described(input)
+            throw QueryRuntimeError("\(described) and \(described) cannot be iterated over")
+        }
         let elements = try Access.array(input)
         let keys = keys ?? elements
         guard var best = elements.indices.first else { return .null }
@@ -114,10 +114,13 @@ extension BuiltIns {
         return elements[best]
     }
 
-    /// - Parameter depth: Levels to flatten; negative: all.
+    /// - Parameter depth: Levels to flatten. As in jq, only the depth 0 ends it, so that a fraction or a negative depth flattens all.
     private static func flattened(_ input: JSONValue, _ depth: JSONValue, _ run: Run) throws -> JSONValue {
-        var levels = depth.number?.double ?? 0
-        if levels < 0 { levels = .infinity }
+        guard depth.orderRank >= (0 as JSONValue).orderRank, depth.number.map({ $0.double >= 0 }) ?? true else {
+            throw QueryRuntimeError("flatten depth must not be negative")
+        }
+        let number = depth.number?.double
+        let levels = number.map { $0.rounded() == $0 ? $0 : .infinity } ?? .infinity
         var output: [JSONValue] = []
         var elements = try children(of: input)
         // The elements still to come, the next one last.
@@ -130,6 +133,9 @@ extension BuiltIns {
         try add(elements, 0)
         while let (value, level) = open.popLast() {
             if value.kind == .array, level < levels {
+                if number == nil {
+                    throw QueryRuntimeError("\(ValueText.described(depth)) and number (1) cannot be subtracted")
+                }
                 elements = try Access.array(value)
                 try add(elements, level + 1)
             } else {

@@ -2,6 +2,8 @@
 final class RegexProgram: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexSet]
+    /// Texts in upper or lower case, in which one character may stand for several.
+    let foldings: [[UInt32]]
     let loopCount: Int
     /// The names of the groups, by number. Number 0 is the whole match.
     let names: [String?]
@@ -21,6 +23,7 @@ final class RegexProgram: Sendable {
         try compiler.append(.match)
         instructions = compiler.instructions
         sets = compiler.sets
+        foldings = compiler.foldings
         loopCount = compiler.loopCount
         names = parser.names
         firstBytes = RegexFirstBytes.of(node)

@@ -45,7 +45,7 @@ final class ObjectNode: Node {
 
     private func key(_ entry: Entry, of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> String {
         let name = try entry.key.value(of: input, scope, run)
-        guard let string = name.string else { throw QueryRuntimeError("Cannot use \(ValueText.described(name)) as object key") }
+        guard let string = name.string else { throw Access.cannotUseAsKey(name) }
         return string
     }
 }
