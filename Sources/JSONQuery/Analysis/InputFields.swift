@@ -127,6 +127,8 @@ struct InputFields {
             } ?? .other
         case .call(let name, let arguments, _): return call(name, arguments, input, scope)
         case .string, .slice, .iterate, .collect, .object, .negate, .operation:
+            // `{"a\(f)"}` looks up a name that is known at run time only.
+            if case .object(let entries) = syntax, entries.contains(where: { $0.value == nil }) { use(input) }
             guarding(if: Self.handlesAbsence(syntax)) { analysis in
                 for part in syntax.children { analysis.use(analysis.flow(of: part, input: input, scope)) }
             }
@@ -213,7 +215,7 @@ struct InputFields {
     private mutating func specialForm(_ key: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         switch key {
         case "empty/0": return .other
-        case "recurse/0", "getpath/1", "_match/3":
+        case "recurse/0", "getpath/1", "_match/3", "_matchof/2":
             use(input)
             for argument in arguments { use(flow(of: argument, input: input, scope)) }
             return .other

@@ -4,19 +4,23 @@ extension BuiltIns {
     /// Functions of arrays.
     static let arrays: [String: Native] = [
         "reverse/0": { input, _, run in
-            switch try input.decoded() {
-            case .null: return .array([])
-            case .string(let string): return .string(try reversed(string, run))
-            case .array(let elements):
+            if case .array(let elements) = try input.decoded() {
                 try run.checkRoom(for: MemorySize.array(elements.count))
                 return .array(elements.reversed())
-            default: throw QueryRuntimeError("Cannot reverse \(ValueText.described(input))")
             }
+            // What has no length has no elements either.
+            let length = try length(input, run)
+            guard length.number?.double == 0 else {
+                throw Access.cannotIndex(input, .number(JSONNumber((length.number?.double ?? 0) - 1)))
+            }
+            return .array([])
         },
         "sort/0": { input, _, run in try Ordering.sort.apply(to: input, by: nil, run) },
+        "unique/0": { input, _, run in try Ordering.unique.apply(to: input, by: nil, run) },
         "min/0": { input, _, run in try Ordering.min.apply(to: input, by: nil, run) },
         "max/0": { input, _, run in try Ordering.max.apply(to: input, by: nil, run) },
-        "_flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
+        "flatten/0": { input, _, run in try flattened(input, .number(JSONNumber(Double.infinity)), run) },
+        "flatten/1": { input, arguments, run in try flattened(input, arguments[0], run) },
         "transpose/0": { input, _, run in
             let rows = try rows(of: input, run)
             let width = rows.map(\.count).max() ?? 0
@@ -50,25 +54,13 @@ extension BuiltIns {
         }
     }
 
-    /// The characters of a text, the last one first.
-    private static func reversed(_ text: String, _ run: Run) throws -> String {
-        let utf8 = text.utf8
-        let bytes = utf8.span
-        var output = try TextBuilder(run, expecting: bytes.count)
-        var end = bytes.count
-        while end > 0 {
-            var start = end - 1
-            while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-            for place in start..<end { try output.append(bytes[place]) }
-            end = start
-        }
-        return try output.finish()
-    }
-
-    /// - Parameter depth: Levels to flatten; negative: all.
+    /// - Parameter depth: Levels to flatten. As in jq, only the depth 0 ends it, so that a fraction or a negative depth flattens all.
     private static func flattened(_ input: JSONValue, _ depth: JSONValue, _ run: Run) throws -> JSONValue {
-        var levels = depth.number?.double ?? 0
-        if levels < 0 { levels = .infinity }
+        guard depth.orderRank >= (0 as JSONValue).orderRank, depth.number.map({ $0.double >= 0 }) ?? true else {
+            throw QueryRuntimeError("flatten depth must not be negative")
+        }
+        let number = depth.number?.double
+        let levels = number.map { $0.rounded() == $0 ? $0 : .infinity } ?? .infinity
         var output: [JSONValue] = []
         var elements = try children(of: input, run)
         // The elements still to come, the next one last.
@@ -81,6 +73,9 @@ extension BuiltIns {
         try add(elements, 0)
         while let (value, level) = open.popLast() {
             if value.kind == .array, level < levels {
+                if number == nil {
+                    throw QueryRuntimeError("\(ValueText.described(depth)) and number (1) cannot be subtracted")
+                }
                 elements = try run.elements(of: value)
                 try add(elements, level + 1)
             } else {

@@ -30,31 +30,24 @@ extension BuiltIns {
         guard let text = input.string else { throw failure }
         // The digits are copied for each of the two readers.
         try run.checkRoom(for: 3 * MemorySize.string(text.utf8.count))
-        if let number = JSONNumber(literal: text) { return .number(number) }
-        if text == "nan" || text == "-nan" { return .number(JSONNumber(Double.nan)) }
-        let isNegative = text.utf8.first == UInt8(ascii: "-")
-        let digits = String(decoding: text.utf8.dropFirst(isNegative ? 1 : 0), as: UTF8.self)
-        var lexer = Lexer(digits)
-        guard let token = try? lexer.next(), case .number(let spelled) = token.token, lexer.position == digits.utf8.count,
-            spelled.utf8.count == digits.utf8.count, spelled.utf8.contains(where: Lexer.isDigit)
-        else { throw failure }
-        let number = NumberText.literal(spelled)
-        return .number(isNegative ? number.negated : number)
+        guard let number = NumberText.relaxed(text) else { throw failure }
+        return .number(number)
     }
 
     private static func parsed(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         guard let text = input.string else { throw QueryRuntimeError("\(ValueText.described(input)) only strings can be parsed") }
         try run.charge(bytes: 2 * text.utf8.count)
-        if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) { return .null }
         try run.allocate(MemorySize.string(text.utf8.count))
         let bytes = Array(text.utf8)
         run.hasParsed = true
+        let maxDepth = min(run.limits.maxDepth, 10_000)
         do {
-            return try JSONValue(
-                parsing: bytes, limits: JSONLimits(maxDepth: min(run.limits.maxDepth, 10_000), maxValueBytes: .max),
-                lastKeyWins: true)
+            return try JSONValue(parsing: bytes, limits: JSONLimits(maxDepth: maxDepth, maxValueBytes: .max), lastKeyWins: true)
         } catch {
-            if ["nan", "NaN", "-nan", "-NaN"].contains(text) { return .number(JSONNumber(Double.nan)) }
+            if let value = try RelaxedJSON.value(bytes, maxDepth: maxDepth, run) { return value }
+            if text.utf8.allSatisfy({ $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }) {
+                throw QueryRuntimeError("Expected JSON value (while parsing '\(text)')")
+            }
             let excerpt = excerpt(of: text)
             let place = JSONPosition(offset: error.offset, in: bytes)
             let isWord = text.utf8.allSatisfy { Lexer.startsName($0) || Lexer.isDigit($0) || $0 == UInt8(ascii: "-") }

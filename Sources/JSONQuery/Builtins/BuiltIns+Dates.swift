@@ -16,24 +16,28 @@ extension BuiltIns {
         "localtime/0": { input, _, _ in try brokenDown(input, "localtime") },
         "mktime/0": { input, _, _ in
             guard input.kind == .array else { throw QueryRuntimeError("mktime requires array of 6 numbers") }
-            return .number(JSONNumber(Double(try time(input, "mktime").secondsSince1970)))
+            return .number(JSONNumber(try time(input, "mktime").secondsSince1970))
         },
-        "strftime/1": { input, arguments, run in try formatted(input, arguments[0], "strftime/1", run) },
-        "strflocaltime/1": { input, arguments, run in try formatted(input, arguments[0], "strflocaltime/1", run) },
+        "strftime/1": { input, arguments, run in try formatted(input, arguments[0], "strftime/1", zone: "GMT", run) },
+        "strflocaltime/1": { input, arguments, run in try formatted(input, arguments[0], "strflocaltime/1", zone: "UTC", run) },
         "strptime/1": { input, arguments, run in
             guard let text = input.string, let format = arguments[0].string else {
                 throw QueryRuntimeError("strptime/1 requires string inputs and arguments")
             }
             try run.steps(text.utf8.count + format.utf8.count)
-            guard max(text.utf8.count, format.utf8.count) <= maxBytes, let time = DateReader.time(text, format) else {
+            guard max(text.utf8.count, format.utf8.count) <= maxBytes, let (fields, rest) = DateReader.fields(text, format) else {
                 throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
             }
-            return array(time)
+            let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
+            return .array(rest.isEmpty ? numbers : numbers + [.string(rest)])
         },
         "fromdateiso8601/0": { input, _, _ in
             let format = "%Y-%m-%dT%H:%M:%SZ"
             guard let text = input.string else { throw QueryRuntimeError("strptime/1 requires string inputs and arguments") }
-            if let time = DateReader.time(text, format) { return .number(JSONNumber(Double(time.secondsSince1970))) }
+            if let (fields, rest) = DateReader.fields(text, format), rest.isEmpty {
+                let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
+                return .number(JSONNumber(try time(.array(numbers), "mktime").secondsSince1970))
+            }
             // Fractions and offsets are an extra.
             if let moment = DateText.complete(text) { return .number(JSONNumber(moment.value)) }
             throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
@@ -59,17 +63,24 @@ extension BuiltIns {
 
     private static let tooFarAway = QueryRuntimeError("error converting number of seconds since epoch to datetime")
 
-    private static func brokenDown(_ input: JSONValue, _ function: String) throws -> JSONValue {
-        guard let seconds = input.number?.double else { throw QueryRuntimeError("\(function)() requires a number") }
-        guard let time = CivilTime(secondsSince1970: seconds) else { throw tooFarAway }
-        return array(time)
+    /// The moment of a number of seconds. As in jq, the whole seconds are those nearer to zero, and a fraction comes on top of them.
+    private static func moment(_ seconds: Double) throws -> CivilTime {
+        guard var time = CivilTime(secondsSince1970: seconds.rounded(.towardZero)) else { throw tooFarAway }
+        time.second += seconds - seconds.rounded(.down)
+        return time
     }
 
-    private static func formatted(_ input: JSONValue, _ format: JSONValue, _ function: String, _ run: Run) throws -> JSONValue {
+    private static func brokenDown(_ input: JSONValue, _ function: String) throws -> JSONValue {
+        guard let seconds = input.number?.double else { throw QueryRuntimeError("\(function)() requires a number") }
+        return array(try moment(seconds))
+    }
+
+    private static func formatted(
+        _ input: JSONValue, _ format: JSONValue, _ function: String, zone: String, _ run: Run
+    ) throws -> JSONValue {
         let time: CivilTime
         if let seconds = input.number?.double {
-            guard let found = CivilTime(secondsSince1970: seconds) else { throw tooFarAway }
-            time = found
+            time = try moment(seconds)
         } else {
             guard input.kind == .array else { throw QueryRuntimeError("\(function) requires parsed datetime inputs") }
             guard let found = try self.time(input, function).normalized else { throw tooFarAway }
@@ -78,19 +89,22 @@ extension BuiltIns {
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
         try run.steps(format.utf8.count)
         guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): unknown system failure") }
-        return .string(DateFormatter(time: time).text(format))
+        guard let text = DateFormatter(time: time, zone: zone).text(format) else {
+            throw QueryRuntimeError("\(function): the text is much longer than its format")
+        }
+        return .string(text)
     }
 
-    /// The fields of an array as `gmtime` gives it; those that are missing are 0.
+    /// The fields of an array as `gmtime` gives it, cut to whole numbers. Those that are missing are those of a `tm` of zeros.
     private static func time(_ input: JSONValue, _ function: String) throws -> CivilTime {
-        let fields = try Access.array(input).map { field in
-            guard let number = field.number?.double, number.magnitude < 1e9 else {
+        let fields = try Access.array(input).prefix(8).map { field in
+            guard let number = field.number?.double, !number.isNaN else {
                 throw QueryRuntimeError("\(function) requires parsed datetime inputs")
             }
-            return number
+            return Int(max(-0x1p31, min(number, 0x1p31 - 1)))
         }
-        func field(_ place: Int, _ missing: Double = 0) -> Double { place < fields.count ? fields[place] : missing }
+        func field(_ place: Int, _ missing: Int = 0) -> Int { place < fields.count ? fields[place] : missing }
         return CivilTime(
-            year: Int(field(0)), month: Int(field(1)), day: Int(field(2, 1)), hour: Int(field(3)), minute: Int(field(4)), second: field(5))
+            year: field(0, 1900), month: field(1), day: field(2), hour: field(3), minute: field(4), second: Double(field(5)))
     }
 }

@@ -14,9 +14,9 @@ extension BuiltIns {
         var table: [String: Native] = [
             "infinite/0": { _, _, _ in .number(JSONNumber(Double.infinity)) },
             "nan/0": { _, _, _ in .number(JSONNumber(Double.nan)) },
-            "isinfinite/0": { input, _, _ in .bool(try number(input).isInfinite) },
-            "isnan/0": { input, _, _ in .bool(try number(input).isNaN) },
-            "isnormal/0": { input, _, _ in .bool(try number(input).isNormal) },
+            "isinfinite/0": { input, _, _ in .bool(input.number?.double.isInfinite == true) },
+            "isnan/0": { input, _, _ in .bool(input.number?.double.isNaN == true) },
+            "isnormal/0": { input, _, _ in .bool(input.number?.double.isNormal == true) },
             "frexp/0": { input, _, _ in
                 let (fraction, exponent) = fractionAndExponent(try number(input))
                 return .array([.number(JSONNumber(fraction)), .number(JSONNumber(exponent))])
@@ -24,17 +24,27 @@ extension BuiltIns {
             "modf/0": { input, _, _ in
                 let value = try number(input)
                 let whole = value.rounded(.towardZero)
-                return .array([.number(JSONNumber(value.isInfinite ? 0 : value - whole)), .number(JSONNumber(whole))])
+                return .array([.number(JSONNumber(copysign(value.isInfinite ? 0 : value - whole, value))), .number(JSONNumber(whole))])
             },
             "ldexp/2": { _, arguments, _ in try scaled(arguments) },
-            "scalb/2": { _, arguments, _ in try scaled(arguments) },
+            "scalb/2": { _, arguments, _ in
+                let exponent = try number(arguments[1])
+                let value = try number(arguments[0])
+                // A fraction is no exponent, and zero times infinity is no number.
+                if exponent.isInfinite { return .number(JSONNumber(exponent > 0 ? value * exponent : value / -exponent)) }
+                guard exponent.rounded() == exponent else { return .number(JSONNumber(Double.nan)) }
+                return try scaled(arguments)
+            },
+            "jn/2": { _, arguments, _ in .number(JSONNumber(jn(try order(arguments[0]), try number(arguments[1])))) },
+            "yn/2": { _, arguments, _ in .number(JSONNumber(yn(try order(arguments[0]), try number(arguments[1])))) },
             "scalbln/2": { _, arguments, _ in try scaled(arguments) },
             "fma/3": { _, arguments, _ in
                 .number(JSONNumber(try number(arguments[2]).addingProduct(try number(arguments[0]), try number(arguments[1]))))
             },
             "lgamma_r/0": { input, _, _ in
                 let value = try number(input)
-                let isNegative = value < 0 && Int(max(-1e15, value.rounded(.down))) % 2 != 0
+                let floor = value.rounded(.down)
+                let isNegative = value < 0 && value != floor && Int(max(-1e15, floor)) % 2 != 0
                 return .array([.number(JSONNumber(lgamma(value))), isNegative ? -1 : 1])
             },
         ]
@@ -75,7 +85,8 @@ extension BuiltIns {
 
     private static let binary: [(String, @Sendable (Double, Double) -> Double)] = [
         ("pow", { pow($0, $1) }), ("atan2", { atan2($0, $1) }), ("fmod", { fmod($0, $1) }), ("hypot", { hypot($0, $1) }),
-        ("copysign", { copysign($0, $1) }), ("drem", { remainder($0, $1) }), ("fdim", { fdim($0, $1) }), ("fmax", { fmax($0, $1) }),
+        ("copysign", { copysign($0, $1) }), ("drem", { remainder($0, $1) }), ("remainder", { remainder($0, $1) }),
+        ("fdim", { fdim($0, $1) }), ("fmax", { fmax($0, $1) }),
         ("fmin", { fmin($0, $1) }), ("nextafter", { nextafter($0, $1) }), ("nexttoward", { nextafter($0, $1) }),
     ]
 
@@ -91,9 +102,15 @@ extension BuiltIns {
         return (copysign(value.significand / 2, value), Int(value.exponent) + 1)
     }
 
+    /// The order of a Bessel function. The limit bounds their time.
+    private static func order(_ value: JSONValue) throws -> Int32 {
+        let order = try number(value)
+        return Int32(order.isNaN ? 0 : max(-100_000, min(order, 100_000)))
+    }
+
     private static func scaled(_ arguments: [JSONValue]) throws -> JSONValue {
         let exponent = try number(arguments[1])
-        let limited = exponent.isNaN ? 0 : max(-5000, min(exponent, 5000))
+        let limited = exponent.isNaN ? -5000 : max(-5000, min(exponent, 5000))
         return .number(JSONNumber(scalbn(try number(arguments[0]), Int32(limited))))
     }
 }

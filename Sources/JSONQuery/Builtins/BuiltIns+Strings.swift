@@ -134,7 +134,8 @@ extension BuiltIns {
         var output = try TextBuilder(run, expecting: elements.count)
         for element in elements {
             guard let number = element.number?.double else {
-                throw QueryRuntimeError("Unicode codepoint must be numeric")
+                throw QueryRuntimeError(
+                    "\(ValueText.described(element)) can't be imploded, unicode codepoint needs to be numeric")
             }
             let code = number >= 0 && number < 0x110000 ? Unicode.Scalar(UInt32(number)) : nil
             try output.append(contentsOf: (code ?? "\u{FFFD}").utf8)
@@ -144,11 +145,10 @@ extension BuiltIns {
 
     private static func indices(_ input: JSONValue, _ part: JSONValue, _ run: Run) throws -> JSONValue {
         switch (try run.decoded(input), try run.decoded(part)) {
-        case (.null, _): .null
         case (.string(let text), .string(let part)): .array(try Search.indices(of: part, in: text, run))
         case (.array(let whole), .array(let part)): .array(try Search.indices(of: part, in: whole, run))
         case (.array(let whole), let element): .array(try Search.indices(of: [element], in: whole, run))
-        default: try Access.index(input, .array([part]), run)
+        default: try Access.index(input, part, run)
         }
     }
 }

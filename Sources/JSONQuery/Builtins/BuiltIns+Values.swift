@@ -41,7 +41,7 @@ extension BuiltIns {
                 try run.step()
                 let entry = try run.looked(into: entry)
                 let key = try entryKey(entry)
-                let name = try key.string ?? ValueText.json(key, run)
+                guard let name = key.string else { throw Access.cannotUseAsKey(key) }
                 // The member's share of the object is as large as an object of its own.
                 try run.allocate(MemorySize.string(name.utf8.count) + MemorySize.object(1))
                 object[name] = try entryValue(entry)
@@ -60,10 +60,12 @@ extension BuiltIns {
         return .object(entry)
     }
 
-    private static func length(_ input: JSONValue, _ run: Run) throws -> JSONValue {
+    static func length(_ input: JSONValue, _ run: Run) throws -> JSONValue {
         switch try input.decoded() {
         case .null: return 0
-        case .number(let number): return .number(number.double < 0 ? number.negated : number)
+        case .number(let number):
+            if number.double == 0, number.isComputed { return 0 }
+            return .number(number.double < 0 || number.text.hasPrefix("-") ? number.negated : number)
         case .string(let string): return .number(JSONNumber(try TextPieces.count(of: string, run)))
         case .array(let elements): return .number(JSONNumber(elements.count))
         case .object(let object): return .number(JSONNumber(object.count))
@@ -85,28 +87,26 @@ extension BuiltIns {
         case (.object, .string): return try input.member(key.string ?? "") != nil
         case (.array, .number):
             guard let place = key.number?.double, !place.isNaN else { return false }
-            return try place >= 0 && place < Double(Access.array(input).count)
+            return try place > -1 && place < Double(Access.array(input).count)
         default:
             throw QueryRuntimeError("Cannot check whether \(input.kind.rawValue) has a \(key.kind.rawValue) key")
         }
     }
 
-    /// The name in an entry: `key`, or the first of its other names that is neither null nor false.
+    /// The key of an entry: the first of its names that is neither null nor false. Entries with `k` are an extra: jq refuses them.
     private static func entryKey(_ entry: JSONValue) throws -> JSONValue {
-        let key = try Access.field(entry, "key")
-        guard key.isNull else { return key }
-        var last = JSONValue.null
-        for name in ["k", "name", "Name", "K", "Key"] {
-            last = try Access.field(entry, name)
-            if last.isTruthy { return last }
+        for name in ["key", "Key", "name", "Name", "k", "K"] {
+            let key = try Access.field(entry, name)
+            if key.isTruthy { return key }
         }
-        return last
+        return try Access.field(entry, "Name")
     }
 
     private static func entryValue(_ entry: JSONValue) throws -> JSONValue {
-        for name in ["value", "v"] {
-            if let value = try entry.member(name) { return value }
+        if let value = try entry.member("value") { return value }
+        for name in ["key", "Key", "name", "Name"] where try Access.field(entry, name).isTruthy {
+            return try Access.field(entry, "Value")
         }
-        return try Access.field(entry, "Value")
+        return try entry.member("v") ?? Access.field(entry, "Value")
     }
 }

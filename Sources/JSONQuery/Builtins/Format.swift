@@ -42,6 +42,7 @@ enum Format: String, CaseIterable {
     private func escape(_ byte: UInt8) -> String? {
         // Letters, digits and non-ASCII bytes.
         guard byte < 0x40 || byte == UInt8(ascii: "\\") else { return nil }
+        if byte == 0 { return "\\0" }
         return switch self {
         case .csv: byte == UInt8(ascii: "\"") ? "\"\"" : nil
         case .sh: byte == UInt8(ascii: "'") ? "'\\''" : nil
@@ -74,7 +75,7 @@ enum Format: String, CaseIterable {
 
     private func row(_ value: JSONValue, separator: String, _ run: Run) throws -> String {
         guard value.kind == .array else {
-            throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(rawValue)-formatted, only an array can be")
+            throw QueryRuntimeError("\(ValueText.described(value)) cannot be \(rawValue)-formatted, only array")
         }
         var output = try TextBuilder(run)
         for (place, cell) in try Access.array(value).enumerated() {
@@ -83,12 +84,13 @@ enum Format: String, CaseIterable {
             if place > 0 { try output.append(contentsOf: separator.utf8) }
             switch try cell.decoded() {
             case .null: break
+            case .number(let number) where number.double.isNaN: break
             case .string(let string):
                 if self == .csv { try output.append(UInt8(ascii: "\"")) }
                 try append(string, to: &output)
                 if self == .csv { try output.append(UInt8(ascii: "\"")) }
             case .number, .bool: try output.append(contentsOf: try ValueText.string(cell, run).utf8)
-            default: throw QueryRuntimeError("\(ValueText.described(cell)) is not valid in a \(rawValue) row")
+            default: throw QueryRuntimeError("\(ValueText.described(cell)) is not valid in a csv row")
             }
         }
         return try output.finish()

@@ -15,7 +15,7 @@ extension BuiltIns {
         def objects: select(type == "object");
         def iterables: select(type | . == "array" or . == "object");
         def scalars: select(type | . != "array" and . != "object");
-        def isfinite: type == "number" and (isinfinite or isnan | not);
+        def isfinite: type == "number" and (isinfinite | not);
         def finites: select(isfinite);
         def normals: select(isnormal);
 
@@ -77,15 +77,12 @@ extension BuiltIns {
         def truncate_stream(stream):
             . as $n | null | stream | . as $event
             | if (.[0] | length) > $n then [(.[0][$n:])] + .[1:] else empty end;
-        def flatten: _flatten(-1);
-        def flatten($depth): if $depth < 0 then error("flatten depth must not be negative") else _flatten($depth) end;
 
         def sort_by(f): _sort_by(map([f]));
         def group_by(f): _group_by(map([f]));
         def unique_by(f): _unique_by(map([f]));
         def min_by(f): _min_by(map([f]));
         def max_by(f): _max_by(map([f]));
-        def unique: unique_by(.);
         def ascii: [.] | implode;
 
         def INDEX(stream; f): reduce stream as $row ({}; .[$row | f | tostring] |= $row);
@@ -96,18 +93,18 @@ extension BuiltIns {
         def JOIN($index; stream; f): stream | [., $index[f]];
         def JOIN($index; stream; f; join): stream | [., $index[f]] | join;
 
-        def match($re; $flags): _match($re; $flags; false) | .[];
-        def match($re): match($re; null);
-        def test($re; $flags): _match($re; $flags; true);
-        def test($re): test($re; null);
-        def capture($re; $flags): match($re; $flags) | _captures;
-        def capture($re): match($re; null) | _captures;
+        def match(re; flags): _match(re; flags; false) | .[];
+        def match($re): _matchof($re; false) | .[];
+        def test(re; flags): _match(re; flags; true);
+        def test($re): _matchof($re; true);
+        def capture(re; flags): match(re; flags) | _captures;
+        def capture($re): match($re) | _captures;
         def scan($re; $flags):
             match($re; "g" + $flags) | if .captures | length > 0 then [.captures[].string] else .string end;
         def scan($re): scan($re; null);
         def splits($re; $flags): split($re; $flags) | .[];
         def splits($re): split($re; null) | .[];
-        def split($re; $flags): . as $text | [_match($re; "g" + $flags; false)[] | [., null]] as $edits | $text | _pieces($edits);
+        def split($re; $flags): . as $text | [_match($re; $flags + "g"; false)[] | [., null]] as $edits | $text | _pieces($edits);
         def sub($re; replacement; $flags):
             . as $text
             | [_match($re; $flags; false)[] | [., [_captures | replacement]]] as $edits
@@ -124,7 +121,7 @@ extension BuiltIns {
         def input: error("No more inputs");
         def inputs: empty;
         def get_search_list: [];
-        def abs: if type == "number" and . < 0 then -. else . end;
+        def abs: if . < 0 then -. else . end;
         def have_literal_numbers: true;
         def have_decnum: true;
         def halt: error("halt");

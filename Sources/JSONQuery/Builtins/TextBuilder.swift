@@ -38,13 +38,13 @@ struct TextBuilder {
 
     /// The text. The run still counts its memory.
     consuming func finish() throws -> String {
-        try flush(upTo: block.count)
+        try flush(upTo: block.count, isAtEnd: true)
         return text
     }
 
     /// The text; nil if some bytes are not UTF-8.
     consuming func finishIfValid() throws -> String? {
-        try flush(upTo: block.count)
+        try flush(upTo: block.count, isAtEnd: true)
         return isValid ? text : nil
     }
 
@@ -53,7 +53,7 @@ struct TextBuilder {
         block.indices.suffix(4).last { block[$0] & 0xC0 != 0x80 } ?? block.count
     }
 
-    private mutating func flush(upTo end: Int) throws {
+    private mutating func flush(upTo end: Int, isAtEnd: Bool = false) throws {
         let count = text.utf8.count + end
         try run.checkLength(count)
         if count > Run.blockBytes {
@@ -65,7 +65,7 @@ struct TextBuilder {
             text += valid
         } else {
             isValid = false
-            text += String(decoding: piece, as: UTF8.self)
+            text += UTF8Repair.text(piece, isAtEnd: isAtEnd)
         }
         block.removeFirst(end)
     }

@@ -19,8 +19,14 @@ extension Compiler {
                     }, format: format)
             }
         case .object(let entries):
-            return try withSingle(entries.flatMap { [$0.key, $0.value] }, scope, depth) { nodes, _ in
-                ObjectNode(stride(from: 0, to: nodes.count, by: 2).map { (nodes[$0], nodes[$0 + 1]) })
+            let operands = entries.flatMap { [$0.key] + ($0.value.map { [$0] } ?? []) }
+            return try withSingle(operands, scope, depth) { nodes, _ in
+                var rest = nodes[...]
+                return ObjectNode(
+                    entries.map { entry in
+                        let key = rest.removeFirst()
+                        return (key, entry.value == nil ? IndexNode(key: key, isOptional: false) : rest.removeFirst())
+                    })
             }
         default: return IdentityNode()
         }

@@ -34,6 +34,12 @@ extension Compiler {
                 let onlyTests = (nodes[0] as? LiteralNode)?.literal.isTruthy == true
                 return MatchNode(try Self.regex(nodes[2], nodes[1], place), onlyTests: onlyTests)
             }
+        case ("_matchof", 2):
+            let place = place
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ throws(QueryError) in
+                let onlyTests = (nodes[0] as? LiteralNode)?.literal.isTruthy == true
+                return MatchNode(try Self.regex(nodes[1], nil, place), onlyTests: onlyTests)
+            }
         case ("sub", 2...3), ("gsub", 2...3):
             return try substitution(isGlobal: name == "gsub", arguments, scope, depth)
         case ("walk", 1):
@@ -60,9 +66,9 @@ extension Compiler {
         }
     }
 
-    /// The regular expression of a call. A literal is compiled at once, so that a fault in it is an error of the program at the call and
+    /// The regular expression of a call; without flags, the pattern may be an array that has them. A literal is compiled at once, so that a fault in it is an error of the program at the call and
     /// does not fail every record.
-    private static func regex(_ pattern: any Node, _ flags: any Node, _ place: Int) throws(QueryError) -> RegexSource {
+    private static func regex(_ pattern: any Node, _ flags: (any Node)?, _ place: Int) throws(QueryError) -> RegexSource {
         do {
             return try RegexSource(pattern: pattern, flags: flags)
         } catch {

@@ -12,8 +12,8 @@ struct CivilTime: Equatable {
 
     /// Seconds of a day.
     static let daySeconds = 86_400
-    /// Moments further away are refused: about 30 million years.
-    static let maxSeconds = 1e15
+    /// Moments further away are refused: about 2,000 million years, as far as the C library goes.
+    static let maxSeconds = 6.7768e16
 
     init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Double = 0) {
         self.year = year

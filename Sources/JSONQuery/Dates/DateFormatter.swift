@@ -1,97 +1,158 @@
-/// Writes a moment by a format of `strftime` (POSIX, with the extensions of the GNU C library that are in use).
+/// Writes a moment by a format of `strftime`, as the GNU C library does: flags, widths and modifiers included.
 struct DateFormatter {
     let time: CivilTime
+    /// The name that `%Z` writes.
+    let zone: String
 
-    func text(_ format: String) -> String {
-        var output = ""
-        var rest = format.unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            guard scalar == "%" else {
-                output.unicodeScalars.append(scalar)
+    /// Bytes that the output may have beyond those of the format.
+    private static let room = 100
+
+    /// The text; nil if it would be much longer than the format.
+    func text(_ format: String) -> String? {
+        let format = Array(format.utf8.prefix { $0 != 0 })
+        guard let bytes = bytes(format, limit: format.count + Self.room), bytes.count < format.count + Self.room else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A conversion such as `%-5d`, taken apart.
+    private struct Directive {
+        var padding: UInt8?
+        var isUpper = false
+        var changesCase = false
+        var width = 0
+        var modifier: UInt8?
+
+        /// Takes a flag.
+        mutating func take(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "0"): padding = byte
+            case UInt8(ascii: "^"): isUpper = true
+            case UInt8(ascii: "#"): changesCase = true
+            default: return false
+            }
+            return true
+        }
+
+        /// Whether the modifier, E or O, may stand before a conversion.
+        func allows(_ code: UInt8) -> Bool {
+            guard let modifier else { return true }
+            if "aAbBhDF".utf8.contains(code) { return false }
+            return !(modifier == UInt8(ascii: "E") ? "deHIklmMSUVWwjgG" : "cCxXY").utf8.contains(code)
+        }
+    }
+
+    private func bytes(_ format: [UInt8], limit: Int) -> [UInt8]? {
+        var output: [UInt8] = []
+        var place = 0
+        while place < format.count {
+            guard output.count < limit else { return nil }
+            let start = place
+            place += 1
+            guard format[start] == UInt8(ascii: "%") else {
+                output.append(format[start])
                 continue
             }
-            var flag: Unicode.Scalar?
-            while let next = rest.first, "-_0^#".unicodeScalars.contains(next) {
-                flag = next
-                rest.removeFirst()
+            var directive = Directive()
+            while place < format.count, directive.take(format[place]) { place += 1 }
+            while place < format.count, Lexer.isDigit(format[place]) {
+                directive.width = min(limit, directive.width * 10 + Int(format[place] - UInt8(ascii: "0")))
+                place += 1
             }
-            // Modifiers for other calendars change nothing here.
-            if let next = rest.first, next == "E" || next == "O" { rest.removeFirst() }
-            guard let code = rest.popFirst() else {
-                output += "%"
-                break
+            if place < format.count, format[place] == UInt8(ascii: "E") || format[place] == UInt8(ascii: "O") {
+                directive.modifier = format[place]
+                place += 1
             }
-            output += styled(field(code), flag)
+            if place < format.count, directive.allows(format[place]), let field = field(format[place], directive) {
+                output += field
+            } else {
+                // An unknown directive stands for itself.
+                output += Self.padded(format[start...min(place, format.count - 1)], directive)
+            }
+            place += 1
         }
         return output
     }
 
-    /// A text, or a number with the width and the padding that it has by default.
-    private enum Field {
-        case text(String)
-        case number(Int, width: Int, pad: Unicode.Scalar)
+    private static func padded(_ text: some Collection<UInt8>, _ directive: Directive) -> [UInt8] {
+        let fill: UInt8 = directive.padding == UInt8(ascii: "0") ? UInt8(ascii: "0") : UInt8(ascii: " ")
+        return Array(repeating: fill, count: max(0, directive.width - text.count)) + text
     }
 
-    private func styled(_ field: Field, _ flag: Unicode.Scalar?) -> String {
-        switch field {
-        case .text(let text): return flag == "^" ? text.uppercased() : text
-        case .number(let value, let width, let standard):
-            let digits = String(value.magnitude)
-            let sign = value < 0 ? "-" : ""
-            if flag == "-" { return sign + digits }
-            let pad = flag == "_" ? " " : flag == "0" ? "0" : standard
-            var text = sign
-            for _ in 0..<max(0, width - digits.utf8.count - sign.utf8.count) { text.unicodeScalars.append(pad) }
-            return text + digits
+    private static func word(_ text: String, _ directive: Directive, changed: (String) -> String = { $0.uppercased() }) -> [UInt8] {
+        padded((directive.changesCase ? changed(text) : directive.isUpper ? text.uppercased() : text).utf8, directive)
+    }
+
+    /// A number of at least so many digits, or as many as the width says.
+    private static func number(_ value: Int, _ digits: Int, _ directive: Directive) -> [UInt8] {
+        let digits = max(digits, directive.width)
+        let sign: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
+        let text = Array(String(value.magnitude).utf8)
+        let missing = max(0, digits - sign.count - text.count)
+        switch directive.padding {
+        case UInt8(ascii: "-"): return padded(sign + text, directive)
+        case UInt8(ascii: "_"): return Array(repeating: UInt8(ascii: " "), count: missing) + sign + text
+        default: return sign + Array(repeating: UInt8(ascii: "0"), count: missing) + text
         }
     }
 
-    private func field(_ code: Unicode.Scalar) -> Field {
+    /// Another format in the place of a conversion.
+    private func format(_ format: String, _ directive: Directive) -> [UInt8] {
+        let text = bytes(Array(format.utf8), limit: .max) ?? []
+        return Self.padded(directive.isUpper ? Array(String(decoding: text, as: UTF8.self).uppercased().utf8) : text, directive)
+    }
+
+    private func field(_ code: UInt8, _ directive: Directive) -> [UInt8]? {
+        func number(_ value: Int, _ digits: Int = 2) -> [UInt8] { Self.number(value, digits, directive) }
+        func spaced(_ value: Int) -> [UInt8] {
+            var directive = directive
+            directive.padding = directive.padding ?? UInt8(ascii: "_")
+            return Self.number(value, 2, directive)
+        }
+        func word(_ text: String) -> [UInt8] { Self.word(text, directive) }
         // Looked up where a field asks for them.
         var weekday: String { DateNames.days[time.weekday] }
         var month: String { DateNames.months[time.month] }
         var hour12: Int { (time.hour + 11) % 12 + 1 }
-        func padded(_ value: Int, _ width: Int = 2) -> Field { .number(value, width: width, pad: "0") }
-        return switch code {
-        case "a": .text(String(weekday.prefix(3)))
-        case "A": .text(weekday)
-        case "b", "h": .text(String(month.prefix(3)))
-        case "B": .text(month)
-        case "c": .text(text("%a %b %e %H:%M:%S %Y"))
-        case "C": padded(CivilTime.floorDivide(time.year, 100))
-        case "d": padded(time.day)
-        case "D", "x": .text(text("%m/%d/%y"))
-        case "e": .number(time.day, width: 2, pad: " ")
-        case "F": .text(text("%Y-%m-%d"))
-        case "g": padded(CivilTime.modulo(time.isoWeek.year, 100))
-        case "G": .number(time.isoWeek.year, width: 4, pad: "0")
-        case "H": padded(time.hour)
-        case "I": padded(hour12)
-        case "j": padded(time.dayOfYear + 1, 3)
-        case "k": .number(time.hour, width: 2, pad: " ")
-        case "l": .number(hour12, width: 2, pad: " ")
-        case "m": padded(time.month + 1)
-        case "M": padded(time.minute)
-        case "n": .text("\n")
-        case "p": .text(time.hour < 12 ? "AM" : "PM")
-        case "P": .text(time.hour < 12 ? "am" : "pm")
-        case "r": .text(text("%I:%M:%S %p"))
-        case "R": .text(text("%H:%M"))
-        case "s": .number(time.secondsSince1970, width: 1, pad: "0")
-        case "S": padded(Int(time.second))
-        case "t": .text("\t")
-        case "T", "X": .text(text("%H:%M:%S"))
-        case "u": .number((time.weekday + 6) % 7 + 1, width: 1, pad: "0")
-        case "U": padded((time.dayOfYear + 7 - time.weekday) / 7)
-        case "V": padded(time.isoWeek.week)
-        case "w": .number(time.weekday, width: 1, pad: "0")
-        case "W": padded((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7)
-        case "y": padded(CivilTime.modulo(time.year, 100))
-        case "Y": .number(time.year, width: 1, pad: "0")
-        case "z": .text("+0000")
-        case "Z": .text("UTC")
-        case "%": .text("%")
-        default: .text("%" + String(Character(code)))
+        return switch Unicode.Scalar(code) {
+        case "a": word(String(weekday.prefix(3)))
+        case "A": word(weekday)
+        case "b", "h": word(String(month.prefix(3)))
+        case "B": word(month)
+        case "c": format("%a %b %e %H:%M:%S %Y", directive)
+        case "C": number(CivilTime.floorDivide(time.year, 100), 1)
+        case "d": number(time.day)
+        case "D", "x": format("%m/%d/%y", directive)
+        case "e": spaced(time.day)
+        case "F": format("%Y-%m-%d", directive)
+        case "g": number(CivilTime.modulo(time.isoWeek.year, 100))
+        case "G": number(time.isoWeek.year, 1)
+        case "H": number(time.hour)
+        case "I": number(hour12)
+        case "j": number(time.dayOfYear + 1, 3)
+        case "k": spaced(time.hour)
+        case "l": spaced(hour12)
+        case "m": number(time.month + 1)
+        case "M": number(time.minute)
+        case "n": Self.padded("\n".utf8, directive)
+        case "p": Self.word(time.hour < 12 ? "AM" : "PM", directive) { $0.lowercased() }
+        case "P": Self.padded((time.hour < 12 ? "am" : "pm").utf8, directive)
+        case "r": format("%I:%M:%S %p", directive)
+        case "R": format("%H:%M", directive)
+        case "s": Self.padded(String(time.secondsSince1970).utf8, directive)
+        case "S": number(Int(time.second))
+        case "t": Self.padded("\t".utf8, directive)
+        case "T", "X": format("%H:%M:%S", directive)
+        case "u": number((time.weekday + 6) % 7 + 1, 1)
+        case "U": number((time.dayOfYear + 7 - time.weekday) / 7)
+        case "V": number(time.isoWeek.week)
+        case "w": number(time.weekday, 1)
+        case "W": number((time.dayOfYear + 7 - (time.weekday + 6) % 7) / 7)
+        case "y": number(CivilTime.modulo(time.year, 100))
+        case "Y": number(time.year, 1)
+        case "z": Self.padded("+".utf8, directive) + number(0, 4)
+        case "Z": Self.word(zone, directive) { $0.lowercased() }
+        case "%": Self.padded("%".utf8, directive)
+        default: nil
         }
     }
 }

@@ -1,187 +1,266 @@
-/// Reads a moment by a format of `strptime`.
+/// Reads a moment by a format of `strptime`, as the GNU C library does. Fields that the format does not name stay as they are at the start.
 struct DateReader {
-    private var rest: Substring.UnicodeScalarView
-    private var year = 1900
+    private let bytes: [UInt8]
+    private var place = 0
+    /// Years since 1900, as the rules for centuries need them.
+    private var year = 0
     private var month = 0
-    private var day: Int?
+    private var day = 0
     private var hour = 0
     private var minute = 0
     private var second = 0
-    private var isAfternoon: Bool?
-    private var dayOfYear: Int?
+    private var weekday = unknownWeekday
+    private var dayOfYear = unknownDayOfYear
+    private var isHour12 = false
+    private var isAfternoon = false
     private var century: Int?
-    private var weekday: Int?
+    private var joinsCentury = false
     private var week: (number: Int, firstDay: Int)?
-    private var moment: CivilTime?
+    private var hasMonth = false
+    private var hasDay = false
+    private var hasDayOfYear = false
+    private var hasWeekday = false
+    /// Whether a part of a date was read, so that the days of week and year follow from it.
+    private var wantsDays = false
 
-    private init(_ text: String) { rest = text[...].unicodeScalars }
+    /// What jq puts in the place of days that do not follow from the text.
+    private static let unknownWeekday = 8
+    private static let unknownDayOfYear = 367
 
-    /// Parses a text. Returns nil if it does not match the format.
-    static func time(_ text: String, _ format: String) -> CivilTime? {
+    private init(_ text: String) { bytes = Array(text.utf8.prefix { $0 != 0 }) }
+
+    /// Parses a text.
+    ///
+    /// - Returns: Year, month from 0, day, hour, minute, second, weekday from 0, day of the year from 0, and the text behind them, which
+    ///   is empty or begins with white space; nil if the text does not match the format.
+    static func fields(_ text: String, _ format: String) -> (fields: [Int], rest: String)? {
         var reader = DateReader(text)
-        guard reader.read(format), reader.rest.isEmpty else { return nil }
-        return reader.time
+        guard reader.read(Array(format.utf8.prefix { $0 != 0 })[...]) else { return nil }
+        if let next = reader.peek, !isBlank(next) { return nil }
+        reader.complete()
+        let fields = [
+            reader.year + 1900, reader.month, reader.day, reader.hour, reader.minute, reader.second, reader.weekday, reader.dayOfYear,
+        ]
+        return (fields, String(decoding: reader.bytes[reader.place...], as: UTF8.self))
     }
 
-    private var time: CivilTime? {
-        if let moment { return moment }
-        var year = year
-        if let century { year = century * 100 + CivilTime.modulo(year, 100) }
-        var hour = hour
-        if let isAfternoon { hour = hour % 12 + (isAfternoon ? 12 : 0) }
-        var time = CivilTime(year: year, month: month, day: day ?? 1, hour: hour, minute: minute, second: Double(second))
-        if day == nil, let dayOfYear {
-            (time.month, time.day) = (0, dayOfYear + 1)
-        } else if day == nil, let week, let weekday {
-            let newYear = CivilTime(year: year, month: 0, day: 1).weekday
-            let first = CivilTime.modulo(week.firstDay - newYear, 7)
-            (time.month, time.day) = (0, first + 7 * (week.number - 1) + CivilTime.modulo(weekday - week.firstDay, 7) + 1)
+    private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+    private mutating func skipBlanks() { while let byte = peek, Self.isBlank(byte) { place += 1 } }
+
+    // MARK: What follows from the fields
+
+    private mutating func complete() {
+        if isHour12, isAfternoon { hour += 12 }
+        if let century { year = (century - 19) * 100 + (joinsCentury ? year % 100 : 0) }
+        if wantsDays, !hasWeekday {
+            if !(hasMonth && hasDay), hasDayOfYear { setDate(fromDayOfYear: dayOfYear) }
+            weekday = time(month, day).weekday
         }
-        return time.normalized
+        if wantsDays, !hasDayOfYear { dayOfYear = time(month, day).dayOfYear }
+        guard let week, hasWeekday else { return }
+        let newYear = time(0, 1).weekday
+        if !hasDayOfYear {
+            dayOfYear = (7 - (newYear - week.firstDay)) % 7 + (week.number - 1) * 7 + (weekday - week.firstDay + 7) % 7
+        }
+        setDate(fromDayOfYear: dayOfYear)
     }
 
-    private mutating func read(_ format: String) -> Bool {
-        var format = format.unicodeScalars[...]
-        while let scalar = format.popFirst() {
-            if scalar.properties.isWhitespace {
+    private func time(_ month: Int, _ day: Int) -> CivilTime { CivilTime(year: year + 1900, month: month, day: day) }
+
+    /// Sets month and day, unless they were read.
+    private mutating func setDate(fromDayOfYear days: Int) {
+        let date = CivilTime.date(daysSince1970: CivilTime.days(year: year + 1900, month: 0, day: 1) + days)
+        if !hasMonth { month = date.month }
+        if !hasDay { day = date.day }
+    }
+
+    // MARK: Reading
+
+    private mutating func read(_ format: ArraySlice<UInt8>) -> Bool {
+        var format = format
+        while let byte = format.popFirst() {
+            if Self.isBlank(byte) {
                 skipBlanks()
-            } else if scalar != "%" {
-                guard rest.popFirst() == scalar else { return false }
+            } else if byte != UInt8(ascii: "%") {
+                guard peek == byte else { return false }
+                place += 1
             } else {
-                while let next = format.first, "-_0^#EO".unicodeScalars.contains(next) { format.removeFirst() }
-                guard let code = format.popFirst(), readField(code) else { return false }
+                // Flags and widths mean nothing here.
+                format = format.drop { "-_^#".utf8.contains($0) || Lexer.isDigit($0) }
+                var modifier: UInt8?
+                if let next = format.first, next == UInt8(ascii: "E") || next == UInt8(ascii: "O") { modifier = format.popFirst() }
+                guard let code = format.popFirst() else { return false }
+                if let modifier {
+                    guard (modifier == UInt8(ascii: "E") ? "cCxXY" : "deHImMSUVWwy").utf8.contains(code) else { return false }
+                }
+                guard readField(Unicode.Scalar(code)) else { return false }
             }
         }
         return true
     }
 
+    private mutating func read(_ format: String) -> Bool { read(Array(format.utf8)[...]) }
+
     private mutating func readField(_ code: Unicode.Scalar) -> Bool {
         switch code {
-        case "Y": return set(\.year, digits: 4, within: -9999...9999, isSigned: true)
+        case "Y":
+            joinsCentury = false
+            wantsDays = true
+            return set(\.year, 4, 0...9999, from: 1900)
         case "y":
             guard let value = number(2, 0...99) else { return false }
-            year = value < 69 ? 2000 + value : 1900 + value
+            year = value < 69 ? 100 + value : value
+            joinsCentury = true
+            wantsDays = true
             return true
-        case "C": return set(\.century, within: 0...99)
+        case "C":
+            century = number(2, 0...99)
+            wantsDays = true
+            return century != nil
         case "m":
-            guard let value = number(2, 1...12) else { return false }
-            month = value - 1
-            return true
-        case "d", "e": return set(\.day, within: 1...31)
-        case "H", "k": return set(\.hour, within: 0...23)
-        case "I", "l": return set(\.hour, within: 1...12)
-        case "M": return set(\.minute, within: 0...59)
-        case "S": return set(\.second, within: 0...61)
-        case "j":
-            guard let value = number(3, 1...366) else { return false }
-            dayOfYear = value - 1
-            return true
-        case "a", "A": return setName(\.weekday, DateNames.days)
+            (hasMonth, wantsDays) = (true, true)
+            return set(\.month, 2, 1...12, from: 1)
         case "b", "B", "h":
-            guard let value = name(DateNames.months) else { return false }
-            month = value
+            (hasMonth, wantsDays) = (true, true)
+            return setName(\.month, DateNames.months)
+        case "d", "e":
+            (hasDay, wantsDays) = (true, true)
+            return set(\.day, 2, 1...31)
+        case "j":
+            hasDayOfYear = true
+            return set(\.dayOfYear, 3, 1...366, from: 1)
+        case "a", "A":
+            hasWeekday = true
+            return setName(\.weekday, DateNames.days)
+        case "u", "w":
+            hasWeekday = true
+            guard set(\.weekday, 1, code == "u" ? 1...7 : 0...6) else { return false }
+            weekday %= 7
             return true
-        case "p", "P":
-            guard let value = name(["AM", "PM"]) else { return false }
-            isAfternoon = value == 1
-            return true
-        case "u":
-            guard let value = number(1, 1...7) else { return false }
-            weekday = value % 7
-            return true
-        case "w": return set(\.weekday, digits: 1, within: 0...6)
         case "U", "W":
             guard let value = number(2, 0...53) else { return false }
             week = (value, code == "U" ? 0 : 1)
             return true
-        case "V", "g": return number(2, 0...99) != nil
-        case "G": return number(4, 0...9999) != nil
+        case "V": return number(2, 0...53) != nil
+        case "g": return number(2, 0...99) != nil
+        case "G": return digits() != nil
+        default: return readTime(code)
+        }
+    }
+
+    private mutating func readTime(_ code: Unicode.Scalar) -> Bool {
+        switch code {
+        case "H", "k":
+            isHour12 = false
+            return set(\.hour, 2, 0...23)
+        case "I", "l":
+            isHour12 = true
+            guard set(\.hour, 2, 1...12) else { return false }
+            hour %= 12
+            return true
+        case "M": return set(\.minute, 2, 0...59)
+        case "S": return set(\.second, 2, 0...61)
+        case "p":
+            guard let value = name(["AM", "PM"]) else { return false }
+            isAfternoon = value == 1
+            return true
         case "s":
-            guard let value = number(15, -999_999_999_999_999...999_999_999_999_999, isSigned: true) else { return false }
-            moment = CivilTime(secondsSince1970: Double(value))
+            guard let value = digits(), let time = CivilTime(secondsSince1970: Double(value)) else { return false }
+            (year, month, day) = (time.year - 1900, time.month, time.day)
+            (hour, minute, second) = (time.hour, time.minute, Int(time.second))
+            (weekday, dayOfYear) = (time.weekday, time.dayOfYear)
             return true
         case "z": return readZone()
         case "Z":
-            let word = rest.prefix { $0.properties.isAlphabetic }
-            rest.removeFirst(word.count)
-            return !word.isEmpty
-        case "T": return read("%H:%M:%S")
+            skipBlanks()
+            while let byte = peek, !Self.isBlank(byte) { place += 1 }
+            return true
+        case "T", "X": return read("%H:%M:%S")
         case "R": return read("%H:%M")
         case "r": return read("%I:%M:%S %p")
         case "D", "x": return read("%m/%d/%y")
-        case "X": return read("%H:%M:%S")
         case "F": return read("%Y-%m-%d")
         case "c": return read("%a %b %e %H:%M:%S %Y")
         case "n", "t":
             skipBlanks()
             return true
-        case "%": return rest.popFirst() == "%"
+        case "%":
+            guard peek == UInt8(ascii: "%") else { return false }
+            place += 1
+            return true
         default: return false
         }
     }
 
-    private mutating func skipBlanks() { rest = rest.drop { $0.properties.isWhitespace } }
-
-    /// The distance to UTC is read and, as in jq, not taken into account.
+    /// The distance to UTC, in two or four digits, is read and, as in jq, not taken into account.
     private mutating func readZone() -> Bool {
         skipBlanks()
-        if rest.first == "Z" {
-            rest.removeFirst()
-            return true
+        guard let sign = peek else { return false }
+        place += 1
+        if sign == UInt8(ascii: "Z") { return true }
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return false }
+        var value = 0
+        var count = 0
+        while count < 4, let byte = peek, Lexer.isDigit(byte) {
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            place += 1
+            count += 1
+            if count == 2, peek == UInt8(ascii: ":"), place + 1 < bytes.count, Lexer.isDigit(bytes[place + 1]) { place += 1 }
         }
-        guard let sign = rest.popFirst(), sign == "+" || sign == "-", number(2, 0...24) != nil else { return false }
-        if rest.first == ":" { rest.removeFirst() }
-        _ = number(2, 0...59)
-        return true
+        return count == 2 || (count == 4 && value % 100 < 60)
     }
 
-    private mutating func number(_ digits: Int, _ range: ClosedRange<Int>, isSigned: Bool = false) -> Int? {
+    /// All digits that stand here, without blanks before them.
+    private mutating func digits() -> Int? {
+        let start = place
+        var value = 0
+        while let byte = peek, Lexer.isDigit(byte) {
+            value = min(value, Int.max / 100) * 10 + Int(byte - UInt8(ascii: "0"))
+            place += 1
+        }
+        return place > start ? value : nil
+    }
+
+    /// A number that ends before it exceeds its range.
+    private mutating func number(_ digits: Int, _ range: ClosedRange<Int>) -> Int? {
         skipBlanks()
-        var isNegative = false
-        if isSigned, let sign = rest.first, sign == "-" || sign == "+" {
-            isNegative = sign == "-"
-            rest.removeFirst()
+        var value = 0
+        var count = 0
+        while count < digits, value * 10 <= range.upperBound, let byte = peek, Lexer.isDigit(byte) {
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            place += 1
+            count += 1
         }
-        var value: Int?
-        for _ in 0..<digits {
-            guard let scalar = rest.first, scalar >= "0", scalar <= "9" else { break }
-            value = (value ?? 0) * 10 + Int(scalar.value - 0x30)
-            rest.removeFirst()
-        }
-        guard let value else { return nil }
-        let signed = isNegative ? -value : value
-        return range.contains(signed) ? signed : nil
+        return count > 0 && range.contains(value) ? value : nil
     }
 
     private mutating func set(
-        _ field: WritableKeyPath<DateReader, Int>, digits: Int = 2, within range: ClosedRange<Int>, isSigned: Bool = false
+        _ field: WritableKeyPath<DateReader, Int>, _ digits: Int, _ range: ClosedRange<Int>, from first: Int = 0
     ) -> Bool {
-        guard let value = number(digits, range, isSigned: isSigned) else { return false }
-        self[keyPath: field] = value
-        return true
-    }
-
-    private mutating func set(_ field: WritableKeyPath<DateReader, Int?>, digits: Int = 2, within range: ClosedRange<Int>) -> Bool {
         guard let value = number(digits, range) else { return false }
+        self[keyPath: field] = value - first
+        return true
+    }
+
+    private mutating func setName(_ field: WritableKeyPath<DateReader, Int>, _ names: [String]) -> Bool {
+        guard let value = name(names) else { return false }
         self[keyPath: field] = value
         return true
     }
 
-    /// The place of a name, written out or as its first three letters, in any case.
+    /// The index of a name, whole or its first three letters, in upper or lower case.
     private mutating func name(_ names: [String]) -> Int? {
-        let text = String(rest.prefix(12)).lowercased()
-        for candidates in [names, names.map { String($0.prefix(3)) }] {
-            for (place, name) in candidates.enumerated() where text.hasPrefix(name.lowercased()) {
-                rest.removeFirst(name.unicodeScalars.count)
-                return place
+        for (index, name) in names.enumerated() {
+            for length in [name.utf8.count, 3] where length <= name.utf8.count {
+                let end = place + length
+                guard end <= bytes.count, zip(bytes[place..<end], name.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { continue }
+                place = end
+                return index
             }
         }
         return nil
-    }
-
-    private mutating func setName(_ field: WritableKeyPath<DateReader, Int?>, _ names: [String]) -> Bool {
-        guard let place = name(names) else { return false }
-        self[keyPath: field] = place
-        return true
     }
 }

@@ -11,12 +11,18 @@ struct OutputCount: Sendable {
         self.function = function
     }
 
-    func value(_ scope: Scope?, _ run: Run) throws -> Double {
+    /// The count; nil for a string, an array or an object, which are errors at the first output.
+    func value(_ scope: Scope?, _ run: Run) throws -> Double? {
         let value = try node.value(of: .null, scope, run)
-        guard let number = value.number?.double else {
-            throw QueryRuntimeError("\(ValueText.described(value)) cannot be the count of \(function)")
-        }
-        if number < 0 { throw QueryRuntimeError("\(function) doesn't support negative count") }
+        if value.orderRank > (0 as JSONValue).orderRank { return nil }
+        let number = value.number?.double ?? -1
+        guard number >= 0 else { throw QueryRuntimeError("\(function) doesn't support negative count") }
         return number
+    }
+
+    /// The error at the first output.
+    func failure(_ scope: Scope?, _ run: Run) throws -> QueryRuntimeError {
+        let value = try node.value(of: .null, scope, run)
+        return QueryRuntimeError("\(ValueText.described(value)) and number (1) cannot be subtracted")
     }
 }

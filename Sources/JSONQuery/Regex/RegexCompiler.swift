@@ -7,6 +7,7 @@ struct RegexCompiler {
 
     private(set) var instructions: [RegexInstruction] = []
     private(set) var sets: [RegexSet] = []
+    private(set) var foldings: [[UInt32]] = []
     private(set) var loopCount = 0
     private var pieceCount = 0
     private var setCost = 0
@@ -32,6 +33,10 @@ struct RegexCompiler {
         case .empty: break
         case .bytes(let bytes): for byte in bytes { try append(.byte(byte)) }
         case .set(let set): try append(.set(try add(set)))
+        case .folded(let folding) where CaseFolding.hasExpansion(folding):
+            foldings.append(folding)
+            try append(.folded(foldings.count - 1))
+        case .folded(let folding): for code in folding { try append(.set(try add(RegexSet(folding: code)))) }
         case .sequence(let nodes): for node in nodes { try emit(node) }
         case .choice(let branches): try emitChoice(branches)
         case .group(let node, let number):

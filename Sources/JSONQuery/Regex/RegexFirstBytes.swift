@@ -18,6 +18,12 @@ enum RegexFirstBytes {
             for byte in UInt8(0)..<128 where set.contains(ascii: byte) { flags[Int(byte)] = true }
             for byte in 128..<256 { flags[byte] = true }
             return false
+        case .folded(let folding):
+            guard let first = folding.first else { return true }
+            let set = RegexSet(folding: first)
+            for byte in UInt8(0)..<128 where set.contains(ascii: byte) { flags[Int(byte)] = true }
+            for byte in 128..<256 { flags[byte] = true }
+            return false
         case .group(let node, _), .atomic(let node): return collect(node, &flags)
         case .sequence(let nodes): return nodes.allSatisfy { collect($0, &flags) }
         case .choice(let branches):

@@ -3,6 +3,8 @@ enum RegexInstruction: Sendable {
     case byte(UInt8)
     /// One character of the set with this number.
     case set(Int)
+    /// Characters that fold to the text with this number.
+    case folded(Int)
     /// A run of characters of a set.
     case run(set: Int, min: Int, max: Int, RegexNode.Kind)
     /// Two ways to go on; the second is tried if the first fails.

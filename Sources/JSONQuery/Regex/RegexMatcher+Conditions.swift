@@ -20,6 +20,26 @@ extension RegexMatcher {
         numbers.lazy.filter { $0 >= 0 && 2 * $0 + 1 < groups.count }.map { groups[2 * $0 + 1] - groups[2 * $0] }.max() ?? 0
     }
 
+    /// The end of the characters at an offset that fold to a text; nil if there are none.
+    func end(ofFolding folding: [UInt32], at position: Int) -> Int? {
+        var position = position
+        var place = 0
+        while place < folding.count {
+            guard position < text.count else { return nil }
+            let code = character(at: position)
+            if code < 128 {
+                guard CaseFolding.folded(code) == folding[place] else { return nil }
+                place += 1
+            } else {
+                let part = CaseFolding.full(code)
+                guard folding[place...].starts(with: part) else { return nil }
+                place += part.count
+            }
+            position = next(position)
+        }
+        return position
+    }
+
     /// Matches a back reference at an offset.
     ///
     /// - Returns: The end of the match; nil if the text of the group is not repeated here, or if the group has not matched.

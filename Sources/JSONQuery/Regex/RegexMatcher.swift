@@ -15,6 +15,9 @@ struct RegexMatcher {
     private var choices: [Choice] = []
     private(set) var searchStart = 0
     private let wantsNonempty: Bool
+    private let wantsLongest: Bool
+    /// The longest match so far, if that is wanted: its groups.
+    private var longest: [Int]?
     private let run: Run
     /// Steps not yet charged to the run.
     private var steps = 0
@@ -29,10 +32,11 @@ struct RegexMatcher {
         let limit: Int
     }
 
-    init(_ program: RegexProgram, _ text: [UInt8], wantsNonempty: Bool, _ run: Run) {
-        self.program = program
+    init(_ pattern: RegexPattern, _ text: [UInt8], _ run: Run) {
+        program = pattern.program
         self.text = text
-        self.wantsNonempty = wantsNonempty
+        wantsNonempty = pattern.isNonempty
+        wantsLongest = pattern.isLongest
         self.run = run
         groups = Array(repeating: -1, count: 2 * program.names.count)
         loops = Array(repeating: -1, count: program.loopCount)
@@ -42,13 +46,14 @@ struct RegexMatcher {
     mutating func find(from start: Int) throws -> Bool {
         searchStart = start
         var position = start
+        longest = nil
         while true {
             if !program.firstBytes.isEmpty {
                 while position < text.count, !program.firstBytes[Int(text[position])] {
                     position += 1
                     try run.chargeBlock(at: position)
                 }
-                if position == text.count { return false }
+                if position == text.count { return takeLongest() }
             }
             for place in groups.indices { groups[place] = -1 }
             groups[0] = position
@@ -58,9 +63,27 @@ struct RegexMatcher {
                 groups[1] = end
                 return true
             }
-            guard position < text.count else { return false }
+            guard position < text.count else { return takeLongest() }
             position = next(position)
         }
+    }
+
+    /// Makes the longest match the one that was found, if there is one.
+    private mutating func takeLongest() -> Bool {
+        guard let found = longest else { return false }
+        groups = found
+        return true
+    }
+
+    /// Whether a match of the whole pattern ends the search. If the longest one is wanted, each is noted, and the search goes on.
+    private mutating func accepts(matchUpTo end: Int) -> Bool {
+        if wantsNonempty, end == groups[0] { return false }
+        guard wantsLongest else { return true }
+        if let longest, end - groups[0] <= longest[1] - longest[0] { return false }
+        groups[1] = end
+        longest = groups
+        groups[1] = -1
+        return false
     }
 
     /// Calls `body` for the first match, or for all of them, one behind the other.
@@ -113,6 +136,10 @@ struct RegexMatcher {
                 isMatching = position < text.count && isMember(at: position, set)
                 if isMatching { position = next(position) }
                 place += 1
+            case .folded(let number):
+                try count(program.foldings[number].count >> 3)
+                if let end = end(ofFolding: program.foldings[number], at: position) { position = end } else { isMatching = false }
+                place += 1
             case .run(let set, let min, let max, let kind):
                 place += 1
                 isMatching = try matchRun(set, min, max, kind, &position, place)
@@ -150,7 +177,7 @@ struct RegexMatcher {
                 place = loops[loop] == position ? exit : place + 1
             case .match:
                 let isWanted = wantedEnd == nil || wantedEnd == position
-                if isWanted, !(isWhole && wantsNonempty && position == groups[0]) { return position }
+                if isWanted, !isWhole || accepts(matchUpTo: position) { return position }
                 isMatching = false
             }
             guard !isMatching else { continue }

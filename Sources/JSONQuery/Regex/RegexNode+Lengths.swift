@@ -3,6 +3,7 @@ extension RegexNode {
     var singleSet: RegexSet? {
         switch self {
         case .set(let set): set
+        case .folded(let folding) where folding.count == 1: RegexSet(folding: folding[0])
         case .bytes(let bytes) where bytes.count == 1: RegexSet([.range(UInt32(bytes[0]), UInt32(bytes[0]))])
         default: nil
         }
@@ -16,6 +17,9 @@ extension RegexNode {
             let count = bytes.count { $0 & 0xC0 != 0x80 }
             return count...count
         case .set: return 1...1
+        case .folded(let folding):
+            // A character folds to three at most.
+            return (CaseFolding.hasExpansion(folding) ? (folding.count + 2) / 3 : folding.count)...folding.count
         case .group(let node, _), .atomic(let node): return node.lengths()
         case .backReference: return nil
         case .sequence(let nodes):

@@ -3,6 +3,8 @@ indirect enum RegexNode {
     case empty
     case bytes([UInt8])
     case set(RegexSet)
+    /// Characters in upper or lower case, by their folding.
+    case folded([UInt32])
     case sequence([RegexNode])
     case choice([RegexNode])
     case group(RegexNode, number: Int)

@@ -27,6 +27,16 @@ extension RegexParser {
         return RegexSet(items, isNegative: isNegative, others: others, ignoresCase: options.ignoresCase)
     }
 
+    /// Texts that a set may match beside its characters. Classes of letters have all of them, and would be slow for nothing.
+    private static let maxExpansions = 8
+
+    /// A set, and the texts that characters of it fold to if cases are ignored: `[ß]` matches `SS`.
+    func withExpansions(_ set: RegexSet) -> RegexNode {
+        guard options.ignoresCase, !set.isNegative else { return .set(set) }
+        let texts = CaseFolding.expansions.filter { set.contains($0.code) }
+        return texts.isEmpty || texts.count > Self.maxExpansions ? .set(set) : .choice([.set(set)] + texts.map { .folded($0.folding) })
+    }
+
     /// `[:alpha:]`, of which `[:` has been taken; if it is none, the position is in front of the bracket again, which then opens a set
     /// that has the colon as a character.
     private mutating func posixName() throws(RegexError) -> RegexSet.Item? {

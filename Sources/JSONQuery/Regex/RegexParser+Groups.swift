@@ -3,7 +3,7 @@ extension RegexParser {
         let scalar = try next("end pattern")
         switch scalar {
         case "(": return try group()
-        case "[": return .set(try bracketSet())
+        case "[": return withExpansions(try bracketSet())
         case ".": return .set(options.dotMatchesLineBreak ? .all : .noLineBreak)
         case "^": return .anchor(options.matchesLines ? .lineStart : .textStart)
         case "$": return .anchor(options.matchesLines ? .lineEnd : .textEndOrLastLineBreak)

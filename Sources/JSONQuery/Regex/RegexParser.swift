@@ -111,7 +111,13 @@ struct RegexParser {
                 continue
             }
             choicePointCount = 0
-            nodes.append(try repeated(try atom()))
+            let node = try repeated(try atom())
+            // Neighbouring characters are one text, because one character may stand for two.
+            if case .folded(let more) = node, case .folded(let folding) = nodes.last {
+                nodes[nodes.count - 1] = .folded(folding + more)
+            } else {
+                nodes.append(node)
+            }
             highest = max(highest, choicePointCount)
         }
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
@@ -168,10 +174,9 @@ struct RegexParser {
         return value
     }
 
-    /// A character, with its other case if cases are ignored.
+    /// A character, in upper or lower case if cases are ignored.
     func character(_ scalar: Unicode.Scalar) -> RegexNode {
-        let variants = options.ignoresCase ? CaseFolding.variants(of: scalar.value) : []
-        if !variants.isEmpty { return .set(RegexSet(([scalar.value] + variants).map { .range($0, $0) })) }
+        if options.ignoresCase { return .folded(CaseFolding.full(scalar.value)) }
         return .bytes(Array(String(Character(scalar)).utf8))
     }
 }

@@ -2,6 +2,8 @@
 final class RegexProgram: Sendable {
     let instructions: [RegexInstruction]
     let sets: [RegexSet]
+    /// Texts in upper or lower case, in which one character may stand for several.
+    let foldings: [[UInt32]]
     let loopCount: Int
     /// The work of one look into a set with a character that is not ASCII, in steps, by number of the set.
     let setCosts: [Int]
@@ -29,6 +31,7 @@ final class RegexProgram: Sendable {
         instructions = compiler.instructions
         sets = compiler.sets
         setCosts = sets.map { 1 + $0.cost >> 3 }
+        foldings = compiler.foldings
         loopCount = compiler.loopCount
         names = parser.names
         firstBytes = RegexFirstBytes.of(node)

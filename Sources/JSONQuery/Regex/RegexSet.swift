@@ -7,7 +7,7 @@ struct RegexSet: Sendable {
     }
 
     private let items: [Item]
-    private let isNegative: Bool
+    let isNegative: Bool
     /// Sets that a character has to be in as well (`&&`).
     private let others: [RegexSet]
     private let ignoresCase: Bool
@@ -32,6 +32,11 @@ struct RegexSet: Sendable {
         }
         self.low = low
         self.high = high
+    }
+
+    /// The characters that fold to one.
+    init(folding: UInt32) {
+        self.init(([folding] + CaseFolding.variants(of: folding)).map { .range($0, $0) })
     }
 
     /// Any character, or any but the line break.

@@ -3,22 +3,39 @@ import JSONParsing
 /// The source of a regular expression: compiled with the program if it is a literal, otherwise at run time.
 struct RegexSource: Sendable {
     private let pattern: any Node
-    private let flags: any Node
+    /// nil if the pattern may be an array of pattern and flags.
+    private let flags: (any Node)?
     private let compiled: RegexPattern?
 
     /// - Throws: ``QueryRuntimeError`` for an invalid literal pattern.
-    init(pattern: any Node, flags: any Node) throws(QueryRuntimeError) {
+    init(pattern: any Node, flags: (any Node)?) throws(QueryRuntimeError) {
         self.pattern = pattern
         self.flags = flags
-        if let pattern = pattern as? LiteralNode, let flags = flags as? LiteralNode {
-            compiled = try RegexPattern(pattern.literal, flags.literal)
+        if let pattern = pattern as? LiteralNode, flags == nil || flags is LiteralNode {
+            let (pattern, flags) = try Self.parts(pattern.literal, (flags as? LiteralNode)?.literal)
+            compiled = try RegexPattern(pattern, flags)
         } else {
             compiled = nil
         }
     }
 
     func pattern(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RegexPattern {
-        try compiled ?? run.pattern(try pattern.value(of: input, scope, run), try flags.value(of: input, scope, run))
+        if let compiled { return compiled }
+        let (pattern, flags) = try Self.parts(
+            try pattern.value(of: input, scope, run), try self.flags?.value(of: input, scope, run))
+        return try run.pattern(pattern, flags)
+    }
+
+    /// Takes an array apart that stands for pattern and flags.
+    private static func parts(
+        _ pattern: JSONValue, _ flags: JSONValue?
+    ) throws(QueryRuntimeError) -> (pattern: JSONValue, flags: JSONValue) {
+        if let flags { return (pattern, flags) }
+        if pattern.kind == .string { return (pattern, .null) }
+        guard let parts = pattern.array, let first = parts.first else {
+            throw QueryRuntimeError("\(pattern.kind.rawValue) not a string or array")
+        }
+        return (first, parts.count > 1 ? parts[1] : .null)
     }
 
     /// The bytes to search. Counts their memory.

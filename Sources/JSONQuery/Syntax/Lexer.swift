@@ -29,7 +29,6 @@ struct Lexer {
         case UInt8(ascii: "$"):
             let mark = position
             position += 1
-            skipBlanks()
             if let next = peek(), Self.startsName(next) { return (.variable(qualifiedName()), start) }
             position = mark
         case UInt8(ascii: "@"):

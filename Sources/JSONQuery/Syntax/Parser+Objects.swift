@@ -17,7 +17,7 @@ extension Parser {
     private mutating func objectEntry() throws(QueryError) -> Syntax.ObjectEntry {
         let start = tokenStart
         let key: Syntax
-        var short: Syntax?
+        var mayStandAlone = true
         switch token {
         case .variable("__loc__"):
             let line = 1 + lexer.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
@@ -31,16 +31,14 @@ extension Parser {
         case .name(let name), .keyword(let name):
             try advance()
             key = .literal(.string(name))
-            short = .index(.identity, key: key, optional: false)
         case .quote:
             key = try string(format: nil)
-            short = .index(.identity, key: key, optional: false)
         case .format(let name):
             try advance()
             guard token == .quote else { throw unexpected("a string behind \"@\(name)\"") }
             key = try string(format: name, at: start)
-            short = .index(.identity, key: key, optional: false)
         case .symbol("("):
+            mayStandAlone = false
             try advance()
             key = try pipe()
             if case .literal(let value) = key, value.kind != .string {
@@ -51,13 +49,21 @@ extension Parser {
         default: throw unexpected("a key or \"}\"")
         }
         if try take(":") { return .init(key: key, value: try objectValue()) }
-        guard let short else { throw unexpected("\":\" behind the key") }
+        guard mayStandAlone else { throw unexpected("\":\" behind the key") }
         guard token == .symbol(",") || token == .symbol("}") else {
             throw unexpected("\":\", \",\" or \"}\"")
         }
-        return .init(key: key, value: short)
+        return .init(key: key, value: Self.isLiteral(key) ? .index(.identity, key: key, optional: false) : nil)
     }
 
-    /// The value of a member reaches up to the next comma.
-    private mutating func objectValue() throws(QueryError) -> Syntax { try pipe(commas: false) }
+    private static func isLiteral(_ syntax: Syntax) -> Bool { if case .literal = syntax { true } else { false } }
+
+    /// The value of a member: operators and pipes, and neither a comma nor a binding.
+    private mutating func objectValue() throws(QueryError) -> Syntax {
+        try deeper { parser throws(QueryError) in
+            var stages = [try parser.operators(from: 0)]
+            while try parser.take("|") { stages.append(try parser.operators(from: 0)) }
+            return stages.count == 1 ? stages[0] : .pipe(stages)
+        }
+    }
 }

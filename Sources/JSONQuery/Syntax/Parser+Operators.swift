@@ -69,7 +69,7 @@ extension Parser {
         return left
     }
 
-    /// Parses an operand with its prefixes, such as `def` or a minus sign.
+    /// Parses an operand with its prefix, a minus sign or `try`.
     private mutating func unary() throws(QueryError) -> Syntax {
         let start = tokenStart
         switch token {
@@ -78,18 +78,11 @@ extension Parser {
             let operand = try deeper { parser throws(QueryError) in try parser.unary() }
             if case .literal(.number(let number)) = operand { return .literal(.number(number.negated)) }
             return placed(.negate(operand), from: start)
-        case .keyword("def"): return try definition(commas: true)
         case .keyword("try"):
             try advance()
             let body = try deeper { parser throws(QueryError) in try parser.unary() }
             guard try take(.keyword("catch")) else { return .attempt(body, handler: nil) }
             return .attempt(body, handler: try deeper { parser throws(QueryError) in try parser.unary() })
-        case .keyword("label"):
-            try advance()
-            guard case .variable(let name) = token else { throw unexpected("the $name of a label") }
-            try advance()
-            try expect("|")
-            return .label(name, try pipe())
         default: return try postfix()
         }
     }

@@ -18,7 +18,7 @@ extension Parser {
     private mutating func pattern() throws(QueryError) -> Pattern {
         try deeper { parser throws(QueryError) in
             switch parser.token {
-            case .variable(let name):
+            case .variable(let name) where name != "__loc__":
                 try parser.advance()
                 return .variable(name)
             case .symbol("["):
@@ -50,6 +50,10 @@ extension Parser {
             try advance()
             key = .literal(.string(name))
         case .quote: key = try string(format: nil)
+        case .format(let name):
+            try advance()
+            guard token == .quote else { throw unexpected("a string behind \"@\(name)\"") }
+            key = try string(format: name, at: start)
         case .symbol("("):
             try advance()
             key = try pipe()

@@ -58,15 +58,13 @@ extension Parser {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"):
             var scalar = try codeUnit(start)
-            if scalar & 0xFC00 == 0xD800, lexer.peek() == UInt8(ascii: "\\"), lexer.peek(1) == UInt8(ascii: "u") {
-                let mark = lexer.position
+            if scalar & 0xFC00 == 0xD800 {
+                let failure = QueryError("this escape is half of a surrogate pair", offset: start)
+                guard lexer.peek() == UInt8(ascii: "\\"), lexer.peek(1) == UInt8(ascii: "u") else { throw failure }
                 lexer.position += 2
-                let low = try codeUnit(mark)
-                if low & 0xFC00 == 0xDC00 {
-                    scalar = 0x10000 + ((scalar & 0x3FF) << 10 | (low & 0x3FF))
-                } else {
-                    lexer.position = mark
-                }
+                let low = try codeUnit(start)
+                guard low & 0xFC00 == 0xDC00 else { throw failure }
+                scalar = 0x10000 + ((scalar & 0x3FF) << 10 | (low & 0x3FF))
             }
             text.append(contentsOf: String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8)
         case let byte? where byte > 0x20 && byte < 0x7F:

@@ -16,8 +16,7 @@ extension Parser {
                 term = .index(term, key: .literal(.string(name)), optional: try takeOptional())
             case .symbol("."):
                 try advance()
-                if token == .quote {
-                    let key = try string(format: nil)
+                if let key = try quotedKey() {
                     term = .index(term, key: key, optional: try takeOptional())
                 } else if token == .symbol("[") {
                     term = try bracketSuffix(of: term)
@@ -30,6 +29,19 @@ extension Parser {
                 term = .attempt(term, handler: nil)
             default: return term
             }
+        }
+    }
+
+    /// A string, perhaps with a format, behind a point.
+    private mutating func quotedKey() throws(QueryError) -> Syntax? {
+        let start = tokenStart
+        switch token {
+        case .quote: return try string(format: nil)
+        case .format(let name):
+            try advance()
+            guard token == .quote else { throw unexpected("a string behind \"@\(name)\"") }
+            return try string(format: name, at: start)
+        default: return nil
         }
     }
 
@@ -107,8 +119,7 @@ extension Parser {
         switch symbol {
         case ".":
             try advance()
-            guard token == .quote else { return .identity }
-            let key = try string(format: nil)
+            guard let key = try quotedKey() else { return .identity }
             return .index(.identity, key: key, optional: try takeOptional())
         case "..":
             try advance()

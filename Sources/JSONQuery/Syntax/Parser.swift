@@ -117,46 +117,52 @@ struct Parser {
     }
 
     /// A whole expression: definitions, `|` and `,`.
-    mutating func pipe(commas: Bool = true) throws(QueryError) -> Syntax {
+    mutating func pipe() throws(QueryError) -> Syntax {
         try deeper { parser throws(QueryError) in
-            if parser.token == .keyword("def") { return try parser.definition(commas: commas) }
-            var stages = [try parser.comma(allowed: commas)]
+            if parser.token == .keyword("def") { return try parser.definition() }
+            var stages = [try parser.comma()]
             while try parser.take("|") {
                 if parser.token == .keyword("def") {
-                    stages.append(try parser.definition(commas: commas))
+                    stages.append(try parser.definition())
                     break
                 }
-                stages.append(try parser.comma(allowed: commas))
+                stages.append(try parser.comma())
             }
             return stages.count == 1 ? stages[0] : .pipe(stages)
         }
     }
 
-    private mutating func comma(allowed: Bool) throws(QueryError) -> Syntax {
-        var parts = [try binding(commas: allowed)]
-        while allowed, try take(",") { parts.append(try binding(commas: allowed)) }
+    private mutating func comma() throws(QueryError) -> Syntax {
+        var parts = [try binding()]
+        while try take(",") { parts.append(token == .keyword("def") ? try definition() : try binding()) }
         return parts.count == 1 ? parts[0] : .comma(parts)
     }
 
-    /// An operand of `,`, and if `as` follows, everything that its variables reach.
-    private mutating func binding(commas: Bool) throws(QueryError) -> Syntax {
+    /// An operand of `,`, and if it is a label or if `as` follows, everything that the name reaches.
+    private mutating func binding() throws(QueryError) -> Syntax {
         let start = tokenStart
+        if try take(.keyword("label")) {
+            guard case .variable(let name) = token else { throw unexpected("the $name of a label") }
+            try advance()
+            try expect("|")
+            return .label(name, try pipe())
+        }
         let source = try operators(from: 0)
         guard try take(.keyword("as")) else { return source }
         let patterns = try self.patterns()
         try expect("|")
-        let body = try pipe(commas: commas)
+        let body = try pipe()
         return placed(.bind(source: source, patterns, body), from: start)
     }
 
     /// `def name(parameters): body;` and what it is defined for.
-    mutating func definition(commas: Bool) throws(QueryError) -> Syntax {
+    mutating func definition() throws(QueryError) -> Syntax {
         var functions: [FunctionSyntax] = []
         while token == .keyword("def") { functions.append(try functionSyntax()) }
         guard functions.count <= Self.maxNesting else {
             throw QueryError("more than \(Self.maxNesting) functions in a row", offset: tokenStart)
         }
-        var rest: Syntax = token == .end ? .identity : try pipe(commas: commas)
+        var rest: Syntax = token == .end ? .identity : try pipe()
         for function in functions.reversed() { rest = .define(function, rest) }
         return rest
     }
@@ -164,17 +170,13 @@ struct Parser {
     mutating func functionSyntax() throws(QueryError) -> FunctionSyntax {
         let opening = tokenStart
         try expect(.keyword("def"))
-        let name: String
-        switch token {
-        case .name(let plain), .keyword(let plain): name = plain
-        default: throw unexpected("the name of a function")
-        }
+        guard case .name(let name) = token else { throw unexpected("the name of a function") }
         try advance()
         var parameters: [FunctionSyntax.Parameter] = []
         if try take("(") {
             repeat {
                 switch token {
-                case .name(let parameter), .keyword(let parameter): parameters.append(.init(name: parameter, isValue: false))
+                case .name(let parameter): parameters.append(.init(name: parameter, isValue: false))
                 case .variable(let parameter): parameters.append(.init(name: parameter, isValue: true))
                 default: throw unexpected("the name of a parameter")
                 }

@@ -8,7 +8,7 @@ extension Syntax {
         case .slice(let target, let from, let to, _): [target] + [from, to].compactMap(\.self)
         case .iterate(let target, _): [target]
         case .collect(let body): body.map { [$0] } ?? []
-        case .object(let entries): entries.flatMap { [$0.key, $0.value] }
+        case .object(let entries): entries.flatMap { [$0.key] + ($0.value.map { [$0] } ?? []) }
         case .negate(let operand): [operand]
         case .operation(_, let left, let right), .update(_, let left, let right): [left, right]
         case .pipe(let parts), .comma(let parts): parts

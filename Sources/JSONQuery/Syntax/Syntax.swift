@@ -52,7 +52,8 @@ indirect enum Syntax: Sendable {
     /// A member in an object construction.
     struct ObjectEntry: Sendable {
         let key: Syntax
-        let value: Syntax
+        /// nil for the field of the input with this name.
+        let value: Syntax?
     }
 
     /// `if` or `elif` with its `then`.

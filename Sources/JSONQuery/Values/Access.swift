@@ -9,12 +9,24 @@ enum Access {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
         case (.array, .object):
-            try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
+            try slice(value, try bound("start", of: key), try bound("end", of: key), run)
         case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
-        case (.null, .string), (.null, .number), (.null, .object), (.null, .null): .null
-        case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
+        case (.null, .string), (.null, .number), (.null, .object): .null
+        case (.string, .object): try slice(value, try bound("start", of: key), try bound("end", of: key), run)
         default: throw cannotIndex(value, key)
         }
+    }
+
+    /// A bound in the object that represents a slice.
+    private static func bound(_ name: String, of key: JSONValue) throws -> JSONValue {
+        guard let bound = try key.member(name) else { throw badSlice }
+        return bound
+    }
+
+    private static let badSlice = QueryRuntimeError("Array/string slice indices must be integers")
+
+    static func cannotUseAsKey(_ value: JSONValue) -> QueryRuntimeError {
+        QueryRuntimeError("Cannot use \(ValueText.described(value)) as object key")
     }
 
     /// The value of a member; null where there is none.
@@ -66,14 +78,14 @@ enum Access {
     /// An index as an integer, counted from the start; nil for NaN. It may be out of bounds.
     static func position(_ place: Double, count: Int) -> Int? {
         if place.isNaN { return nil }
-        let whole = Int(max(-1e15, min(place.rounded(.down), 1e15)))
+        let whole = Int(max(-1e15, min(place.rounded(.towardZero), 1e15)))
         return whole < 0 ? whole + count : whole
     }
 
     /// The indices of a slice of `count` elements.
     static func range(_ from: JSONValue, _ to: JSONValue, count: Int) throws -> Range<Int> {
         guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else {
-            throw QueryRuntimeError("Start and end indices of an array slice must be numbers")
+            throw badSlice
         }
         var start = from.number?.double ?? 0
         var end = to.number?.double ?? Double(count)
@@ -119,6 +131,6 @@ enum Access {
     static func sliceKey(_ from: JSONValue, _ to: JSONValue) -> JSONValue { .object(["start": from, "end": to]) }
 
     static func cannotIterate(_ value: JSONValue) -> QueryRuntimeError {
-        QueryRuntimeError("Cannot iterate over \(value.isNull ? "null" : ValueText.described(value))")
+        QueryRuntimeError("Cannot iterate over \(ValueText.described(value))")
     }
 }

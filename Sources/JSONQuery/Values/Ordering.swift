@@ -12,7 +12,7 @@ enum Ordering: String, CaseIterable, Sendable {
     ///   - input: An array; other values are errors.
     ///   - keys: A key for each element; nil if the elements are the keys.
     func apply(to input: JSONValue, by keys: [JSONValue]?, _ run: Run) throws -> JSONValue {
-        guard input.kind == .array else { throw failure(input) }
+        guard input.kind == .array else { throw failure(input, hasKeys: keys != nil) }
         let elements = try Access.array(input)
         guard !elements.isEmpty else { return self == .min || self == .max ? .null : input }
         try run.steps(elements.count)
@@ -61,11 +61,11 @@ enum Ordering: String, CaseIterable, Sendable {
         return best
     }
 
-    private func failure(_ input: JSONValue) -> QueryRuntimeError {
+    private func failure(_ input: JSONValue, hasKeys: Bool) -> QueryRuntimeError {
         switch self {
-        case .sort: QueryRuntimeError("\(ValueText.described(input)) cannot be sorted, as it is not an array")
+        case .unique where !hasKeys, .sort: QueryRuntimeError("\(ValueText.described(input)) cannot be sorted, as it is not an array")
         case .group, .unique: QueryRuntimeError("\(ValueText.described(input)) cannot be grouped, as it is not an array")
-        case .min, .max: QueryRuntimeError("Cannot index \(input.kind.rawValue) with number")
+        case .min, .max: QueryRuntimeError("\(ValueText.described(input)) and \(ValueText.described(input)) cannot be iterated over")
         }
     }
 }

@@ -160,7 +160,7 @@ enum Search {
 
     /// Whether one value contains another by jq's rules: strings as parts, each element in some element, each member in its like.
     static func contains(_ whole: JSONValue, _ part: JSONValue, _ run: Run) throws -> Bool {
-        guard whole.kind == part.kind else {
+        guard whole.kind == part.kind, whole.bool == part.bool else {
             throw QueryRuntimeError(
                 "\(ValueText.described(whole)) and \(ValueText.described(part)) cannot have their containment checked")
         }

@@ -34,7 +34,11 @@ struct ValueText {
         var text = ValueText(byteLimit: byteLimit, run)
         try text.write(value)
         try run?.checkLength(text.writer.count)
-        return String(decoding: text.writer.writer.bytes, as: UTF8.self)
+        let bytes = text.writer.writer.bytes
+        // jq escapes this character as well.
+        guard bytes.contains(0x7F) else { return String(decoding: bytes, as: UTF8.self) }
+        try run?.checkLength(bytes.count + 5 * bytes.count { $0 == 0x7F })
+        return String(decoding: bytes.flatMap { $0 == 0x7F ? Array("\\u007f".utf8) : [$0] }, as: UTF8.self)
     }
 
     /// The value as JSON, which ends some time behind a number of bytes.

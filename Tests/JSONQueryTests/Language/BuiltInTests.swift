@@ -12,7 +12,8 @@ import Testing
         .init("select and empty", "[.[] | select(. > 1)]", of: "[1,2,3]", gives: "[2,3]"),
         .init("entries", "to_entries, with_entries(.value += 1)", of: #"{"a":1}"#, gives: [#"[{"key":"a","value":1}]"#, #"{"a":2}"#]),
         .init(
-            "entries with other names", "from_entries", of: #"[{"name":"a","v":1},{"key":false,"value":2}]"#, gives: #"{"a":1,"false":2}"#),
+            "entries with other names", "from_entries", of: #"[{"k":"a","v":1},{"key":false,"name":"b","value":2}]"#,
+            gives: #"{"a":1,"b":2}"#),
         .init("types", "[.[] | type]", of: #"[null,true,1,"",[],{}]"#, gives: #"["null","boolean","number","string","array","object"]"#),
         .init("add, any, all", "add, any, all, add(.[] * 2)", of: "[1,2]", gives: ["3", "true", "true", "6"]),
         .init(
@@ -39,8 +40,8 @@ import Testing
             ]),
         .init("a negative limit", "limit(-1; 1)", fails: "limit doesn't support negative count"),
         .init("a negative skip", "skip(-1; 1)", fails: "skip doesn't support negative count"),
-        .init("a limit that is no number", "[limit(\"a\"; 1)]", fails: "string (\"a\") cannot be the count of limit"),
-        .init("a skip that is no number", "[skip(null; 1)]", fails: "null (null) cannot be the count of skip"),
+        .init("a limit that is no number", "[limit(\"a\"; 1)]", fails: "string (\"a\") and number (1) cannot be subtracted"),
+        .init("a skip that is no number", "[skip(null; 1)]", fails: "skip doesn't support negative count"),
         .init(
             "range", "[range(3)], [range(1; 3)], [range(5; 0; -2)], [range(0; 1; 0.5)]", gives: ["[0,1,2]", "[1,2]", "[5,3,1]", "[0,0.5]"]),
         .init(
@@ -67,7 +68,8 @@ import Testing
         .init("transpose of what are no rows", "transpose", of: #"[{"a":1}]"#, fails: "Cannot index object with number (0)"),
         .init("null has nothing", "has(\"a\"), has(0)", gives: ["false", "false"]),
         .init("has of a string", "has(\"a\")", of: #""a""#, fails: "Cannot check whether string has a string key"),
-        .init("reverse", "reverse, (\"añb\" | reverse)", of: "[1,2]", gives: ["[2,1]", #""bña""#]),
+        .init("reverse", "reverse, (null, \"\", {}, 0 | reverse)", of: "[1,2]", gives: ["[2,1]", "[]", "[]", "[]", "[]"]),
+        .init("no reversed strings", "reverse", of: #""ab""#, fails: "Cannot index string with number (1)"),
         .init(
             "indices of elements and of runs", "indices(1), indices([1, 2]), index(2), rindex(1)", of: "[1,2,1,2,1]",
             gives: ["[0,2,4]", "[0,2]", "1", "4"]),
@@ -161,7 +163,7 @@ import Testing
     }
 
     @Test(
-        "refuse dates too far away", arguments: ["[999999999,50,1,0,0,0]", "[-999999999,0,1,0,0,0]", "1e18", "-1e18"])
+        "refuse dates too far away", arguments: ["[2147483647,2147483647,1,0,0,0]", "[-2147483648,-2147483648,1,0,0,0]", "1e18", "-1e18"])
     func farDates(_ input: String) throws {
         for program in ["strftime(\"%Y\")", "strflocaltime(\"%B\")"] {
             try QueryExample(program, program, of: input, fails: "error converting number of seconds since epoch to datetime").check()
@@ -184,7 +186,7 @@ import Testing
     @Test(
         "inside other functions cannot be called",
         arguments: [
-            "_min_by([])", "_max_by([])", "_sort_by([])", "_group_by([])", "_flatten(1)", "_captures", "_pieces([])", "_spliced([])",
+            "_min_by([])", "_max_by([])", "_sort_by([])", "_group_by([])", "_matchof(1)", "_captures", "_pieces([])", "_spliced([])",
             "_match(\"a\"; null; false)", "map(_captures)", "def f: _captures; f", "select(_min_by([]))",
         ])
     func internals(_ program: String) {

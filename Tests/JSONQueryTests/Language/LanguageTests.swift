@@ -46,7 +46,7 @@ import Testing
             "a pipe of many generators", Array(repeating: ".[]", count: 150).joined(separator: " | ") + " | . + 1",
             of: String(repeating: "[", count: 150) + "1,2" + String(repeating: "]", count: 150), gives: ["2", "3"]),
         .init("iteration", ".[]", of: #"{"a":1,"b":2}"#, gives: ["1", "2"]),
-        .init("iteration over null is an error", ".[]", fails: "Cannot iterate over null"),
+        .init("iteration over null is an error", ".[]", fails: "Cannot iterate over null (null)"),
         .init("commas and pipes", "(1, 2) | ., . * 10", gives: ["1", "10", "2", "20"]),
         .init("the right side of an operator is the outer generator", "[(1, 2) + (10, 20)]", gives: "[11,12,21,22]"),
         .init(
@@ -127,7 +127,7 @@ import Testing
         ("1e15 * 1", "1000000000000000"), ("1700000000123 * 1000", "1700000000123000"), ("9007199254740991 + 1", "9007199254740992"),
         ("9007199254740992 * 2", "18014398509481984"), ("1e16 * 1", "1e+16"), ("12e15 * 1", "12000000000000000"), ("1e17 * 1", "1e+17"),
         ("123456789012345678901 * 1", "123456789012345680000"), ("-1e16 * 1", "-1e+16"), ("1e-7 * 1", "1e-07"), ("1e-4 * 1", "0.0001"),
-        ("0.1 + 0.2", "0.30000000000000004"), ("infinite", "1.7976931348623157e+308"), ("nan", "null"), ("-0 * 1", "-0"),
+        ("0.1 + 0.2", "0.30000000000000004"), ("infinite", "1.7976931348623157e+308"), ("nan", "null"), ("0 * -1", "-0"),
     ]
 
     @Test("writes a computed number in one way, wherever it stands", arguments: numbers)

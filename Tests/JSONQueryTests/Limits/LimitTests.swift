@@ -167,7 +167,7 @@ import Testing
         let piece = "aé€😀&<\"'%\\\t "
         let text = String(repeating: piece, count: 20_000)
         let identities = [
-            "reverse | reverse", "explode | implode", "@base64 | @base64d", "@base32 | @base32d", "@uri | @urid", "tojson | fromjson",
+            "explode | reverse | reverse | implode", "@base64 | @base64d", "@base32 | @base32d", "@uri | @urid", "tojson | fromjson",
             "split(\"é\") | join(\"é\")", "split(\"\") | add", "[splits(\"é\")] | join(\"é\")", "gsub(\"é\"; \"é\")",
             "(.[:70001] + .[70001:])", "\"x\" + . | ltrimstr(\"x\")", ". + \"x\" | rtrimstr(\"x\")", "\"\\(.)\"", "ascii_downcase",
         ]

@@ -111,7 +111,7 @@ import Testing
 
     @Test("with flags that do not exist are an error of the program") func wrongFlags() {
         #expect(throws: QueryError("q is not a valid modifier string", offset: 5)) { try Query(".a | test(\"a\"; \"q\")") }
-        #expect(throws: QueryError("number (1) cannot be matched, as it is not a string", offset: 0)) { try Query("test(1)") }
+        #expect(throws: QueryError("number not a string or array", offset: 0)) { try Query("test(1)") }
     }
 
     /// Work that a few characters cause, and that ends at the limit of steps.

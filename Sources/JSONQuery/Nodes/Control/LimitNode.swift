@@ -15,7 +15,10 @@ final class LimitNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        let count = try count.value(machine.scope, machine.run)
+        guard let count = try count.value(machine.scope, machine.run) else {
+            try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.run), next: machine.frame))
+            return machine.evaluate(body)
+        }
         guard count > 0 else { return machine.backtrack() }
         try machine.push(LimitFrame(count, machine))
         machine.evaluate(body)
@@ -23,7 +26,10 @@ final class LimitNode: Node {
 
     /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
-        let count = try count.value(scope, run)
+        guard let count = try count.value(scope, run) else {
+            let failure = try self.count.failure(scope, run)
+            return try body.each(input, scope, run) { _ in throw failure }
+        }
         guard count > 0 else { return }
         var seen = 0.0
         try body.each(input, scope, run) { output in

@@ -15,7 +15,10 @@ final class SkipNode: Node {
     var isSingle: Bool { false }
 
     func step(_ machine: inout Machine) throws {
-        let count = try count.value(machine.scope, machine.run)
+        guard let count = try count.value(machine.scope, machine.run) else {
+            try machine.push(FailureFrame(try self.count.failure(machine.scope, machine.run), next: machine.frame))
+            return machine.evaluate(body)
+        }
         if count > 0 { try machine.push(SkipFrame(count, next: machine.frame)) }
         machine.evaluate(body)
     }
@@ -43,7 +46,8 @@ private final class SkipFrame: Frame {
     }
 
     override func resume(_ machine: inout Machine) throws {
-        guard left > 0 else { return machine.deliver() }
+        // A fraction skips nothing.
+        guard left >= 1 else { return machine.deliver() }
         left -= 1
         machine.backtrack()
     }

@@ -18,7 +18,7 @@ final class SubstituteNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         let pattern = try source.pattern(input, scope, run)
         let start = run.unheldBytes
-        var matcher = RegexMatcher(pattern.program, try RegexSource.bytes(input, run), wantsNonempty: pattern.isNonempty, run)
+        var matcher = RegexMatcher(pattern, try RegexSource.bytes(input, run), run)
         var end = 0
         let mark = run.unheldBytes
         var output = try TextBuilder(run)

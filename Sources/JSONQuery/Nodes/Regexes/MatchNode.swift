@@ -19,7 +19,7 @@ final class MatchNode: Node {
         let text = try RegexSource.bytes(input, run)
         let textSize = run.unheldBytes - mark
         defer { run.release(to: run.unheldBytes - textSize) }
-        var matcher = RegexMatcher(pattern.program, text, wantsNonempty: pattern.isNonempty, run)
+        var matcher = RegexMatcher(pattern, text, run)
         if onlyTests { return .bool(try matcher.find(from: 0)) }
         var places = CodePointPlaces(matcher.text)
         var matches: [JSONValue] = []
@@ -37,7 +37,7 @@ final class MatchNode: Node {
     /// The object that `match` returns; offsets and lengths in code points.
     private static func described(_ matcher: RegexMatcher, _ places: inout CodePointPlaces, _ run: Run) throws -> JSONValue {
         func piece(_ number: Int) throws -> JSONObject {
-            guard let range = matcher.range(ofGroup: number) else { return ["offset": -1, "length": 0, "string": nil] }
+            guard let range = matcher.range(ofGroup: number) else { return ["offset": -1, "string": nil, "length": 0] }
             let first = try places.place(of: range.lowerBound, run)
             return [
                 "offset": .number(JSONNumber(first)), "length": .number(JSONNumber(try places.place(of: range.upperBound, run) - first)),

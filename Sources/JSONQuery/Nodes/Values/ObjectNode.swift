@@ -47,7 +47,7 @@ final class ObjectNode: Node {
 
     private func name(_ key: JSONValue, _ run: Run) throws -> String {
         try run.charge(for: key)
-        guard let string = key.string else { throw QueryRuntimeError("Cannot use \(ValueText.described(key)) as object key") }
+        guard let string = key.string else { throw Access.cannotUseAsKey(key) }
         return string
     }
 }

@@ -1,0 +1,34 @@
+import JSONParsing
+import JSONQuery
+import TestSupport
+import Testing
+
+/// The public cases of gojq, with the outputs of jq 1.8. Each case has to be right or to be listed here with the reason why it is not.
+@Suite("gojq's tests", .enabled(if: SharedData.exists("jq/gojq.json"), "the shared test data is not here"))
+struct GojqTests {
+    /// Programs whose cases are not right, and will not be.
+    static let misses: [String: Comment] = [
+        "env|length > 0": "env is empty on purpose: a program must not read the environment",
+        "range(9223372036854775700; 9223372036854775805; 10)": "range counts in doubles, and both bounds are the same double",
+        "(null, \"\", [], {} | try range(.) catch .), try range(\"\"; 0) catch ., try range(0; 1; []) catch .":
+            "range with a step that is no number is an error before its first output",
+        "rtrim": "the list cuts an output in two at a character that it took for a line break",
+    ]
+
+    @Test("give the outputs of jq, or miss for a known reason") func cases() throws {
+        let cases = try GojqCase.all()
+        #expect(cases.count == 426)
+        var right = 0
+        for test in cases {
+            let failure = try test.failure()
+            if failure == nil { right += 1 }
+            let isLimit = failure?.contains("of stack") == true || failure?.contains("modules are not supported") == true
+            if let reason = Self.misses[test.program] ?? (isLimit ? "nesting has a limit, and there are no modules" : nil) {
+                withKnownIssue(reason) { #expect(failure == nil) }
+            } else {
+                #expect(failure == nil, "\(test.name): \(test.program)")
+            }
+        }
+        #expect(right >= 420)
+    }
+}
