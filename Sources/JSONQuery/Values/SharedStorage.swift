@@ -20,7 +20,6 @@ struct SharedStorage {
             guard let address = Self.address(of: value), depth > searched[address, default: -1] else { continue }
             searched[address] = depth
             try run?.charge(for: value)
-            if depth > JSONValue.maxComparisonDepth { hasException = true }
             switch value {
             case .array(let elements): for element in elements { visit(element, depth + 1, &open) }
             case .object(let object): object.forEachMember { visit($0.value, depth + 1, &open) }
@@ -33,7 +32,9 @@ struct SharedStorage {
 
     private mutating func visit(_ value: JSONValue, _ depth: Int, _ open: inout [(value: JSONValue, depth: Int)]) {
         switch value {
-        case .array, .object: open.append((value, depth))
+        case .array, .object:
+            if depth > JSONValue.maxComparisonDepth { hasException = true }
+            open.append((value, depth))
         case .number(let number): if number.storedInteger == nil, number.double.isNaN { hasException = true }
         default: break
         }
