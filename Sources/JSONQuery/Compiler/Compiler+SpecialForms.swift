@@ -9,6 +9,14 @@ extension Compiler {
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
+        case ("del", 1):
+            let body = try compile(arguments[0], scope, depth)
+            return body.isSimple ? DeleteNode(body) : nil
+        case ("setpath", 2):
+            // The last argument is the outermost generator.
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in SetPathNode(nodes[1], to: nodes[0]) }
+        case ("tostream", 0): return ToStreamNode()
+        case ("fromstream", 1): return FromStreamNode(try compile(arguments[0], scope, depth))
         case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
         case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))
         case ("limit", 2), ("skip", 2):

@@ -8,12 +8,22 @@ enum Access {
         return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
-        case (.array, .object):
-            try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
+        case (.array, .object), (.string, .object):
+            try slice(value, try bounds(of: key).from, try bounds(of: key).to, run)
         case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
         case (.null, .string), (.null, .number), (.null, .object), (.null, .null): .null
-        case (.string, .object): try slice(value, try key.member("start") ?? .null, try key.member("end") ?? .null, run)
         default: throw cannotIndex(value, key)
+        }
+    }
+
+    /// Whether a key can be looked up in a value.
+    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> Bool {
+        do {
+            _ = try index(value, key, run)
+            return true
+        } catch let error as QueryRuntimeError {
+            if error.isLimit { throw error }
+            return false
         }
     }
 
@@ -72,9 +82,7 @@ enum Access {
 
     /// The indices of a slice of `count` elements.
     static func range(_ from: JSONValue, _ to: JSONValue, count: Int) throws -> Range<Int> {
-        guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else {
-            throw QueryRuntimeError("Start and end indices of an array slice must be numbers")
-        }
+        guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else { throw badSlice }
         var start = from.number?.double ?? 0
         var end = to.number?.double ?? Double(count)
         if start.isNaN { start = 0 }
@@ -110,8 +118,16 @@ enum Access {
             var pieces = TextPieces(string, run)
             try pieces.skip(range.lowerBound)
             return .string(try pieces.take(to: range.upperBound))
-        default: throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with object")
+        default: throw cannotIndex(value, sliceKey(from, to))
         }
+    }
+
+    private static let badSlice = QueryRuntimeError("Array/string slice indices must be integers")
+
+    /// The bounds of a slice from the object that represents it in a path.
+    static func bounds(of key: JSONValue) throws -> (from: JSONValue, to: JSONValue) {
+        guard let from = try key.member("start"), let to = try key.member("end") else { throw badSlice }
+        return (from, to)
     }
 
     /// The object that represents a slice in a path.

@@ -2,8 +2,8 @@ import JSONParsing
 
 /// `skip($n; f)`: all but the first outputs. The count is a literal or a variable.
 final class SkipNode: Node {
-    private let count: OutputCount
-    private let body: any Node
+    let count: OutputCount
+    let body: any Node
     let isSimple: Bool
 
     init(_ count: any Node, _ body: any Node) {
