@@ -13,6 +13,16 @@ enum PathEditing {
         return value
     }
 
+    /// The error of looking for a path; nil if there is none.
+    static func failure(at path: [JSONValue], in root: JSONValue, _ run: Run) -> (any Error)? {
+        do {
+            _ = try get(path, in: root, run)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Changes the value at a path, and makes missing containers. A container with one owner changes in place.
     ///
     /// - Parameter change: Returns whether it has changed the value. If not, nothing is made.

@@ -15,7 +15,6 @@ final class DeleteNode: Node {
         return value
     }
 
-    /// Gain: GAIN
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         let deletions = try found(in: value, scope, run)
         if !deletions.isEmpty { try deletions.apply(to: &value, run) }

@@ -17,7 +17,6 @@ final class FromStreamNode: Node {
         machine.evaluate(source)
     }
 
-    /// Gain: GAIN
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, body) }
         var builder = StreamedValue(run)

@@ -17,6 +17,8 @@ struct PathCursor {
     var isChanged = false
     /// Whether an error arose in the update and not in the path expression, which must not catch it.
     private(set) var isBeyondPath = false
+    /// Why the current value has no such place, although the original has: an error once the update gets here.
+    private var absence: (any Error)?
     /// Whether the value only is read, and nothing changes.
     let isReading: Bool
     private let recordsKeys: Bool
@@ -87,7 +89,8 @@ struct PathCursor {
             isPresent = try PathEditing.take(key, from: &container, into: &value, run)
         } catch {
             value = container
-            isBeyondPath = child != nil || key.kind == .array
+            if let child { return try visitAbsent([key], original: child, error, visit) }
+            isBeyondPath = key.kind == .array
             throw error
         }
         let outer = (original: original, isChanged: isChanged)
@@ -118,7 +121,8 @@ struct PathCursor {
     /// What a path expression sees at a path; nil if that is the current value, which gets no second owner here.
     private func originalPart(at path: [JSONValue], _ run: Run) throws -> JSONValue? {
         let part = try PathEditing.get(path, in: source, run)
-        return isReading || original != nil ? part : nil
+        // A bare `nil` would be the value null.
+        return isReading || original != nil ? part : Optional.none
     }
 
     /// - Parameter part: The original value at the path, which exists.
@@ -139,6 +143,14 @@ struct PathCursor {
             defer { value = root }
             return try visit(&self)
         }
+        if let part, let error = PathEditing.failure(at: path, in: root, run) {
+            for _ in path { pop() }
+            defer {
+                for key in path { push(key) }
+                value = root
+            }
+            return try visitAbsent(path, original: part, error, visit)
+        }
         original = part
         isChanged = false
         var result = Result<Bool, any Error>.success(true)
@@ -157,6 +169,30 @@ struct PathCursor {
         value = root
         isChanged = isChanged || outer.isChanged
         return try result.get()
+    }
+
+    /// Visits a place that the changes have removed. An expression may still look for places there and find none.
+    private mutating func visitAbsent(
+        _ path: [JSONValue], original part: JSONValue, _ error: any Error, _ visit: (inout PathCursor) throws -> Bool
+    ) throws -> Bool {
+        let outer = (value: takeValue(), original: original, absence: absence)
+        absence = absence ?? error
+        original = part
+        for key in path { push(key) }
+        defer {
+            for _ in path { pop() }
+            value = outer.value
+            original = outer.original
+            absence = outer.absence
+        }
+        return try visit(&self)
+    }
+
+    /// Throws if an update cannot get to this place.
+    mutating func checkPresence() throws {
+        guard let absence else { return }
+        isBeyondPath = true
+        throw absence
     }
 
     /// What a visit returns or throws. Also after an error the value is put back, because `try` may catch the error.

@@ -19,7 +19,7 @@ final class SetPathNode: Node {
         return value
     }
 
-    /// Gain: GAIN
+    /// The state of `reduce` changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         let part = try newValue.value(of: value, scope, run)
         let keys = try Access.path(try path.value(of: value, scope, run))

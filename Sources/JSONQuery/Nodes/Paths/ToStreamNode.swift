@@ -11,7 +11,6 @@ final class ToStreamNode: Node {
         try choicePoint.resume(&machine)
     }
 
-    /// Gain: GAIN
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
         var events = StreamEvents(input)
         let mark = run.unheldBytes

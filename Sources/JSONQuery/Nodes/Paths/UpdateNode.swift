@@ -27,6 +27,7 @@ final class UpdateNode: Node {
         var cursor = PathCursor(changing: value, mayDelete: !change.isSingle)
         value = .null
         _ = try paths.visit(&cursor, scope, run) { cursor in
+            try cursor.checkPresence()
             let mark = run.unheldBytes
             guard try hasChanged(&cursor.value, scope, run) else {
                 try cursor.delete(run)
