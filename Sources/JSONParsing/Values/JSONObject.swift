@@ -94,6 +94,9 @@ public struct JSONObject: Sendable {
         return object
     }
 
+    /// Exchanges the value of the member at a position for another one, so that its owner can change it in place.
+    package mutating func exchangeValue(at position: Int, with value: inout JSONValue) { swap(&members[position].value, &value) }
+
     /// Reserves memory for a number of members.
     package mutating func reserveCapacity(_ count: Int) { members.reserveCapacity(count) }
 
@@ -137,7 +140,8 @@ public struct JSONObject: Sendable {
         rebuildIndex()
     }
 
-    private func position(of key: String) -> Int? {
+    /// The position of a member; nil if there is none.
+    package func position(of key: String) -> Int? {
         index.isEmpty ? members.firstIndex { sameBytes($0.key, key) } : index[JSONKey(key)]
     }
 

@@ -59,21 +59,6 @@ extension BuiltIns {
         def del(f): delpaths([path(f)]);
         def pick(f): . as $whole | reduce path(f) as $p (null; setpath($p; $whole | getpath($p)));
         def toarray: if type == "array" then . else [.] end;
-        def tostream:
-            path(def r: (.[]? | r), .; r) as $p
-            | getpath($p)
-            | reduce path(.[]?) as $q ([$p, .]; [$p + $q]);
-        def fromstream(f):
-            {value: null, done: false} as $init
-            | foreach f as $event (
-                $init;
-                if .done then $init else . end
-                | if $event | length == 2 then
-                    .done = ($event[0] | length == 0) | .value |= setpath($event[0]; $event[1])
-                else
-                    .done = ($event[0] | length == 1)
-                end;
-                if .done then .value else empty end);
         def truncate_stream(stream):
             . as $n | null | stream | . as $event
             | if (.[0] | length) > $n then [(.[0][$n:])] + .[1:] else empty end;

@@ -15,6 +15,14 @@ extension Compiler {
         case ("recurse", 1): return GrowthNode(try compile(arguments[0], scope, depth))
         case ("repeat", 1): return RepeatNode(try compile(arguments[0], scope, depth))
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
+        case ("del", 1):
+            let body = try compile(arguments[0], scope, depth)
+            return body.isSimple ? DeleteNode(body) : nil
+        case ("setpath", 2):
+            // The last argument is the outermost generator.
+            return try withSingle(arguments.reversed(), scope, depth) { nodes, _ in SetPathNode(nodes[1], to: nodes[0]) }
+        case ("tostream", 0): return ToStreamNode()
+        case ("fromstream", 1): return FromStreamNode(try compile(arguments[0], scope, depth))
         case ("first", 1): return LimitNode(LiteralNode(1), try compile(arguments[0], scope, depth))
         case ("last", 1): return LastNode(try compile(arguments[0], scope, depth))
         case ("limit", 2), ("skip", 2):
@@ -66,8 +74,8 @@ extension Compiler {
         }
     }
 
-    /// The regular expression of a call; without flags, the pattern may be an array that has them. A literal is compiled at once, so that a fault in it is an error of the program at the call and
-    /// does not fail every record.
+    /// The regular expression of a call; without flags, the pattern may be an array that has them. A literal is compiled at once, so that a
+    /// fault in it is an error of the program at the call and does not fail every record.
     private static func regex(_ pattern: any Node, _ flags: (any Node)?, _ place: Int) throws(QueryError) -> RegexSource {
         do {
             return try RegexSource(pattern: pattern, flags: flags)

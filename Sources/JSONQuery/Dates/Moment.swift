@@ -35,7 +35,7 @@ struct Moment: Equatable {
     /// The moment in UTC, such as `2024-01-31T11:00:00.5Z`; nil if its year has not four digits.
     var text: String? {
         guard let time = CivilTime(secondsSince1970: Double(seconds)), Self.years.contains(time.year) else { return nil }
-        let whole = DateFormatter(time: time).text("%m-%dT%H:%M:%S")
+        guard let whole = DateFormatter(time: time, zone: "UTC").text("%m-%dT%H:%M:%S") else { return nil }
         let year = String(time.year)
         let zeros = String(repeating: "0", count: 4 - year.utf8.count)
         return "\(zeros)\(year)-\(whole)\(fraction.isEmpty ? "" : ".\(fraction)")Z"

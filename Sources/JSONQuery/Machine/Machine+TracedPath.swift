@@ -11,4 +11,12 @@ extension Machine {
                 "Invalid path expression near attempt to access element \(ValueText.shortened(key)) of \(ValueText.shortened(value))")
         }
     }
+
+    /// The path of the value, which has to have one.
+    func tracedKeys() throws -> [JSONValue] {
+        guard case .at(let last) = tracedPath else {
+            throw QueryRuntimeError("Invalid path expression with result \(ValueText.shortened(value))")
+        }
+        return try TracedPathStep.keys(to: last, run)
+    }
 }

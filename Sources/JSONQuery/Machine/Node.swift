@@ -22,6 +22,12 @@ protocol Node: AnyObject, Sendable {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws
     /// One step: delivers a value, continues with another node, or backtracks.
     func step(_ machine: inout Machine) throws
+    /// Whether the outputs are places inside the input. Says how ``visit(_:_:_:_:)`` finds them.
+    var pathForm: PathForm { get }
+    /// Moves the cursor to the place of each output, as `path(f)` names them, and calls `body` there until it returns false.
+    ///
+    /// - Returns: Whether further places are wanted: what `body` returned last.
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool
 }
 
 extension Node {
@@ -53,5 +59,24 @@ extension Node {
         while let output = try machine.next() {
             guard try body(output) else { return }
         }
+    }
+
+    var pathForm: PathForm { .computed }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try visitOnMachine(&cursor, scope, run, body)
+    }
+
+    /// Visits the places on a machine of its own, which traces their paths.
+    func visitOnMachine(
+        _ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool
+    ) throws -> Bool {
+        cursor.keepOriginal()
+        var machine = Machine(self, cursor.source, scope, run)
+        machine.tracedPath = .at(nil)
+        while let output = try machine.next() {
+            guard try cursor.enter(try machine.tracedKeys(), original: output, run, body) else { return false }
+        }
+        return true
     }
 }

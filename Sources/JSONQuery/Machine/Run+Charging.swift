@@ -22,6 +22,12 @@ extension Run {
         release(to: unheldBytes - bytes)
     }
 
+    /// Releases what was built since a mark, except the memory of a value that stays in use.
+    func release(to mark: Int, keeping value: JSONValue) {
+        let new = unheldBytes - mark
+        if new > 0 { release(to: mark + MemorySize.of(value, upTo: new, countsText: hasParsed)) }
+    }
+
     /// Charges for reading or copying elements: one step per 16.
     func charge(elements: Int) throws { if elements >= 0x10 { try steps(elements >> 4) } }
 

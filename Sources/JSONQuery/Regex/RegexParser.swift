@@ -37,7 +37,7 @@ struct RegexParser {
     }
 
     /// The place of the fault in a pattern, in bytes; nil if the pattern itself has none.
-    static func faultOffset(in pattern: String, flags: any Node) -> Int? {
+    static func faultOffset(in pattern: String, flags: (any Node)?) -> Int? {
         var options = Options()
         options.isExtended = (flags as? LiteralNode)?.literal.string?.contains("x") == true
         var parser = RegexParser(pattern, options)

@@ -8,25 +8,27 @@ enum Access {
         return switch (value.kind, key.kind) {
         case (.object, .string): try field(value, key.string ?? "")
         case (.array, .number): element(try array(value), key.number?.double ?? .nan)
-        case (.array, .object):
-            try slice(value, try bound("start", of: key), try bound("end", of: key), run)
+        case (.array, .object), (.string, .object):
+            try slice(value, try bounds(of: key).from, try bounds(of: key).to, run)
         case (.array, .array): .array(try Search.indices(of: try array(key), in: try array(value), run))
         case (.null, .string), (.null, .number), (.null, .object): .null
-        case (.string, .object): try slice(value, try bound("start", of: key), try bound("end", of: key), run)
         default: throw cannotIndex(value, key)
         }
     }
 
-    /// A bound in the object that represents a slice.
-    private static func bound(_ name: String, of key: JSONValue) throws -> JSONValue {
-        guard let bound = try key.member(name) else { throw badSlice }
-        return bound
-    }
-
-    private static let badSlice = QueryRuntimeError("Array/string slice indices must be integers")
-
     static func cannotUseAsKey(_ value: JSONValue) -> QueryRuntimeError {
         QueryRuntimeError("Cannot use \(ValueText.described(value)) as object key")
+    }
+
+    /// Whether a key can be looked up in a value.
+    static func canIndex(_ value: JSONValue, _ key: JSONValue, _ run: Run) throws -> Bool {
+        do {
+            _ = try index(value, key, run)
+            return true
+        } catch let error as QueryRuntimeError {
+            if error.isLimit { throw error }
+            return false
+        }
     }
 
     /// The value of a member; null where there is none.
@@ -84,9 +86,7 @@ enum Access {
 
     /// The indices of a slice of `count` elements.
     static func range(_ from: JSONValue, _ to: JSONValue, count: Int) throws -> Range<Int> {
-        guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else {
-            throw badSlice
-        }
+        guard from.isNull || from.kind == .number, to.isNull || to.kind == .number else { throw badSlice }
         var start = from.number?.double ?? 0
         var end = to.number?.double ?? Double(count)
         if start.isNaN { start = 0 }
@@ -123,8 +123,16 @@ enum Access {
             var pieces = TextPieces(string, run)
             try pieces.skip(range.lowerBound)
             return .string(try pieces.take(to: range.upperBound))
-        default: throw QueryRuntimeError("Cannot index \(value.kind.rawValue) with object")
+        default: throw cannotIndex(value, sliceKey(from, to))
         }
+    }
+
+    private static let badSlice = QueryRuntimeError("Array/string slice indices must be integers")
+
+    /// The bounds of a slice from the object that represents it in a path.
+    static func bounds(of key: JSONValue) throws -> (from: JSONValue, to: JSONValue) {
+        guard let from = try key.member("start"), let to = try key.member("end") else { throw badSlice }
+        return (from, to)
     }
 
     /// The object that represents a slice in a path.

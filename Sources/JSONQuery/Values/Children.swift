@@ -37,11 +37,14 @@ struct Children {
     /// The name of the member that was taken last; empty for elements.
     var lastName: String { object?[place - 1].key ?? "" }
 
+    /// The key of the last child.
+    var lastKey: JSONValue { object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)) }
+
     /// The path of the last child.
     ///
     /// - Parameter tracedPath: The path of the container.
     func lastPath(after tracedPath: TracedPath) throws -> TracedPath {
         guard case .at(let step) = tracedPath else { return tracedPath }
-        return .at(try TracedPathStep(object.map { .string($0[place - 1].key) } ?? .number(JSONNumber(place - 1)), after: step))
+        return .at(try TracedPathStep(lastKey, after: step))
     }
 }

@@ -112,6 +112,13 @@ import Testing
                 #"{"a":2,"b":2}"#, #"{"a":1,"b":3}"#, #"{"a":1,"b":2,"c":7}"#, #"{"a":1,"b":2,"d":1}"#,
             ]),
         .init("an update without output deletes", "(.[] | select(. > 1)) |= empty", of: "[1,2,3,1]", gives: "[1,1]"),
+        .init("an update without output makes nothing", "([] | .[3] |= empty), ({} | .a.b |= empty)", gives: ["[]", "{}"]),
+        .init(
+            "an update reaches places of the original", "(.. | select(type == \"array\")) |= length", of: "[[1],2]",
+            fails: "Cannot index number with number (0)"),
+        .init("a value found by a path decides", "(getpath([0])? // .[1]) |= null", of: "[1,2]", gives: "[null,2]"),
+        .init("a failing change comes before a failing path", "(.a, error(\"x\")) |= error(\"y\")", of: "{}", fails: "y"),
+        .init("a changed place is not looked into", "(.. | arrays | select(length > 1)) |= .[0]", of: "[1,[2]]", gives: "1"),
         .init("updates of many paths", ".[].a *= 2", of: #"[{"a":1},{"a":2}]"#, gives: #"[{"a":2},{"a":4}]"#),
         .init("there is no environment", "$ENV, env", gives: ["{}", "{}"]),
         .init("there is no further input", "[inputs], input", gives: ["[]"], error: "No more inputs"),

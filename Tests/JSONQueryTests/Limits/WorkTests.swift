@@ -18,6 +18,23 @@ struct WorkTests {
             Example(name: "map", program: "map(. + 1)"),
             Example(name: "update of all elements", program: ".[] += 1"),
             Example(name: "update of selected elements", program: "(.[] | select(. % 2 == 0)) |= . + 1"),
+            Example(name: "update of all values inside", program: "[.[] | {a: .}] | (.. | numbers) |= . + 1"),
+            Example(name: "update of the elements of a slice", program: ".[:-1][] |= . + 1"),
+            Example(name: "update at paths of a list", program: "getpath([range(length) | [.]][]) |= 1"),
+            Example(name: "update at computed indices", program: ".[range(length)] |= . + 1"),
+            Example(name: "update of places that may fail", program: "(try .[] catch .) |= . + 1"),
+            Example(name: "update of members", program: "[.[] | {(tostring): .}] | add | .[] += 1"),
+            Example(name: "update in a reduce", program: "reduce range(length) as $i (.; (.[$i], .[0]) |= . + 1)"),
+            Example(name: "deletion by an update", program: "[.[] | {a: .}] | .[].a |= empty"),
+            Example(name: "del of elements", program: "del(.[] | select(. % 2 == 0))"),
+            Example(name: "del of members", program: "[.[] | {a: .}] | del(.[].a)"),
+            Example(name: "delpaths", program: "delpaths([range(length) | [.]])"),
+            Example(name: "setpath in a reduce", program: "reduce .[] as $i ([]; setpath([$i]; $i))"),
+            Example(name: "with_entries", program: "[.[] | {(tostring): .}] | add | with_entries(.value += 1)"),
+            Example(name: "walk", program: "walk(if type == \"number\" then . + 1 else . end)"),
+            Example(name: "pick", program: "pick(.[])"),
+            Example(name: "a stream and back", program: "fromstream(tostream)"),
+            Example(name: "paths", program: "[paths]"),
         ])
     func isLinear(_ example: Example) throws {
         let query = try Query(example.program)

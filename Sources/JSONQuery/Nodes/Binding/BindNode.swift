@@ -2,9 +2,9 @@ import JSONParsing
 
 /// `source as pattern | body`, with one or more alternative patterns.
 final class BindNode: Node {
-    private let source: any Node
-    private let matcher: PatternMatcher
-    private let body: any Node
+    let source: any Node
+    let matcher: PatternMatcher
+    let body: any Node
     let isSingle: Bool
     let isSimple: Bool
 

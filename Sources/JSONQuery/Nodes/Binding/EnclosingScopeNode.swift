@@ -2,8 +2,8 @@ import JSONParsing
 
 /// Runs a node in an enclosing scope, the one that it was compiled for.
 final class EnclosingScopeNode: Node {
-    private let levels: Int
-    private let node: any Node
+    let levels: Int
+    let node: any Node
 
     let isSingle: Bool
     let isSimple: Bool

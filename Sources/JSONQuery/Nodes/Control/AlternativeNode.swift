@@ -2,8 +2,8 @@ import JSONParsing
 
 /// `a // b`: the outputs of `a` that are neither null nor false; if there is none, those of `b`. An error of `a` is one of the whole.
 final class AlternativeNode: Node {
-    fileprivate let first: any Node
-    fileprivate let second: any Node
+    let first: any Node
+    let second: any Node
     let isSingle: Bool
     let isSimple: Bool
 

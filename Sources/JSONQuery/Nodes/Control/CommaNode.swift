@@ -2,7 +2,7 @@ import JSONParsing
 
 /// `a, b, c`
 final class CommaNode: Node {
-    fileprivate let parts: [any Node]
+    let parts: [any Node]
     let isSimple: Bool
 
     init(_ parts: [any Node]) {

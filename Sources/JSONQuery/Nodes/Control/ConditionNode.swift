@@ -3,8 +3,8 @@ import JSONParsing
 /// `if c then a else b end`; the condition is single.
 final class ConditionNode: Node {
     private let condition: any Node
-    private let yes: any Node
-    private let no: any Node
+    let yes: any Node
+    let no: any Node
     let isSingle: Bool
     let isSimple: Bool
 
@@ -16,7 +16,7 @@ final class ConditionNode: Node {
         isSimple = yes.isSimple && no.isSimple
     }
 
-    private func branch(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> any Node {
+    func branch(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> any Node {
         try condition.value(of: input, scope, run).isTruthy ? yes : no
     }
 

@@ -2,7 +2,7 @@ import JSONParsing
 
 /// `last(f)`: the last output, if there is one.
 final class LastNode: Node {
-    private let body: any Node
+    let body: any Node
     let isSimple: Bool
 
     init(_ body: any Node) {

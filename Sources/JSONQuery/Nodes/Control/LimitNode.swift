@@ -2,8 +2,8 @@ import JSONParsing
 
 /// `limit($n; f)`, `first(f)`: the first outputs. The count is a literal or a variable.
 final class LimitNode: Node {
-    private let count: OutputCount
-    private let body: any Node
+    let count: OutputCount
+    let body: any Node
     let isSimple: Bool
 
     init(_ count: any Node, _ body: any Node) {

@@ -7,12 +7,15 @@ final class PipeNode: Node {
     let isSimple: Bool
     /// The stages for evaluation on the stack; nil if they are single or not simple.
     private let section: PipeSection?
+    /// The leading stages that a cursor can visit, and a pipe of the others.
+    private let places: PlaceStages
 
     init(_ stages: [any Node], isForMachine: Bool = false) {
         self.stages = stages
         isSingle = stages.allSatisfy(\.isSingle)
         isSimple = stages.allSatisfy(\.isSimple)
         section = isSimple && !isSingle && !isForMachine ? PipeSection(stages[...]) : nil
+        places = PlaceStages(stages, isForMachine: isForMachine)
     }
 
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
@@ -24,6 +27,12 @@ final class PipeNode: Node {
     /// Gain: 98 % of `reduce range(3000) as $x ([]; . + [$x] | . + [1])`: the array changes in place.
     func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
         for stage in stages { try stage.transform(&value, scope, run) }
+    }
+
+    var pathForm: PathForm { places.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try places.visit(from: 0, &cursor, scope, run, body)
     }
 
     func step(_ machine: inout Machine) throws { try go(from: 0, &machine) }

@@ -2,8 +2,8 @@ import JSONParsing
 
 /// Adds to an error the source range of the piece that the node was compiled from. The innermost piece counts.
 final class PlacedNode: Node {
-    private let node: any Node
-    private let place: QueryPlace
+    let node: any Node
+    let place: QueryPlace
     let isSingle: Bool
     let isSimple: Bool
 

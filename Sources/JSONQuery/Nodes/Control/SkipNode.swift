@@ -2,8 +2,8 @@ import JSONParsing
 
 /// `skip($n; f)`: all but the first outputs. The count is a literal or a variable.
 final class SkipNode: Node {
-    private let count: OutputCount
-    private let body: any Node
+    let count: OutputCount
+    let body: any Node
     let isSimple: Bool
 
     init(_ count: any Node, _ body: any Node) {
@@ -26,9 +26,12 @@ final class SkipNode: Node {
     /// Gain: 35 % of `[skip(9; range(1e6))] | length`.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
-        var left = try count.value(scope, run)
+        guard var left = try count.value(scope, run) else {
+            let failure = try count.failure(scope, run)
+            return try body.each(input, scope, run) { _ in throw failure }
+        }
         try body.each(input, scope, run) { output in
-            if left > 0 {
+            if left >= 1 {
                 left -= 1
                 return true
             }

@@ -2,8 +2,8 @@ import JSONParsing
 
 /// `try a catch b`, `a?`: an error of `a` ends its outputs and becomes the input of `b`.
 final class TryNode: Node {
-    private let body: any Node
-    private let handler: (any Node)?
+    let body: any Node
+    let handler: (any Node)?
     let isSingle: Bool
     let isSimple: Bool
 

@@ -11,11 +11,13 @@ final class FieldsNode: Node {
     let variable: Int?
     /// The first of `keys`: reading it from the array needs a retain, and most nodes have one key.
     private let firstKey: String
+    private let path: [JSONValue]
 
     init(_ keys: [String], of variable: Int? = nil) {
         self.keys = keys
         self.variable = variable
         firstKey = keys[0]
+        path = keys.map { .string($0) }
     }
 
     var isSingle: Bool { true }
@@ -43,6 +45,14 @@ final class FieldsNode: Node {
         var value = variable.map { scope.value($0) } ?? input
         for key in keys { value = try Access.field(try run.looked(into: value), key) }
         return value
+    }
+
+    var pathForm: PathForm { variable == nil ? .places : .computed }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard variable == nil else { return try visitOnMachine(&cursor, scope, run, body) }
+        if path.count == 1 { return try cursor.enter(path[0], run, body) }
+        return try cursor.enter(path, run, body)
     }
 
     func step(_ machine: inout Machine) throws {

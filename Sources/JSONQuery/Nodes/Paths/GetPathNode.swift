@@ -13,6 +13,12 @@ final class GetPathNode: Node {
         try PathEditing.get(try Access.path(try path.value(of: input, scope, run)), in: input, run)
     }
 
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try cursor.enter(try Access.path(try path.value(of: cursor.source, scope, run)), run, body)
+    }
+
     func step(_ machine: inout Machine) throws {
         let keys = try Access.path(try path.value(of: machine.value, machine.scope, machine.run))
         let found = try PathEditing.get(keys, in: machine.value, machine.run)

@@ -32,6 +32,14 @@ final class IndexNode: Node {
         _ = try body(found)
     }
 
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        let key = try key.value(of: cursor.source, scope, run)
+        if isOptional, try !Access.canIndex(cursor.source, key, run) { return true }
+        return try cursor.enter(key, run, body)
+    }
+
     func step(_ machine: inout Machine) throws {
         let key = try key.value(of: machine.value, machine.scope, machine.run)
         do {

@@ -44,6 +44,17 @@ final class IterateNode: Node {
         default: if !isOptional { throw Access.cannotIterate(input) }
         }
     }
+
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        let source = cursor.source.kind
+        guard source == .array || source == .object else {
+            if isOptional { return true }
+            throw Access.cannotIterate(cursor.source)
+        }
+        return try cursor.enterChildren(run, body)
+    }
 }
 
 /// The remaining elements or members.

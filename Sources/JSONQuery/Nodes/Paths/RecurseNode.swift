@@ -13,6 +13,24 @@ final class RecurseNode: Node {
         try machine.push(choicePoint)
         try choicePoint.resume(&machine)
     }
+
+    var pathForm: PathForm { .places }
+
+    /// The children are those of the original value. So it is kept if the value itself changes.
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try run.step()
+        let kind = cursor.source.kind
+        guard kind == .array || kind == .object else { return try body(&cursor) }
+        guard run.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, run, body) }
+        let isOriginal = cursor.original == nil
+        let isChanged = cursor.isChanged
+        cursor.keepOriginal()
+        cursor.isChanged = false
+        guard try body(&cursor) else { return false }
+        if isOriginal, !cursor.isChanged { cursor.original = nil }
+        cursor.isChanged = cursor.isChanged || isChanged
+        return try cursor.enterChildren(run) { cursor in try visit(&cursor, scope, run, body) }
+    }
 }
 
 private final class RecurseChoicePoint: ChoicePoint {

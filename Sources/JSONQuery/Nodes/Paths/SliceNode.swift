@@ -19,6 +19,14 @@ final class SliceNode: Node {
         try Access.slice(input, try from.value(of: .null, scope, run), try to.value(of: .null, scope, run), run)
     }
 
+    var pathForm: PathForm { .slice }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        let key = Access.sliceKey(try from.value(of: .null, scope, run), try to.value(of: .null, scope, run))
+        if isOptional, try !Access.canIndex(cursor.source, key, run) { return true }
+        return try cursor.enter(key, run, body)
+    }
+
     func step(_ machine: inout Machine) throws {
         let from = try from.value(of: .null, machine.scope, machine.run)
         let to = try to.value(of: .null, machine.scope, machine.run)

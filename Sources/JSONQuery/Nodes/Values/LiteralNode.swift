@@ -9,4 +9,10 @@ final class LiteralNode: Node {
     var isSingle: Bool { true }
     var isSimple: Bool { true }
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue { literal }
+
+    /// As in jq, a number of the program is never the number that it replaces.
+    func step(_ machine: inout Machine) throws {
+        machine.deliver(computed: literal)
+        if literal.kind == .number, !machine.tracedPath.isOff { machine.tracedPath = .lost }
+    }
 }

@@ -1,0 +1,172 @@
+import JSONParsing
+
+// How a cursor visits the places of nodes that only choose among places.
+
+extension IdentityNode {
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try body(&cursor)
+    }
+}
+
+extension EmptyNode {
+    var pathForm: PathForm { .places }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool { true }
+}
+
+extension ConditionNode {
+    var pathForm: PathForm { min(yes.pathForm, no.pathForm) }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        let mark = run.unheldBytes
+        let branch = try branch(cursor.source, scope, run)
+        run.release(to: mark)
+        return try branch.visit(&cursor, scope, run, body)
+    }
+}
+
+extension AlternativeNode {
+    var pathForm: PathForm { min(first.pathForm, second.pathForm) }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        var isFound = false
+        let isWanted = try first.visit(&cursor, scope, run) { cursor in
+            guard cursor.source.isTruthy else { return true }
+            isFound = true
+            return try body(&cursor)
+        }
+        // Until something is found, nothing has changed.
+        return isFound ? isWanted : try second.visit(&cursor, scope, run, body)
+    }
+}
+
+extension TryNode {
+    var pathForm: PathForm { handler == nil ? body.pathForm : .computed }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard handler == nil else { return try visitOnMachine(&cursor, scope, run, receive) }
+        var isReceivers = false
+        do {
+            return try body.visit(&cursor, scope, run) { cursor in
+                do {
+                    return try receive(&cursor)
+                } catch {
+                    isReceivers = true
+                    throw error
+                }
+            }
+        } catch {
+            guard !isReceivers, !cursor.isBeyondPath, !QueryRuntimeError(wrapping: error).isLimit else { throw error }
+            return true
+        }
+    }
+}
+
+extension LimitNode {
+    var pathForm: PathForm { body.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard let count = try count.value(scope, run) else {
+            let failure = try self.count.failure(scope, run)
+            return try body.visit(&cursor, scope, run) { _ in throw failure }
+        }
+        guard count > 0 else { return true }
+        var seen = 0.0
+        var isWanted = true
+        _ = try body.visit(&cursor, scope, run) { cursor in
+            seen += 1
+            isWanted = try receive(&cursor)
+            return isWanted && seen < count
+        }
+        return isWanted
+    }
+}
+
+extension SkipNode {
+    var pathForm: PathForm { body.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard var left = try count.value(scope, run) else {
+            let failure = try count.failure(scope, run)
+            return try body.visit(&cursor, scope, run) { _ in throw failure }
+        }
+        return try body.visit(&cursor, scope, run) { cursor in
+            // A fraction skips nothing.
+            guard left >= 1 else { return try receive(&cursor) }
+            left -= 1
+            return true
+        }
+    }
+}
+
+extension LastNode {
+    var pathForm: PathForm { body.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard let last = try lastPath(cursor.source, scope, run) else { return true }
+        return try cursor.enter(last, run, receive)
+    }
+
+    private func lastPath(_ value: JSONValue, _ scope: Scope?, _ run: Run) throws -> [JSONValue]? {
+        var last: [JSONValue]?
+        var search = PathCursor(reading: value)
+        _ = try body.visit(&search, scope, run) { cursor in
+            last = cursor.keys
+            return true
+        }
+        return last
+    }
+}
+
+extension PlacedNode {
+    var pathForm: PathForm { node.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        // Errors of the receiver arise behind this piece.
+        var isReceivers = false
+        let input = cursor.source
+        do {
+            return try node.visit(&cursor, scope, run) { cursor in
+                do {
+                    return try body(&cursor)
+                } catch {
+                    isReceivers = true
+                    throw error
+                }
+            }
+        } catch {
+            throw isReceivers ? error : QueryRuntimeError(wrapping: error).placed(at: place, input)
+        }
+    }
+}
+
+extension EnclosingScopeNode {
+    var pathForm: PathForm { node.pathForm }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ body: (inout PathCursor) throws -> Bool) throws -> Bool {
+        try node.visit(&cursor, scope.ancestor(levels), run, body)
+    }
+}
+
+extension BindNode {
+    var pathForm: PathForm { matcher.isSingle ? body.pathForm : .computed }
+
+    func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        guard matcher.isSingle else { return try visitOnMachine(&cursor, scope, run, receive) }
+        if source.isSingle {
+            let bound = try matcher.bind(try source.value(of: cursor.source, scope, run), scope, run)
+            return try body.visit(&cursor, bound, run, receive)
+        }
+        guard isSimple, run.stack.hasPlenty else { return try visitOnMachine(&cursor, scope, run, receive) }
+        // The body runs several times on the original value.
+        cursor.keepOriginal()
+        var isWanted = true
+        try source.each(cursor.source, scope, run) { found in
+            isWanted = try body.visit(&cursor, try matcher.bind(found, scope, run), run, receive)
+            return isWanted
+        }
+        return isWanted
+    }
+}

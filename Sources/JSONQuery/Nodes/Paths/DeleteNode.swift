@@ -1,0 +1,31 @@
+import JSONParsing
+
+/// `del(f)`; the path expression is simple.
+final class DeleteNode: Node {
+    private let paths: any Node
+
+    init(_ paths: any Node) { self.paths = paths }
+
+    var isSingle: Bool { true }
+    var isSimple: Bool { true }
+
+    func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
+        var value = input
+        try transform(&value, scope, run)
+        return value
+    }
+
+    func transform(_ value: inout JSONValue, _ scope: Scope?, _ run: Run) throws {
+        let deletions = try found(in: value, scope, run)
+        if !deletions.isEmpty { try deletions.apply(to: &value, run) }
+    }
+
+    private func found(in value: JSONValue, _ scope: Scope?, _ run: Run) throws -> Deletions {
+        var cursor = PathCursor(reading: value)
+        _ = try paths.visit(&cursor, scope, run) { cursor in
+            try cursor.delete(run)
+            return true
+        }
+        return cursor.deletions
+    }
+}
