@@ -33,7 +33,7 @@ extension Compiler {
         case ("range", 1...3):
             let bounds = arguments.count == 1 ? [.literal(0), arguments[0]] : arguments
             return try withSingle(bounds, scope, depth) { nodes, _ in
-                RangeNode(from: nodes[0], to: nodes[1], by: nodes.count == 3 ? nodes[2] : LiteralNode(1))
+                RangeNode(from: nodes[0], to: nodes[1], by: nodes.count == 3 ? nodes[2] : nil)
             }
         case ("error", 1): return pipe([try compile(arguments[0], scope, depth), NativeNode([], BuiltIns.raise)])
         case ("_match", 3):

@@ -25,4 +25,10 @@ struct OutputCount: Sendable {
         let value = try node.value(of: .null, scope, run)
         return QueryRuntimeError("\(ValueText.described(value)) and number (1) cannot be subtracted")
     }
+
+    /// Runs a program and throws the error at its first output.
+    func fail(at body: any Node, of input: JSONValue, _ scope: Scope?, _ run: Run) throws {
+        let failure = try failure(scope, run)
+        try body.each(input, scope, run) { _ in throw failure }
+    }
 }

@@ -27,8 +27,7 @@ final class LimitNode: Node {
     /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard let count = try count.value(scope, run) else {
-            let failure = try self.count.failure(scope, run)
-            return try body.each(input, scope, run) { _ in throw failure }
+            return try self.count.fail(at: body, of: input, scope, run)
         }
         guard count > 0 else { return }
         var seen = 0.0

@@ -4,9 +4,10 @@ import JSONParsing
 final class RangeNode: Node {
     private let from: any Node
     private let to: any Node
-    private let by: any Node
+    private let by: (any Node)?
 
-    init(from: any Node, to: any Node, by: any Node) {
+    /// - Parameter by: The step; nil for a step of 1, which requires numbers.
+    init(from: any Node, to: any Node, by: (any Node)?) {
         self.from = from
         self.to = to
         self.by = by
@@ -15,64 +16,51 @@ final class RangeNode: Node {
     var isSingle: Bool { false }
     var isSimple: Bool { true }
 
-    private func bounds(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> (from: Double, to: Double, by: Double) {
-        let from = try from.value(of: input, scope, run).number
-        let to = try to.value(of: input, scope, run).number
-        let by = try by.value(of: input, scope, run).number
-        guard let from, let to, let by else { throw QueryRuntimeError("Range bounds must be numeric") }
-        return (from.double, to.double, by.double)
-    }
-
-    /// Whether a number belongs to a range. One with a step of 0 is empty.
-    fileprivate static func holds(_ next: Double, to: Double, by: Double) -> Bool {
-        by > 0 ? next < to : by < 0 && next > to
+    private func values(_ input: JSONValue, _ scope: Scope?, _ run: Run) throws -> RangeValues {
+        let from = try from.value(of: input, scope, run)
+        let to = try to.value(of: input, scope, run)
+        return try RangeValues(from: from, to: to, by: try by?.value(of: input, scope, run), run)
     }
 
     func step(_ machine: inout Machine) throws {
-        let (from, to, by) = try bounds(machine.value, machine.scope, machine.run)
-        let choicePoint = RangeChoicePoint(from: from, to: to, by: by, machine)
-        guard choicePoint.hasNext else { return machine.backtrack() }
+        let values = try values(machine.value, machine.scope, machine.run)
+        guard !values.isAtEnd else { return machine.backtrack() }
+        let choicePoint = RangeChoicePoint(values, machine)
         try machine.push(choicePoint)
         try choicePoint.resume(&machine)
     }
 
     /// Gain: see ``PipeSection``.
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ body: (consuming JSONValue) throws -> Bool) throws {
-        let (from, to, by) = try bounds(input, scope, run)
-        var next = from
+        var values = try values(input, scope, run)
         let mark = run.unheldBytes
-        while Self.holds(next, to: to, by: by) {
+        while let value = try values.next(run) {
             try run.step()
-            guard try body(.number(JSONNumber(next))) else { return }
+            guard try body(value) else { return }
             run.release(to: mark)
-            next += by
         }
     }
 }
 
 private final class RangeChoicePoint: ChoicePoint {
-    private var next: Double
-    private let to: Double
-    private let by: Double
+    private var values: RangeValues
     private let frame: Frame?
     private let tracedPath: TracedPath
 
-    init(from: Double, to: Double, by: Double, _ machine: borrowing Machine) {
-        next = from
-        self.to = to
-        self.by = by
+    init(_ values: RangeValues, _ machine: borrowing Machine) {
+        self.values = values
         frame = machine.frame
         tracedPath = machine.tracedPath
     }
 
-    var hasNext: Bool { RangeNode.holds(next, to: to, by: by) }
-
     override func resume(_ machine: inout Machine) throws {
-        let number = JSONNumber(next)
-        next += by
-        if !hasNext { machine.popChoicePoint() }
         machine.restore(frame)
+        guard let value = try values.next(machine.run) else {
+            machine.popChoicePoint()
+            return machine.backtrack()
+        }
+        if values.isAtEnd { machine.popChoicePoint() }
         machine.tracedPath = tracedPath.isOff ? .off : .lost
-        machine.deliver(.number(number))
+        machine.deliver(value)
     }
 }

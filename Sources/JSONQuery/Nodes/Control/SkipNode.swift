@@ -27,8 +27,7 @@ final class SkipNode: Node {
     func each(_ input: JSONValue, _ scope: Scope?, _ run: Run, _ receive: (consuming JSONValue) throws -> Bool) throws {
         guard isSimple, run.stack.hasPlenty else { return try eachOnMachine(input, scope, run, receive) }
         guard var left = try count.value(scope, run) else {
-            let failure = try count.failure(scope, run)
-            return try body.each(input, scope, run) { _ in throw failure }
+            return try count.fail(at: body, of: input, scope, run)
         }
         try body.each(input, scope, run) { output in
             if left >= 1 {

@@ -69,8 +69,8 @@ extension LimitNode {
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
         guard let count = try count.value(scope, run) else {
-            let failure = try self.count.failure(scope, run)
-            return try body.visit(&cursor, scope, run) { _ in throw failure }
+            try self.count.fail(at: body, of: cursor.source, scope, run)
+            return true
         }
         guard count > 0 else { return true }
         var seen = 0.0
@@ -89,8 +89,8 @@ extension SkipNode {
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
         guard var left = try count.value(scope, run) else {
-            let failure = try count.failure(scope, run)
-            return try body.visit(&cursor, scope, run) { _ in throw failure }
+            try count.fail(at: body, of: cursor.source, scope, run)
+            return true
         }
         return try body.visit(&cursor, scope, run) { cursor in
             // A fraction skips nothing.
