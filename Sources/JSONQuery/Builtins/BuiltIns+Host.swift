@@ -15,7 +15,8 @@ extension BuiltIns {
     static let hostNames = Set(questions.keys).union([inputOrigin.key])
 
     static let inputOrigin = QueryFunction(
-        native: "input_origin", [], "The origin of the record, as in the rejects file: source, page, item, line, byte_offset; null for none.",
+        native: "input_origin", [],
+        "The origin of the record, as in the rejects file: source, page, item, line, byte_offset; null for none.",
         [.init("input_origin", gives: "null")]
     ) { _, _, run in run.host?.origin ?? .null }
 

@@ -28,8 +28,12 @@ extension ErrorContext {
 
     /// A key that has to stand in quotation marks: `.@type`, `.dc:title`, `.größe`; and the number of an element, `.0`.
     private var oddKey: (text: String, start: Int)? {
-        guard isAdjacent, let first else { return nil }
         let (name, start) = lastName
+        if byte(before: start) == UInt8(ascii: "@"), byte(before: start - 1) == UInt8(ascii: "."), !name.isEmpty {
+            // `.@type` is a format without its string.
+            return ("such a key stands in quotation marks: `.[\"@\(name)\"]`", start - 2)
+        }
+        guard isAdjacent, let first else { return nil }
         if first == UInt8(ascii: "."), offset + 1 < bytes.count, Lexer.isDigit(bytes[offset + 1]), end > 0 {
             return ("an element is `[\(ErrorContext(text(offset + 1..<bytes.count), at: 0).nextName)]`", offset)
         }
