@@ -82,7 +82,7 @@ struct DateFormatter {
         padded((directive.changesCase ? changed(text) : directive.isUpper ? text.uppercased() : text).utf8, directive)
     }
 
-    /// A number of at least so many digits, or as many as the width says.
+    /// A number of at least the given number of digits, or as many as the width says.
     private static func number(_ value: Int, _ digits: Int, _ directive: Directive) -> [UInt8] {
         let digits = max(digits, directive.width)
         let sign: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []

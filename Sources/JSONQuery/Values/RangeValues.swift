@@ -22,7 +22,7 @@ struct RangeValues {
                 let order = NumberOrder.compare(start, end)
                 holdsStart = step.double > 0 && order < 0 || step.double < 0 && order > 0
             }
-            first = holdsStart ? from : nil
+            first = holdsStart ? .some(from) : .none
             course = .numbers(next: holdsStart ? start.double + step.double : .nan, to: end.double, by: step.double)
             return
         }

@@ -36,7 +36,7 @@ import Testing
         .init(
             "keys that are NaN leave the order as it is", "sort_by(nan), sort_by(nan, 1), sort_by([nan])", of: #"[3,"a",null,1]"#,
             gives: [#"[3,"a",null,1]"#, #"[3,"a",null,1]"#, #"[3,"a",null,1]"#]),
-        .init("descending keys", "[range(600) | -.] | sort | .[0], .[-1]", gives: ["-599", "-0"]),
+        .init("descending keys", "[range(600) | -.] | sort | .[0], .[-1]", gives: ["-599", "0"]),
         .init(
             "many strings", "[range(600) | \"key number \\(. * 7 % 600)\"] | (sort | .[0:2], .[-1]), (unique | length)",
             gives: [#"["key number 0","key number 1"]"#, #""key number 99""#, "600"]),

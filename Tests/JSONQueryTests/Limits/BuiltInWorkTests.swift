@@ -127,7 +127,7 @@ struct BuiltInWorkTests {
         (". as $x | range(1e9) | {a: $x} * {a: {b: 1}}", .object),
         ("\"[\" + (\"é\" * 9000) + \"]\" as $p | (\"ü\" * 9000) | test($p)", .text),
         ("(\"(?<x>a)|\" * 900 + \"\\\\k<x>\" * 900) as $p | (\"b\" * 9000) | test($p)", .text),
-        ("range(1e9) | (\"%Y%m\" * 15000) as $f | 0 | strftime($f)", .text),
+        ("range(1e9) | (\"%y\" * 30000) as $f | 0 | strftime($f)", .text),
         ("range(1e9) | (\" \" * 60000) as $f | try strptime($f) catch 0", .text),
         ("foreach range(1e9) as $i ([]; . + [\"a text that is long: \\($i)\"]; empty)", .text),
     ]

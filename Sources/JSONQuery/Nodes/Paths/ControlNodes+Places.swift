@@ -88,6 +88,8 @@ extension SkipNode {
     var pathForm: PathForm { body.pathForm }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        // An output that is skipped needs no place.
+        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
         guard var left = try count.value(scope, run) else {
             try count.fail(at: body, of: cursor.source, scope, run)
             return true
@@ -105,6 +107,8 @@ extension LastNode {
     var pathForm: PathForm { body.pathForm }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
+        // Only the last output needs a place.
+        guard body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
         guard let last = try lastPath(cursor.source, scope, run) else { return true }
         return try cursor.enter(last, run, receive)
     }
