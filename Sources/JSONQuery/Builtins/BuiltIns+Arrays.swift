@@ -3,18 +3,6 @@ import JSONParsing
 extension BuiltIns {
     /// Functions of arrays.
     static let arrays: [String: Native] = [
-        "reverse/0": { input, _, run in
-            if case .array(let elements) = try input.decoded() {
-                try run.checkRoom(for: MemorySize.array(elements.count))
-                return .array(elements.reversed())
-            }
-            // What has no length has no elements either.
-            let length = try length(input, run)
-            guard length.number?.double == 0 else {
-                throw Access.cannotIndex(input, .number(JSONNumber((length.number?.double ?? 0) - 1)))
-            }
-            return .array([])
-        },
         "sort/0": { input, _, run in try Ordering.sort.apply(to: input, by: nil, run) },
         "unique/0": { input, _, run in try Ordering.unique.apply(to: input, by: nil, run) },
         "min/0": { input, _, run in try Ordering.min.apply(to: input, by: nil, run) },

@@ -16,7 +16,7 @@ enum BuiltIns {
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "recurse/1",
-        "repeat/1", "getpath/1", "setpath/2", "tostream/0", "fromstream/1", "error/1", "_match/3", "_matchof/2",
+        "repeat/1", "getpath/1", "reverse/0", "setpath/2", "tostream/0", "fromstream/1", "error/1", "_match/3", "_matchof/2",
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.

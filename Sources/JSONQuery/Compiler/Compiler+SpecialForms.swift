@@ -12,6 +12,7 @@ extension Compiler {
         switch (name, arguments.count) {
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
+        case ("reverse", 0): return ReverseNode()
         case ("recurse", 1): return GrowthNode(try compile(arguments[0], scope, depth))
         case ("repeat", 1): return RepeatNode(try compile(arguments[0], scope, depth))
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
