@@ -2,9 +2,8 @@ public import JSONParsing
 
 /// A compiled program of the jq language. Immutable: compiled once, run on many values from many threads.
 ///
-/// The language is that of jq 1.8, with the additions of 1.7 and 1.8: `pick`, `abs`, `toarray`, `trim`, `trimstr`, `skip`, `add(f)`,
-/// `@urid`, `@base32d`, literals that keep their digits. A value that a program passes on unchanged is written as it was read. A program
-/// has access to its input and the clock (`now`) only:
+/// The language is that of jq 1.8. docs/jq.md lists what differs, and the extras. A value that a program passes on unchanged is written
+/// as it was read. A program has access to its input, the clock (`now`) and its ``QueryHost`` only:
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.
 /// * One input: `input` raises the error "No more inputs", `inputs` is empty. Without a ``QueryHost``, `input_filename` is null,

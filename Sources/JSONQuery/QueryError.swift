@@ -44,6 +44,11 @@ public struct QueryError: Error, Equatable, Sendable {
         self.init("\(name)/\(arity) is not defined", offset: offset, suggestion: suggestion, .unknownName(name, arity: arity))
     }
 
+    /// Whether the program calls a function that is not defined.
+    package var isOfUnknownFunction: Bool {
+        if case .unknownName = detail { true } else { false }
+    }
+
     /// Whether two errors say the same.
     public static func == (left: QueryError, right: QueryError) -> Bool {
         left.message == right.message && left.offset == right.offset && left.suggestion == right.suggestion

@@ -26,7 +26,7 @@ extension BuiltIns {
             }
             try run.steps(text.utf8.count + format.utf8.count)
             guard max(text.utf8.count, format.utf8.count) <= maxBytes, let (fields, rest) = DateReader.fields(text, format) else {
-                throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
+                throw mismatch(text, format)
             }
             let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
             return .array(rest.isEmpty ? numbers : numbers + [.string(rest)])
@@ -34,18 +34,25 @@ extension BuiltIns {
         "fromdateiso8601/0": { input, _, _ in
             let format = "%Y-%m-%dT%H:%M:%SZ"
             guard let text = input.string else { throw QueryRuntimeError("strptime/1 requires string inputs and arguments") }
-            if let (fields, rest) = DateReader.fields(text, format), rest.isEmpty {
+            if text.utf8.count <= maxBytes, let (fields, rest) = DateReader.fields(text, format), rest.isEmpty {
                 let numbers = fields.map { JSONValue.number(JSONNumber($0)) }
                 return .number(JSONNumber(try time(.array(numbers), "mktime").secondsSince1970))
             }
             // Fractions and offsets are an extra.
             if let moment = DateText.complete(text) { return .number(JSONNumber(moment.value)) }
-            throw QueryRuntimeError("date \"\(text)\" does not match format \"\(format)\"")
+            throw mismatch(text, format)
         },
     ]
 
     /// Limit of the formats, and of the dates to read, in bytes. Some fields of a format give 24 bytes for two.
     private static let maxBytes = 1 << 16
+
+    private static func mismatch(_ text: String, _ format: String) -> QueryRuntimeError {
+        func quoted(_ text: String) -> String {
+            text.utf8.count <= 200 ? "\"\(text)\"" : ValueText.shortened(.string(text))
+        }
+        return QueryRuntimeError("date \(quoted(text)) does not match format \(quoted(format))")
+    }
 
     private static func now() -> Double {
         var time = timespec()
@@ -63,7 +70,7 @@ extension BuiltIns {
 
     private static let tooFarAway = QueryRuntimeError("error converting number of seconds since epoch to datetime")
 
-    /// The moment of a number of seconds. As in jq, the whole seconds are those nearer to zero, and a fraction comes on top of them.
+    /// Converts seconds since 1970. As in jq, the integer part is rounded towards zero, and the fraction is added.
     private static func moment(_ seconds: Double) throws -> CivilTime {
         guard var time = CivilTime(secondsSince1970: seconds.rounded(.towardZero)) else { throw tooFarAway }
         time.second += seconds - seconds.rounded(.down)
@@ -88,7 +95,7 @@ extension BuiltIns {
         }
         guard let format = format.string else { throw QueryRuntimeError("\(function) requires a string format") }
         try run.steps(format.utf8.count)
-        guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): unknown system failure") }
+        guard format.utf8.count <= maxBytes else { throw QueryRuntimeError("\(function): the format is longer than \(maxBytes) bytes") }
         guard let text = DateFormatter(time: time, zone: zone).text(format) else {
             throw QueryRuntimeError("\(function): the text is much longer than its format")
         }

@@ -61,7 +61,9 @@ extension BuiltIns {
     }
 
     static func length(_ input: JSONValue, _ run: Run) throws -> JSONValue {
-        switch try input.decoded() {
+        // The length of an array or an object needs no look at its parts.
+        if input.kind == .number || input.kind == .string { try run.charge(for: input) }
+        switch try run.decoded(try run.looked(into: input)) {
         case .null: return 0
         case .number(let number):
             if number.double == 0, number.isComputed { return 0 }

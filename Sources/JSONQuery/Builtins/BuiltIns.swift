@@ -11,7 +11,7 @@ enum BuiltIns {
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// Functions that need not decode their input.
-    static let looking: Set<String> = ["error/0", "has/1", "halt_error/1", "not/0", "tojson/0", "tostring/0", "type/0"]
+    static let looking: Set<String> = ["error/0", "has/1", "halt_error/1", "length/0", "not/0", "tojson/0", "tostring/0", "type/0"]
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [

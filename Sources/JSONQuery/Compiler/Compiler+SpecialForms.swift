@@ -13,7 +13,12 @@ extension Compiler {
         case ("empty", 0): return EmptyNode()
         case ("recurse", 0): return RecurseNode()
         case ("reverse", 0): return ReverseNode()
-        case ("recurse", 1): return GrowthNode(try compile(arguments[0], scope, depth))
+        case ("recurse", 1):
+            let usedHost = usesHost
+            usesHost = false
+            defer { usesHost = usesHost || usedHost }
+            let change = try compile(arguments[0], scope, depth)
+            return GrowthNode(change, isRepeatable: !usesHost)
         case ("repeat", 1): return RepeatNode(try compile(arguments[0], scope, depth))
         case ("path", 1): return PathNode(try compile(arguments[0], scope, depth))
         case ("del", 1):

@@ -37,7 +37,12 @@ struct Slug {
             if count & 0x1F == 0 { try run.steps(0x10) }
             if writer.output.count > maxBytes { break }
         }
-        let slug = cut(writer.finish())
+        let written = writer.finish()
+        if !written.isEmpty, writer.lostCount > writer.letterCount {
+            // Titles that lose most of their letters would become equal.
+            return cut(written, to: maxBytes - 9) + "-" + (try hash(of: text, run))
+        }
+        let slug = cut(written, to: maxBytes)
         if !slug.isEmpty { return isDevice(slug) ? slug + "-file" : slug }
         if let fallback {
             var other = self
@@ -47,8 +52,8 @@ struct Slug {
         return text.isEmpty ? "untitled" : "untitled-" + (try hash(of: text, run))
     }
 
-    /// At most ``maxBytes``, cut behind a word, or behind a character if the last word is a long one.
-    private func cut(_ slug: [UInt8]) -> String {
+    /// Cuts a slug behind a word, or behind a character if the last word is a long one.
+    private func cut(_ slug: [UInt8], to maxBytes: Int) -> String {
         let hyphen = UInt8(ascii: "-")
         guard slug.count > maxBytes else { return String(decoding: slug, as: UTF8.self) }
         var end = maxBytes
@@ -56,7 +61,7 @@ struct Slug {
             if let place = slug[..<end].lastIndex(of: hyphen), place >= maxBytes / 2 {
                 end = place
             } else {
-                end = lastCharacterEnd(in: slug)
+                end = lastCharacterEnd(in: slug, maxBytes)
             }
         }
         let kept = slug[..<end]
@@ -64,7 +69,7 @@ struct Slug {
     }
 
     /// The end of the last whole character within the limit. A character that is longer than the limit is cut behind a code point.
-    private func lastCharacterEnd(in slug: [UInt8]) -> Int {
+    private func lastCharacterEnd(in slug: [UInt8], _ maxBytes: Int) -> Int {
         let text = String(decoding: slug, as: UTF8.self)
         var end = 0
         for character in text {

@@ -5,6 +5,9 @@ struct SlugWriter {
 
     private let options: Slug
     private(set) var output: [UInt8] = []
+    /// Letters that were written, and letters that the option `ascii` has no rule for.
+    private(set) var letterCount = 0
+    private(set) var lostCount = 0
     /// A letter and its marks, all decomposed; empty between words.
     private var cluster: [UInt32] = []
     /// The letter before it in the same word, without marks where it has some.
@@ -86,6 +89,7 @@ struct SlugWriter {
 
     private mutating func write(_ base: UInt32) {
         if base < 0x80 {
+            if !Lexer.isDigit(UInt8(truncatingIfNeeded: base)) { letterCount += 1 }
             output.append(UInt8(truncatingIfNeeded: base))
             let isUmlaut = options.isGerman && cluster.contains(0x308) && "aou".utf8.contains(UInt8(truncatingIfNeeded: base))
             if isUmlaut { output.append(UInt8(ascii: "e")) }
@@ -104,10 +108,12 @@ struct SlugWriter {
             output += String(Int(value)).utf8
         } else if !LatinLetters.append(code, base: base, after: previous, to: &output) {
             // No rule: the letter separates words.
+            lostCount += 1
             needsHyphen = !output.isEmpty
             previous = nil
             return
         }
+        letterCount += 1
         previous = HangulSyllable(code) == nil && (0x3041...0x30FF).contains(code) ? code : base
     }
 

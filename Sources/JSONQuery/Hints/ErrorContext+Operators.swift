@@ -49,14 +49,16 @@ extension ErrorContext {
         switch first {
         case UInt8(ascii: ")") where follows("("):
             let name = ErrorContext(text(0..<end - 1), at: end - 1).lastName.text
-            return name.isEmpty ? nil : "a function without arguments has no parentheses: `\(name)`"
+            guard let known = BuiltIns.names.contains(name + "/0") ? name : OtherLanguageNames.function(name) else { return nil }
+            return "a function without arguments has no parentheses: `\(known)`"
         case UInt8(ascii: "]") where follows(","): return "a list has no comma at its end"
         case UInt8(ascii: ",") where hasBefore("def "):
             return range(of: ":", in: (range(of: "def ", in: 0..<end) ?? 0)..<end) == nil ? "parameters are separated by \";\"" : nil
         case UInt8(ascii: "{") where hasBefore("if "), UInt8(ascii: ":") where hasBefore("if "):
             return "a condition is `if … then … else … end`"
         case UInt8(ascii: "\"") where follows("\""): return "texts are joined by \"+\", or stand in one: `\"\\(.a) \\(.b)\"`"
-        case UInt8(ascii: "/") where end == 0: return "a condition in a template is `{{ if … then … else … end }}`"
+        case UInt8(ascii: "/") where end == 0 && bytes.dropFirst(offset + 1).first != UInt8(ascii: "/"):
+            return "a condition in a template is `{{ if … then … else … end }}`"
         default: return nil
         }
     }

@@ -53,7 +53,7 @@ extension ErrorContext {
     /// Words that are operators elsewhere.
     private static let infixes: [String: String] = [
         "and": "use \"and\" in lower case", "or": "use \"or\" in lower case", "not": "use \"| not\" behind the condition",
-        "is": "use \"==\", as in `.a == null`", "in": "use `.a | IN(1, 2)`, or `IN(.list[])`",
+        "is": "use \"==\" or \"!=\", as in `.a == null`", "in": "use `.a | IN(1, 2)`, or `IN(.list[])`",
         "like": test, "ilike": test, "matches": test, "regexp": test, "rlike": test,
         "between": "use `.a >= 1 and .a <= 2`", "eq": "use \"==\"", "equals": "use \"==\"", "ne": "use \"!=\"", "lt": "use \"<\"",
         "gt": "use \">\"", "le": "use \"<=\"", "lte": "use \"<=\"", "ge": "use \">=\"", "gte": "use \">=\"",

@@ -19,7 +19,8 @@ extension QueryError {
         // Inside a longer program the suggestion is likely right. A program of one word may be meant as a text, and so may a short word.
         guard suggestion == nil || program.isWord || name.utf8.count <= Self.maxShortName else { return self }
         let near = suggestion.map { "\"\($0)\", " } ?? ""
-        return QueryError("\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset)
+        return QueryError(
+            "\(message): this is a jq program; did you mean \(near)`.\(name)`, or the text `\"\(name)\"`?", offset: offset, detail)
     }
 
     /// Every other word of at most this length, in letters, is near to some function.
@@ -78,15 +79,37 @@ private struct HintedProgram {
         while start > 0, Self.isName(bytes[start - 1]) { start -= 1 }
         guard start > 0, start < offset, bytes[start - 1] == UInt8(ascii: ".") else { return nil }
         let name = text(start..<offset)
-        var pathStart = start - 1
-        while pathStart > 0, Self.isName(bytes[pathStart - 1]) || ".[]$\"".utf8.contains(bytes[pathStart - 1]) { pathStart -= 1 }
-        let path = pathStart == start - 1 ? "." : text(pathStart..<start - 1)
-        let end = bytes[offset...].firstIndex(of: UInt8(ascii: ")")) ?? bytes.count
-        let arguments = text(offset + 1..<max(offset + 1, end)).trimmingBlanks
         let known = OtherLanguageNames.function(name) ?? name
-        let call = arguments.isEmpty ? known : "\(known)(\(arguments.replacing(",", with: ";").replacing("'", with: "\"")))"
-        guard (try? Query(call)) != nil else { return QueryError("values have no methods such as `.\(name)(…)`", offset: start - 1) }
+        guard let path = plainPath(before: start - 1), let arguments = plainArguments(behind: offset),
+            case let call = arguments.isEmpty ? known : "\(known)(\(arguments))", (try? Query(call)) != nil
+        else {
+            let other = known == name ? "" : "; jq has `\(known)`"
+            return QueryError("values have no methods such as `.\(name)(…)`\(other)", offset: start - 1)
+        }
         return QueryError("values have no methods; did you mean `\(path) | \(call)`?", offset: start - 1)
+    }
+
+    /// A path of names before an offset, such as `.a.b`; nil if anything else stands there.
+    private func plainPath(before end: Int) -> String? {
+        var start = end
+        while start > 0, Self.isName(bytes[start - 1]) || ".$".utf8.contains(bytes[start - 1]) { start -= 1 }
+        guard start < end, ".$".utf8.contains(bytes[start]), start == 0 || Self.isBlank(bytes[start - 1]) else { return nil }
+        return text(start..<end)
+    }
+
+    /// The arguments of a call as jq separates them; nil if a text among them may mean something else in jq.
+    private func plainArguments(behind offset: Int) -> String? {
+        guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: ")")) else { return nil }
+        let written = text(offset + 1..<end).trimmingBlanks.replacing("'", with: "\"")
+        var result = ""
+        var isInText = false
+        for character in written {
+            if character == "\"" { isInText.toggle() }
+            // Characters of regular expressions, escapes, and calls inside of the call.
+            if isInText ? "\\.*+?()[]{}^$|".contains(character) : "([{".contains(character) { return nil }
+            result.append(!isInText && character == "," ? ";" : character)
+        }
+        return isInText ? nil : result
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

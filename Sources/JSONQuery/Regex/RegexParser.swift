@@ -155,11 +155,11 @@ struct RegexParser {
         let low = number()
         let hasComma = take(",")
         let high = hasComma ? number() : low
-        guard low != nil || (hasComma && high != nil), take("}") else {
+        // As in jq, `{,3}` is no repetition.
+        guard let min = low, take("}") else {
             position = mark
             return nil
         }
-        let min = low ?? 0
         if min > 100_000 || (high ?? 0) > 100_000 { throw RegexError(message: "too big number is specified in repeat") }
         if let high, high < min { throw RegexError(message: "upper is smaller than lower in repeat") }
         return (min, high)

@@ -50,6 +50,7 @@ enum Arithmetic {
         case .array(let b):
             guard case .array(var a) = left else { return }
             try run.checkElements(a.count + b.count)
+            if a.count + b.count > a.capacity { try run.checkRoom(for: MemorySize.array(a.count + b.count)) }
             left = .null
             let address = MemorySize.address(of: a)
             a += b
@@ -179,7 +180,9 @@ enum Arithmetic {
 
     /// The remainder of whole numbers, with the sign of the dividend.
     private static func remainder(_ left: JSONValue, _ right: JSONValue) throws -> JSONValue {
-        guard let a = left.number?.double, let b = right.number?.double else { throw failure(left, right, "divided") }
+        guard let a = left.number?.double, let b = right.number?.double else {
+            throw failure(left, right, "divided (remainder)")
+        }
         if a.isNaN || b.isNaN { return .number(JSONNumber(Double.nan)) }
         let divisor = magnitude(b)
         guard divisor != 0 else { throw failure(left, right, "divided (remainder) because the divisor is zero") }

@@ -137,7 +137,7 @@ struct Deletions {
     private static func remove(_ keys: [JSONValue], from container: inout JSONValue, _ run: Run) throws {
         guard !keys.isEmpty else { return }
         try run.charge(for: container)
-        switch try container.decoded() {
+        switch try run.decoded(container) {
         case .null: return
         case .object(var object):
             container = .null

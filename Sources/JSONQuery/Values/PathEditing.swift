@@ -64,7 +64,7 @@ enum PathEditing {
         switch (container.kind, key.kind) {
         case (.null, .string), (.null, .number): return false
         case (.object, .string):
-            guard case .object(var object) = try container.decoded(), let place = object.position(of: key.string ?? "") else {
+            guard case .object(var object) = try run.decoded(container), let place = object.position(of: key.string ?? "") else {
                 return false
             }
             container = .null
@@ -74,7 +74,7 @@ enum PathEditing {
             container = .object(object)
             return true
         case (.array, .number):
-            guard case .array(var elements) = try container.decoded(),
+            guard case .array(var elements) = try run.decoded(container),
                 let place = Access.position(key.number?.double ?? .nan, count: elements.count), elements.indices.contains(place)
             else { return false }
             container = .null
@@ -94,14 +94,14 @@ enum PathEditing {
     static func put(_ value: JSONValue, at key: JSONValue, in container: inout JSONValue, _ run: Run) throws {
         switch (container.kind, key.kind) {
         case (.object, .string), (.null, .string):
-            guard case .object(var object) = container.isNull ? .object(JSONObject()) : try container.decoded() else { return }
+            guard case .object(var object) = container.isNull ? .object(JSONObject()) : try run.decoded(container) else { return }
             container = .null
             let address = object.address
             object[key.string ?? ""] = value
             try run.chargeChange(of: object, since: address)
             container = .object(object)
         case (.array, .number), (.null, .number):
-            guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
+            guard case .array(var elements) = container.isNull ? .array([]) : try run.decoded(container) else { return }
             container = .null
             guard let place = Access.position(key.number?.double ?? .nan, count: elements.count) else {
                 throw QueryRuntimeError("Cannot set array element at NaN index")
@@ -119,10 +119,10 @@ enum PathEditing {
             try run.chargeChange(of: elements, since: address)
             container = .array(elements)
         case (.array, .object), (.null, .object):
-            guard case .array(var elements) = container.isNull ? .array([]) : try container.decoded() else { return }
+            guard case .array(var elements) = container.isNull ? .array([]) : try run.decoded(container) else { return }
             container = .null
             let bounds = try Access.bounds(of: key)
-            guard case .array(let replacement) = try value.decoded() else {
+            guard case .array(let replacement) = try run.decoded(value) else {
                 throw QueryRuntimeError("A slice of an array can only be assigned another array")
             }
             let range = try Access.range(bounds.from, bounds.to, count: elements.count)

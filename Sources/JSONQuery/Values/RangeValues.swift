@@ -26,7 +26,7 @@ struct RangeValues {
             course = .numbers(next: holdsStart ? start.double + step.double : .nan, to: end.double, by: step.double)
             return
         }
-        if by == nil { throw QueryRuntimeError("Range bounds must be numeric") }
+        if case .none = by { throw QueryRuntimeError("Range bounds must be numeric") }
         first = nil
         course = .values(last: from, isGiven: false, to: to, by: step)
     }

@@ -88,6 +88,8 @@ extension OptionReader {
 
     /// Reports an error of a program at its place in the file. The place accounts for JSON escapes in the string.
     private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
+        // The fault of the definitions was reported, and is the likely reason.
+        if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
         if let programFile = value.contentFile, case .string(let text) = value.content {
             let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
             let offset = max(0, min(error.offset, text.utf8.count))

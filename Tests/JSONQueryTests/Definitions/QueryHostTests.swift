@@ -34,6 +34,9 @@ import Testing
         Example(
             testDescription: "to log once for each value", program: "[range(3) | debug] | length", outputs: ["3"],
             messages: ["0", "1", "2"]),
+        Example(
+            testDescription: "to log once on the way down", program: "[recurse(.[]? | debug)] | length", input: #"{"a":1,"b":2}"#,
+            outputs: ["3"], messages: ["1", "2"]),
         Example(testDescription: "nothing behind the first output", program: "first(1, (2 | debug))", outputs: ["1"]),
     ]
 

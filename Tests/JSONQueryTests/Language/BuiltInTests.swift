@@ -45,6 +45,9 @@ import Testing
         .init(
             "range", "[range(3)], [range(1; 3)], [range(5; 0; -2)], [range(0; 1; 0.5)]", gives: ["[0,1,2]", "[1,2]", "[5,3,1]", "[0,0.5]"]),
         .init(
+            "ranges of what is no number", "try range(\"a\"; \"c\") catch ., try range(null) catch ., [limit(2; range(null; \"a\"; 1))]",
+            gives: ["\"Range bounds must be numeric\"", "\"Range bounds must be numeric\"", "[null,1]"]),
+        .init(
             "ranges that have nothing",
             "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)], [range(0; 5; 0)], [range(5; 0; 0)], [limit(1; range(0; 1; 0))]",
             gives: Array(repeating: "[]", count: 7)),

@@ -57,7 +57,7 @@ import Testing
     static let words: [QueryErrorTests.Example] = [
         .init(".a AND .b", "use \"and\" in lower case", at: 3),
         .init(".a OR .b", "use \"or\" in lower case", at: 3),
-        .init(".a is null", "use \"==\", as in `.a == null`", at: 3),
+        .init(".a is null", "use \"==\" or \"!=\", as in `.a == null`", at: 3),
         .init(".a in [1, 2]", "use `.a | IN(1, 2)`, or `IN(.list[])`", at: 3),
         .init(".a not in [1]", "use \"| not\" behind the condition", at: 3),
         .init(".a like \"x%\"", "use `| test(\"…\")` behind the text", at: 3),

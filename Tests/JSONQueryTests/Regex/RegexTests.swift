@@ -24,8 +24,9 @@ import Testing
         .init("properties", #"[scan("\\p{L}+")]"#, of: #""aé1ж""#, gives: #"["aé","ж"]"#),
         .init("greedy, lazy and possessive", #"[match("a+", "a+?", "a++").string]"#, of: #""aaa""#, gives: #"["aaa","a","aaa"]"#),
         .init(
-            "counted repetitions", #"[match("a{2}", "a{2,}", "a{,2}", "a{2,3}?").string]"#, of: #""aaaa""#,
-            gives: #"["aa","aaaa","aa","aa"]"#),
+            "counted repetitions", #"[match("a{2}", "a{2,}", "a{2,3}?").string]"#, of: #""aaaa""#,
+            gives: #"["aa","aaaa","aa"]"#),
+        .init("braces without a lower bound", #"test("^a{,2}$")"#, of: #""a{,2}""#, gives: "true"),
         .init(
             "look-around", #"[scan("a(?=b)")], [scan("(?<=b)a")], [scan("a(?!b)")], [scan("(?<!b)a")]"#, of: #""abaa""#,
             gives: [

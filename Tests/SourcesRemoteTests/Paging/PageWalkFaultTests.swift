@@ -110,7 +110,7 @@ import Testing
             ),
             (
                 #"{"type": "cursor", "at": ".next.x"}"#, #"{"next": [1]}"#,
-                #"page 1: Cannot index array with string ("x") (options:1:38: paging.at: .next.x)"#
+                #"page 1: Cannot index array with string ("x") (options:1:38: paging.at: .next.x; input .next: array ([1]))"#
             ),
             (
                 #"{"type": "cursor", "at": ".next", "has_more": ".more"}"#, #"{"more": true}"#,

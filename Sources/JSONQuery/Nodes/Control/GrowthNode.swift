@@ -5,9 +5,10 @@ final class GrowthNode: Node {
     fileprivate let change: any Node
     let isSimple: Bool
 
-    init(_ change: any Node) {
+    /// - Parameter isRepeatable: Whether the change logs nothing. On the stack, it may run twice on the same value.
+    init(_ change: any Node, isRepeatable: Bool) {
         self.change = change
-        isSimple = change.isSimple
+        isSimple = change.isSimple && (isRepeatable || change.isSingle)
     }
 
     var isSingle: Bool { false }

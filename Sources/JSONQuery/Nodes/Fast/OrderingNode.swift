@@ -20,7 +20,7 @@ final class OrderingNode: Node {
     func value(of input: JSONValue, _ scope: Scope?, _ run: Run) throws -> JSONValue {
         try run.charge(for: input)
         let elements: [JSONValue]
-        switch try input.decoded() {
+        switch try run.decoded(input) {
         case .array(let array): elements = array
         // Their keys may fail before the function refuses the object.
         case .object(let object): elements = object.map(\.value)

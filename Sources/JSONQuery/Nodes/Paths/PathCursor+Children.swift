@@ -8,7 +8,7 @@ extension PathCursor {
         try checkDepth(adding: 1)
         try run.chargeLook(into: source)
         if isReading || original != nil { return try enterKnownChildren(run, visit) }
-        switch try value.decoded() {
+        switch try run.decoded(value) {
         case .array(let elements): return try changeElements(elements, run, visit)
         case .object(let object): return try changeMembers(object, run, visit)
         default: return true

@@ -6,14 +6,13 @@ extension OptionReader {
         let key = "definitions"
         let help = "Functions in jq, `def name: …;`, for all programs of the file: a text, a list of lines, or {\"$file\": \"lib.jq\"}."
         guard let value = declare(key, .lines, isRequired: false, default: nil, help: help) else { return nil }
-        guard let file, let texts = texts(of: value, key) else { return nil }
+        guard let file else { return nil }
+        guard let texts = texts(of: value, key) else { return .faulty }
         do {
-            let definitions = try ProgramDefinitions(texts, in: file)
-            publicTexts.formUnion(definitions.publicTexts)
-            return definitions
+            return try ProgramDefinitions(texts, in: file)
         } catch {
             report(error)
-            return nil
+            return .faulty
         }
     }
 
@@ -26,10 +25,11 @@ extension OptionReader {
                 report("definitions cannot come from \(secret.printable): messages quote them", at: value.range, key: path)
                 return nil
             }
-            guard case .string = value.content else {
+            guard case .string(let text) = value.content else {
                 reportWrongKind(value, path, expected: OptionDeclaration.Kind.lines.expectation)
                 return nil
             }
+            if value.contentFile != nil { publicTexts.insert(text) }
         }
         return texts
     }

@@ -14,10 +14,17 @@ struct ProgramDefinitions: Sendable {
         let file: ConfigFile
     }
 
-    let functions: QueryDefinitions
-    /// The texts of definitions from other files, which are not secret.
-    let publicTexts: Set<String>
+    /// Stands for definitions with a fault that was reported.
+    static let faulty = ProgramDefinitions()
+
+    /// nil if the definitions have a fault.
+    let functions: QueryDefinitions?
     private let pieces: [Piece]
+
+    private init() {
+        functions = nil
+        pieces = []
+    }
 
     /// Compiles definitions.
     ///
@@ -36,7 +43,6 @@ struct ProgramDefinitions: Sendable {
         }
         let all = pieces
         self.pieces = all
-        publicTexts = Set(all.filter { $0.value.contentFile != nil }.map(\.text))
         do throws(QueryError) {
             functions = try QueryDefinitions(all.map(\.text).joined(separator: "\n")) { line in Self.place(ofLine: line, in: all) }
         } catch {

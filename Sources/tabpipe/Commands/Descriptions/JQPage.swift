@@ -36,7 +36,8 @@ enum JQPage {
     }
 
     private static let absent = [
-        "import, include and the functions of modules", "input and inputs: a program sees one record", "halt and halt_error end the record",
+        "import, include, modulemeta, get_jq_origin, get_prog_origin; \"definitions\" of a pipeline file hold shared functions",
+        "input fails and inputs is empty: a program sees one record", "halt and halt_error are errors of the record",
         "$ENV and env are empty; a pipeline file has $env objects",
     ]
 }
