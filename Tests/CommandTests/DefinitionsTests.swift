@@ -33,6 +33,17 @@ import Testing
 
                 """, code: 78),
         Example(
+            testDescription: "have one fault that is said once, in a file of one line", arguments: ["validate", "p.json", "--stages-only"],
+            pipeline: #"{"definitions":{"$file":"lib.jq"},"stages":[{"type":"map","to":".t | shout"}]}"#,
+            library: "def shout: ascii_upcase",
+            messages: """
+                lib.jq:1:24: error: expected ";" for `def shout: ascii_upcase`, found the end of the program
+                  1 | def shout: ascii_upcase
+                    |                        ^
+                    = at definitions
+
+                """, code: 78),
+        Example(
             testDescription: "are wrong in a line of a list", arguments: ["validate", "p.json", "--stages-only"],
             pipeline: #"{"definitions":["def a: 1;","def b: .x ?? 1;"],"stages":[]}"#,
             messages: """
@@ -89,6 +100,7 @@ import Testing
         let outcome = try await Program.run(
             example.arguments, input: example.input, in: folder.url, environment: ["HOME": "/x", "PROGRAM": #""hidden-secret-42""#])
         #expect(outcome.messages.hasPrefix(example.messages), "\(outcome.messages)")
+        if example.code == 78 { #expect(outcome.messages.split(separator: ": error: ").count == 2, "\(outcome.messages)") }
         #expect(outcome.output == example.output)
         #expect(outcome.code == example.code)
     }
