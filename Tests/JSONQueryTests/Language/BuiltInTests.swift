@@ -48,6 +48,9 @@ import Testing
             "ranges of what is no number", "try range(\"a\"; \"c\") catch ., try range(null) catch ., [limit(2; range(null; \"a\"; 1))]",
             gives: ["\"Range bounds must be numeric\"", "\"Range bounds must be numeric\"", "[null,1]"]),
         .init(
+            "an invalid path behind try", "try del(map(.)?) catch ., try del(try unique_by(length)) catch ., del(.[]?)", of: "[1]",
+            gives: [#""Invalid path expression with result [1]""#, #""Invalid path expression with result [1]""#, "[]"]),
+        .init(
             "ranges that have nothing",
             "[range(0)], [range(3; 1)], [range(0; 5; -1)], [range(0; 5; nan)], [range(0; 5; 0)], [range(5; 0; 0)], [limit(1; range(0; 1; 0))]",
             gives: Array(repeating: "[]", count: 7)),

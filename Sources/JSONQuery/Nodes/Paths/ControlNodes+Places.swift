@@ -46,7 +46,8 @@ extension TryNode {
     var pathForm: PathForm { handler == nil ? body.pathForm : .computed }
 
     func visit(_ cursor: inout PathCursor, _ scope: Scope?, _ run: Run, _ receive: (inout PathCursor) throws -> Bool) throws -> Bool {
-        guard handler == nil else { return try visitOnMachine(&cursor, scope, run, receive) }
+        // An output without a place is an error behind `try`, which the machine tells from those inside of it.
+        guard handler == nil, body.pathForm != .computed else { return try visitOnMachine(&cursor, scope, run, receive) }
         var isReceivers = false
         do {
             return try body.visit(&cursor, scope, run) { cursor in
