@@ -18,7 +18,7 @@ struct RangeValues {
         if let start = from.number, let end = to.number, let step = step.number {
             var holdsStart = Self.holds(start.double, end.double, step.double)
             if start.double == end.double {
-                // Literals of many digits may differ all the same.
+                // Two literals can differ in digits that a double lacks.
                 let order = NumberOrder.compare(start, end)
                 holdsStart = step.double > 0 && order < 0 || step.double < 0 && order > 0
             }

@@ -23,7 +23,7 @@ struct ProgramGenerator {
 
     private mutating func pick<Element>(_ choices: [Element]) -> Element { choices[Int.random(in: 0..<choices.count, using: &random)] }
 
-    /// True in so many of 100 cases.
+    /// Returns true with a probability in percent.
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
     private mutating func newName() -> String {

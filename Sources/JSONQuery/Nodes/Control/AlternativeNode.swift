@@ -55,28 +55,19 @@ private final class AlternativeFrame: Frame {
 }
 
 /// Runs the second program if the first one had no true output.
-private final class AlternativeChoicePoint: ChoicePoint {
+private final class AlternativeChoicePoint: InputChoicePoint {
     var found = false
     private let node: AlternativeNode
-    private let input: JSONValue
-    private let tracedPath: TracedPath
-    private let scope: Scope?
-    private let frame: Frame?
 
     init(_ node: AlternativeNode, _ machine: borrowing Machine) {
         self.node = node
-        input = machine.value
-        tracedPath = machine.tracedPath
-        scope = machine.scope
-        frame = machine.frame
+        super.init(machine)
     }
 
     override func resume(_ machine: inout Machine) throws {
         machine.popChoicePoint()
         if found { return machine.backtrack() }
-        machine.value = input
-        machine.tracedPath = tracedPath
-        machine.restore(frame)
+        restoreInput(&machine)
         machine.evaluate(node.second, scope)
     }
 }

@@ -33,29 +33,20 @@ final class CommaNode: Node {
     }
 }
 
-private final class CommaChoicePoint: ChoicePoint {
+private final class CommaChoicePoint: InputChoicePoint {
     private let node: CommaNode
-    private let input: JSONValue
-    private let tracedPath: TracedPath
-    private let scope: Scope?
-    private let frame: Frame?
     private var place = 1
 
     init(_ node: CommaNode, _ machine: borrowing Machine) {
         self.node = node
-        input = machine.value
-        tracedPath = machine.tracedPath
-        scope = machine.scope
-        frame = machine.frame
+        super.init(machine)
     }
 
     override func resume(_ machine: inout Machine) throws {
         let part = node.parts[place]
         place += 1
         if place == node.parts.count { machine.popChoicePoint() }
-        machine.value = input
-        machine.tracedPath = tracedPath
-        machine.restore(frame)
+        restoreInput(&machine)
         machine.evaluate(part, scope)
     }
 }

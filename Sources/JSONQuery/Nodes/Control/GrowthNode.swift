@@ -60,26 +60,17 @@ final class GrowthNode: Node {
 }
 
 /// Continues with the outputs of the change.
-private final class GrowthChoicePoint: ChoicePoint {
+private final class GrowthChoicePoint: InputChoicePoint {
     private let node: GrowthNode
-    private let input: JSONValue
-    private let tracedPath: TracedPath
-    private let scope: Scope?
-    private let frame: Frame?
 
     init(_ node: GrowthNode, _ machine: borrowing Machine) {
         self.node = node
-        input = machine.value
-        tracedPath = machine.tracedPath
-        scope = machine.scope
-        frame = machine.frame
+        super.init(machine)
     }
 
     override func resume(_ machine: inout Machine) throws {
         machine.popChoicePoint()
-        machine.value = input
-        machine.tracedPath = tracedPath
-        machine.restore(frame)
+        restoreInput(&machine)
         try machine.push(GrowthFrame(node, scope, next: frame))
         machine.evaluate(node.change, scope)
     }

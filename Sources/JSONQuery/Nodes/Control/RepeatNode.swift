@@ -33,25 +33,16 @@ final class RepeatNode: Node {
     }
 }
 
-private final class RepeatChoicePoint: ChoicePoint {
+private final class RepeatChoicePoint: InputChoicePoint {
     private let node: RepeatNode
-    private let input: JSONValue
-    private let tracedPath: TracedPath
-    private let scope: Scope?
-    private let frame: Frame?
 
     init(_ node: RepeatNode, _ machine: borrowing Machine) {
         self.node = node
-        input = machine.value
-        tracedPath = machine.tracedPath
-        scope = machine.scope
-        frame = machine.frame
+        super.init(machine)
     }
 
     override func resume(_ machine: inout Machine) throws {
-        machine.value = input
-        machine.tracedPath = tracedPath
-        machine.restore(frame)
+        restoreInput(&machine)
         machine.evaluate(node.body, scope)
     }
 }
