@@ -151,6 +151,24 @@ struct SanitizerExample: CustomTestStringConvertible {
         #expect(sanitizer.sanitized(output).serialized() == example.safe)
     }
 
+    @Test("gives what a new sanitiser gives, whatever styles it has seen, also on several threads")
+    func knownStyles() async {
+        let sanitizer = HTMLSanitizer(profile: .email, styleSheets: .scoped(to: "#own"))
+        let styles = (0..<1_500).map { "width:\($0 % 700)px;position:fixed;" + ["display:none", "color:red", "opacity:0"][$0 % 3] }
+        await withTaskGroup(of: Void.self) { group in
+            for part in 0..<4 {
+                group.addTask {
+                    for index in stride(from: part, to: styles.count, by: 20) {
+                        let html = styles[index..<min(index + 5, styles.count)].map { "<p style='\($0)'>x</p>" }.joined()
+                        let other = HTMLSanitizer(profile: .email, styleSheets: .scoped(to: "#own"))
+                        let document = HTMLDocument(parsing: html)
+                        #expect(sanitizer.sanitized(document).serialized() == other.sanitized(document).serialized())
+                    }
+                }
+            }
+        }
+    }
+
     @Test("limits the nesting depth of its result")
     func depth() {
         let html = String(repeating: "<div><b>", count: 20_000) + "x"

@@ -1,10 +1,15 @@
 extension HTMLDocument {
     /// Returns the element's attributes in source order; empty for other nodes.
-    public func attributes(of node: HTMLNode) -> [HTMLAttribute] {
-        attributeIndices(of: record(node)).map { index in
+    public func attributes(of node: HTMLNode) -> [HTMLAttribute] { attributes(of: node) { _ in true } }
+
+    /// Returns the element's attributes whose names pass a filter, in source order.
+    func attributes(of node: HTMLNode, where isWanted: (HTMLNameID) -> Bool) -> [HTMLAttribute] {
+        var attributes: [HTMLAttribute] = []
+        for index in attributeIndices(of: record(node)) where isWanted(attributeRecords[index].name) {
             let attribute = attributeRecords[index]
-            return HTMLAttribute(name: names.string(attribute.name), value: string(attribute.range))
+            attributes.append(HTMLAttribute(name: names.string(attribute.name), value: string(attribute.range)))
         }
+        return attributes
     }
 
     /// Returns the value of an attribute, or nil if the element does not have it.
@@ -18,8 +23,9 @@ extension HTMLDocument {
 
     /// Returns the range of an attribute's value in `textBytes`, or nil; for callers that need no String.
     public func attributeRange(_ name: String, of node: HTMLNode) -> Range<Int>? {
-        guard let id = names.find(name.utf8.span) else { return nil }
-        return attributeIndex(id, of: record(node)).map { attributeRecords[$0].range }
+        let record = record(node)
+        guard record.kind == .element, record.second != HTMLNodeRecord.noAttributes, let id = names.find(name.utf8.span) else { return nil }
+        return attributeIndex(id, of: record).map { attributeRecords[$0].range }
     }
 
     /// Sets, adds or removes an attribute of an element. Does nothing to other nodes.

@@ -24,8 +24,11 @@ extension HTMLDocument {
     }
 
     /// Creates a text node. It has no parent yet.
-    public mutating func makeText(_ text: String) -> HTMLNode {
-        let range = append(text.utf8.span)
+    public mutating func makeText(_ text: String) -> HTMLNode { makeText(text.utf8.span) }
+
+    /// Creates a text node from UTF-8. It has no parent yet.
+    mutating func makeText(_ text: Span<UInt8>) -> HTMLNode {
+        let range = append(text)
         return add(HTMLNodeRecord(.text, start: range.lowerBound, count: range.count))
     }
 

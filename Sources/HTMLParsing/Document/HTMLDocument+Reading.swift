@@ -25,6 +25,12 @@ extension HTMLDocument {
         }
     }
 
+    /// Whether an element has this local name. Takes time for the length of the given name only.
+    func isNamed(_ name: String, _ node: HTMLNode) -> Bool {
+        let record = record(node)
+        return record.kind == .element && names.find(name.utf8.span) == record.nameID
+    }
+
     /// Returns the parent, or nil for a root and for a node outside the tree.
     public func parent(of node: HTMLNode) -> HTMLNode? { handle(record(node).parent) }
 

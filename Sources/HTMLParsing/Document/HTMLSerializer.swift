@@ -99,26 +99,48 @@ struct HTMLSerializer {
 extension [UInt8] {
     /// [Escapes a string](https://html.spec.whatwg.org/multipage/parsing.html#escapingString). A no-break space (U+00A0) is C2 A0 in UTF-8.
     fileprivate mutating func append(escaped range: Range<Int>, of source: [UInt8], inAttribute: Bool) {
-        let bytes = source.span
-        var plain = range.lowerBound
-        for index in range {
-            let byte = bytes[index]
-            let reference: String
+        let bytes = source.span.extracting(range)
+        var plain = 0
+        var index = 0
+        while true {
+            index =
+                inAttribute
+                ? Self.nextSpecial(from: index, in: bytes) : HTMLParsing.firstIndex(of: 0x26, 0x3C, 0x3E, 0xA0, from: index, in: bytes)
+            if index == bytes.count { break }
+            let reference: StaticString
             var end = index
-            switch byte {
+            switch bytes[index] {
             case UInt8(ascii: "&"): reference = "&amp;"
             case UInt8(ascii: "<"): reference = "&lt;"
             case UInt8(ascii: ">"): reference = "&gt;"
-            case UInt8(ascii: "\"") where inAttribute: reference = "&quot;"
-            case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2:
+            case UInt8(ascii: "\""): reference = "&quot;"
+            case _ where index > 0 && bytes[index - 1] == 0xC2:
                 reference = "&nbsp;"
                 end -= 1
-            default: continue
+            default:
+                index += 1
+                continue
             }
             append(span: bytes.extracting(plain..<end))
-            append(contentsOf: reference.utf8)
-            plain = index + 1
+            append(reference)
+            index += 1
+            plain = index
         }
-        append(span: bytes.extracting(plain..<range.upperBound))
+        append(span: bytes.extracting(plain..<bytes.count))
+    }
+
+    private static func nextSpecial(from start: Int, in bytes: Span<UInt8>) -> Int {
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x22, 0x26, 0x3C, 0x3E, 0xA0: return index
+            default: index += 1
+            }
+        }
+        return index
+    }
+
+    private mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
 }

@@ -1,12 +1,13 @@
-/// The shared names beside those of `HTMLTag`: names that the parser compares with, and names that are frequent on web pages. Their numbers
-/// follow those of the tags.
+/// The shared names beside those of `HTMLTag`: names that the parser compares with, that a sanitiser allows, or that are frequent on web
+/// pages. Their numbers follow those of the tags.
 enum HTMLKnownName {
     /// Attribute names.
     static let attributes = """
         class id style href src alt width height type value rel content property lang name align valign bgcolor border cellpadding \
         cellspacing colspan rowspan target role tabindex placeholder action method for checked selected disabled multiple color size \
         face charset http-equiv media srcset sizes loading async defer crossorigin integrity itemprop itemscope itemtype aria-label \
-        aria-hidden onclick background nowrap encoding fill d xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title \
+        aria-hidden onclick background nowrap abbr cite data-src datetime headers hspace vspace noshade open reversed scope start \
+        encoding fill d hidden xlink:actuate xlink:arcrole xlink:href xlink:role xlink:show xlink:title \
         xlink:type xml:lang xml:space xmlns xmlns:xlink
         """
 
@@ -37,6 +38,8 @@ enum HTMLKnownName {
     static let selected = id("selected")
     static let disabled = id("disabled")
     static let multiple = id("multiple")
+    static let hidden = id("hidden")
+    static let identifier = id("id")
 
     /// Maps the lower-case number of an SVG element name to the number of its correct spelling.
     static let adjustedElements = adjusted(elementsOfSVG)

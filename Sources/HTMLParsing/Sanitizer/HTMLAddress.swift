@@ -2,7 +2,7 @@
 public struct HTMLAddress {
     /// The scheme in lower case; nil for a relative URL.
     public let scheme: String?
-    /// The first ``startCount`` characters after the scheme's colon, in lower case, without white space and control characters.
+    /// The first ``startCount`` scalars of a `data:` URL after the colon, in lower case, without white space and control characters.
     private let start: String
     private let isNetworkPath: Bool
 
@@ -13,15 +13,44 @@ public struct HTMLAddress {
     ///
     /// - SeeAlso: [URL 4.4, URL parsing](https://url.spec.whatwg.org/#url-parsing)
     public init(_ value: String) {
-        let visible = value.unicodeScalars.lazy.filter { !Self.isIgnored($0) }
-        let head = String(String.UnicodeScalarView(visible.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }.prefix(64)))
-            .lowercased()
-        let rest = visible.dropFirst(head.unicodeScalars.count)
-        let hasScheme = rest.first == ":" && head.unicodeScalars.allSatisfy(Self.isInScheme)
-        scheme = hasScheme ? head : nil
-        start = hasScheme ? String(String.UnicodeScalarView(rest.dropFirst().prefix(Self.startCount))).lowercased() : ""
-        let slashes = visible.prefix(2).filter { $0 == "/" || $0 == "\\" }
-        isNetworkPath = scheme == nil && slashes.count == 2
+        var scalars = value.unicodeScalars.makeIterator()
+        var head = ""
+        var count = 0
+        var slashes = 0
+        var next = Self.nextVisible(&scalars)
+        while let scalar = next, !Self.endsHead(scalar), count < Self.headCount {
+            if scalar == "\\", slashes == count { slashes += 1 }
+            head.unicodeScalars.append(scalar)
+            count += 1
+            next = Self.nextVisible(&scalars)
+        }
+        head = head.lowercased()
+        guard next == ":", head.unicodeScalars.allSatisfy(Self.isInScheme) else {
+            while slashes < 2, slashes == count, let scalar = next, scalar == "/" || scalar == "\\" {
+                (slashes, count) = (slashes + 1, count + 1)
+                next = Self.nextVisible(&scalars)
+            }
+            (scheme, start, isNetworkPath) = (nil, "", slashes >= 2)
+            return
+        }
+        var start = ""
+        if head == "data" {
+            for _ in 0..<Self.startCount {
+                guard let scalar = Self.nextVisible(&scalars) else { break }
+                start.unicodeScalars.append(scalar)
+            }
+        }
+        (scheme, self.start, isNetworkPath) = (head, start.lowercased(), false)
+    }
+
+    /// The maximum length of a scheme, in Unicode scalars.
+    private static let headCount = 64
+
+    private static func endsHead(_ scalar: Unicode.Scalar) -> Bool { scalar == ":" || scalar == "/" || scalar == "?" || scalar == "#" }
+
+    private static func nextVisible(_ scalars: inout String.UnicodeScalarView.Iterator) -> Unicode.Scalar? {
+        while let scalar = scalars.next() { if !isIgnored(scalar) { return scalar } }
+        return nil
     }
 
     /// Whether a link may have this target: web, mail, telephone, or a relative URL.
@@ -65,11 +94,12 @@ public struct HTMLAddress {
     }
 
     private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value <= 0x20 || scalar.value >= 0x7F && scalar.value <= 0xA0 || scalar.properties.isWhitespace
-            || scalar.properties.isDefaultIgnorableCodePoint
+        if scalar.value < 0x7F { return scalar.value <= 0x20 }
+        return scalar.value <= 0xA0 || scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
     }
 
     private static func isInScheme(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "+-.".unicodeScalars.contains(scalar))
+        guard let byte = UInt8(exactly: scalar.value) else { return false }
+        return byte.isASCIILetter || byte.isASCIIDigit || byte == 0x2B || byte == 0x2D || byte == 0x2E
     }
 }

@@ -2,9 +2,8 @@
 struct HTMLAllowList: Sendable {
     enum Verdict { case keep, unwrap, drop }
 
-    /// The allowed elements, each with its allowed attributes beside the global ones.
-    let elements: [HTMLTag: Set<String>]
-    let globalAttributes: Set<String>
+    /// For each tag, by its raw value, the names of the allowed attributes; nil if the element is not allowed.
+    private let elements: [[HTMLNameID]?]
 
     static func list(for profile: HTMLSanitizerProfile) -> HTMLAllowList {
         switch profile {
@@ -22,7 +21,7 @@ struct HTMLAllowList: Sendable {
             // The text of MathML is readable on its own. The text of SVG makes no sense without its drawing.
             return document.namespace(of: node) == .mathML && tag != .annotation && tag != .annotationXML ? .unwrap : .drop
         }
-        if elements[tag] != nil { return .keep }
+        if elements[Int(tag.rawValue)] != nil { return .keep }
         switch tag {
         case .script, .style, .head, .title, .noscript, .template, .noembed, .noframes, .iframe, .object, .embed, .applet, .frameset,
             .audio,
@@ -44,16 +43,18 @@ struct HTMLAllowList: Sendable {
         }
     }
 
-    /// Returns the attribute with its allowed value, or nil if it must be removed.
-    func filtered(_ attribute: HTMLAttribute, of tag: HTMLTag) -> HTMLAttribute? {
-        guard globalAttributes.contains(attribute.name) || elements[tag]?.contains(attribute.name) == true else { return nil }
+    /// Whether an element may have an attribute with this name.
+    func allows(_ name: HTMLNameID, of tag: HTMLTag) -> Bool { elements[Int(tag.rawValue)]?.contains(name) ?? false }
+
+    /// Returns an attribute whose name is allowed with its allowed value, or nil if it must be removed.
+    func filtered(_ attribute: HTMLAttribute, _ cache: inout StyleCache) -> HTMLAttribute? {
         switch attribute.name {
         case "href", "cite":
             return HTMLAddress(attribute.value).isAllowedInLinks ? attribute : nil
         case "src", "data-src":
             return HTMLAddress(attribute.value).isAllowedInImages ? attribute : nil
         case "style":
-            let declarations = CSSDeclarations.filtered(attribute.value)
+            let declarations = cache.filtered(attribute.value)
             return declarations.isEmpty ? nil : HTMLAttribute(name: "style", value: declarations)
         case "role":
             // Only the roles that mark a layout table. Other roles would let content imitate parts of the user interface.
@@ -95,12 +96,19 @@ extension HTMLAllowList {
 
     /// Parses lists such as `a:href,title b`. An element in several lists gets the attributes of all of them.
     private init(_ lists: [String], globalAttributes: Set<String>) {
-        var elements: [HTMLTag: Set<String>] = [:]
+        var elements = [[HTMLNameID]?](repeating: nil, count: HTMLTag.allCases.count)
         for item in lists.joined(separator: " ").split(separator: " ") {
             let parts = item.split(separator: ":")
             guard let tag = HTMLTag(name: String(parts[0])) else { preconditionFailure("\(parts[0]) is no element of HTML") }
-            elements[tag, default: []].formUnion(parts.dropFirst().joined().split(separator: ",").map(String.init))
+            let names = parts.dropFirst().joined().split(separator: ",").map(String.init)
+            let known = elements[Int(tag.rawValue)] ?? globalAttributes.map(Self.id)
+            elements[Int(tag.rawValue)] = known + names.map(Self.id)
         }
-        self.init(elements: elements, globalAttributes: globalAttributes)
+        self.elements = elements
+    }
+
+    private static func id(_ attribute: String) -> HTMLNameID {
+        guard let id = HTMLNameTable.standard.find(attribute.utf8.span) else { preconditionFailure("\(attribute) is no known name") }
+        return id
     }
 }

@@ -10,11 +10,21 @@ struct HTMLFilteredCopy {
         var copyStyle = HTMLTextStyle()
     }
 
+    /// What the copy does beside filtering elements and attributes.
+    struct Content {
+        /// The attributes of the block that stands for the body; empty for none.
+        var bodyAttributes: [HTMLAttribute] = []
+        /// The elements that are left out.
+        var dropped: Set<HTMLNode> = []
+    }
+
     private let source: HTMLDocument
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private let allowed: HTMLAllowList
-    private let attributes: (HTMLNode, HTMLTag) -> [HTMLAttribute]
+    private let attributes: (HTMLNode, HTMLTag, inout StyleCache) -> [HTMLAttribute]
+    private let content: Content
+    private(set) var styles: StyleCache
     private var result = HTMLDocument()
     /// The targets of the current node and of its ancestors.
     private var targets: [Target]
@@ -22,10 +32,17 @@ struct HTMLFilteredCopy {
     /// - Parameters:
     ///   - source: The document to copy.
     ///   - allowed: The elements that are copied.
+    ///   - styles: The known style attributes.
+    ///   - content: The block for the body, and the elements to leave out.
     ///   - attributes: Returns the attributes that an element keeps.
-    init(of source: HTMLDocument, _ allowed: HTMLAllowList, attributes: @escaping (HTMLNode, HTMLTag) -> [HTMLAttribute]) {
+    init(
+        of source: HTMLDocument, _ allowed: HTMLAllowList, _ styles: StyleCache, _ content: Content = Content(),
+        attributes: @escaping (HTMLNode, HTMLTag, inout StyleCache) -> [HTMLAttribute]
+    ) {
+        self.styles = styles
         self.source = source
         self.allowed = allowed
+        self.content = content
         self.attributes = attributes
         bytes = source.textBytes
         visibility = HTMLVisibility(of: source)
@@ -68,15 +85,16 @@ struct HTMLFilteredCopy {
     private mutating func enter(element node: HTMLNode) -> Bool {
         var target = targets[targets.count - 1]
         let verdict = allowed.verdict(on: node, of: source)
-        if verdict == .drop { return false }
+        if verdict == .drop || content.dropped.contains(node) { return false }
         let tag = source.tag(of: node)
         let isKept = verdict == .keep && target.depth < HTMLSanitizer.maximumDepth
-        let attributes = isKept ? attributes(node, tag) : []
+        let attributes = isKept ? attributes(node, tag, &styles) : []
         let style = HTMLInlineStyle(of: node, in: source, bytes: bytes)
-        let keptStyle = style == nil ? nil : attributes.first { $0.name == "style" }.map { HTMLInlineStyle($0.value) }
+        let keptAttributes = tag == .body ? content.bodyAttributes : attributes
+        let keptStyle = style == nil ? nil : keptAttributes.first { $0.name == "style" }.map { styles.inlineStyle($0.value) }
         // The hiding style is not kept, so the hidden content must go with it.
         if style?.isHidden == true, keptStyle?.isHidden != true { return false }
-        if source.attributeRange("hidden", of: node) != nil { return false }
+        if source.attributeRange("hidden", of: node) != nil, !attributes.contains(where: { $0.name == "hidden" }) { return false }
         target.sourceStyle = target.sourceStyle.changed(by: style)
         target.copyStyle = target.copyStyle.changed(by: keptStyle)
         if visibility.hides(node), !target.copyStyle.isHidden { return false }
@@ -86,6 +104,11 @@ struct HTMLFilteredCopy {
             target.node = element
             target.depth += 1
             if tag == .pre { (target.sourceStyle.keepsLineEnds, target.copyStyle.keepsLineEnds) = (true, true) }
+        } else if tag == .body, !content.bodyAttributes.isEmpty {
+            let element = result.makeElement(.div, attributes: content.bodyAttributes)
+            result.append(element, to: target.node)
+            target.node = element
+            target.depth += 1
         } else if verdict == .unwrap {
             appendSeparator(node)
         }
@@ -109,17 +132,18 @@ struct HTMLFilteredCopy {
         let target = targets[targets.count - 1]
         if target.sourceStyle.hasZeroSize, !target.copyStyle.hasZeroSize { return }
         if visibility.hides(node), !target.copyStyle.isHidden { return }
-        let text = source.text(of: node)
+        let range = source.textRange(of: node)
         guard target.sourceStyle.keepsLineEnds, !target.copyStyle.keepsLineEnds, !holdsNoText(target.node) else {
-            return append(text: text, to: target.node)
+            return append(text: range, to: target.node)
         }
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 {
-                let lineBreak = result.makeElement(.br)
-                result.append(lineBreak, to: target.node)
-            }
-            if !line.isEmpty { append(text: String(line), to: target.node) }
+        var start = range.lowerBound
+        while let end = bytes[start..<range.upperBound].firstIndex(of: 0x0A) {
+            if start < end { append(text: start..<end, to: target.node) }
+            let lineBreak = result.makeElement(.br)
+            result.append(lineBreak, to: target.node)
+            start = end + 1
         }
+        if start < range.upperBound { append(text: start..<range.upperBound, to: target.node) }
     }
 
     /// Whether an element of the copy ignores text. A line break in a table's structure would be foster-parented out of the table.
@@ -130,8 +154,8 @@ struct HTMLFilteredCopy {
         }
     }
 
-    private mutating func append(text: String, to parent: HTMLNode) {
-        let text = result.makeText(text)
+    private mutating func append(text range: Range<Int>, to parent: HTMLNode) {
+        let text = result.makeText(bytes[range].span)
         result.append(text, to: parent)
     }
 }

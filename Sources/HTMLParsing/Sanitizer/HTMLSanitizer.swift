@@ -2,7 +2,7 @@
 ///
 ///     let safe = HTMLSanitizer(profile: .email).sanitized(HTMLDocument(parsing: body))
 ///
-/// The result contains no script, style sheet, foreign content (SVG, MathML), form control, frame or comment, and no URL with an unlisted
+/// The result contains no script, foreign content (SVG, MathML), form control, frame or comment, and no URL with an unlisted
 /// scheme. It is stable: a browser in no-quirks mode parses the serialized result into the same tree, so that markup cannot change its
 /// meaning (mutation XSS). Sanitising the result again changes nothing.
 ///
@@ -12,6 +12,8 @@ public struct HTMLSanitizer: Sendable {
     /// The maximum nesting depth of the result, in elements. Deeper elements are unwrapped. Browsers limit the depth too (512 in Chromium),
     /// and would then show another tree than the one that was checked.
     public static let maximumDepth = 250
+    /// The maximum height that one length of a mail in a frame can set, in CSS pixels.
+    public static let maximumHeight = CSSUnit.maximumHeight
 
     /// The treatment of images on other hosts.
     public enum RemoteImages: Sendable, Equatable {
@@ -24,27 +26,64 @@ public struct HTMLSanitizer: Sendable {
         case rewrite(prefix: String)
     }
 
+    /// The treatment of the style sheets of mail.
+    public enum StyleSheets: Sendable, Equatable {
+        /// Removes them.
+        case remove
+        /// Keeps what is safe of them, for a frame that is as high as its content: one `style` element, which comes first.
+        ///
+        /// Every selector begins with this one, which selects the elements that contain the result. Styles that would make the frame grow
+        /// without end are removed, as is `!important` in style attributes. Attributes of `body` and `html` move to a block.
+        case scoped(to: String)
+    }
+
     private let allowed: HTMLAllowList
+    private let scope: CSSScope?
     private let remoteImages: RemoteImages
+    private let sharedStyles = SharedStyleCache()
 
     /// Creates a sanitiser.
     ///
     /// - Parameters:
     ///   - profile: The set of elements and attributes to keep.
     ///   - remoteImages: The treatment of images with an http or https URL.
-    public init(profile: HTMLSanitizerProfile, remoteImages: RemoteImages = .keep) {
+    ///   - styleSheets: The treatment of style sheets.
+    public init(profile: HTMLSanitizerProfile, remoteImages: RemoteImages = .keep, styleSheets: StyleSheets = .remove) {
         allowed = HTMLAllowList.list(for: profile)
+        scope = if case .scoped(let selector) = styleSheets { CSSScope(selector) } else { nil }
         self.remoteImages = remoteImages
     }
 
     /// Returns the sanitised content of the document's body, as a fragment.
     public func sanitized(_ document: HTMLDocument) -> HTMLDocument {
-        var result = filtered(document)
+        guard let scope else { return stable(document, MailStyles()) }
+        let styles = MailStyles(of: document, scope) { node, tag in
+            var cache = StyleCache(place: .attributeInFrame)
+            return attributes(node, tag, in: document, MailStyles(place: .attributeInFrame), &cache)
+        }
+        var result = stable(document, styles)
+        guard !styles.text.isEmpty else { return result }
+        let style = result.makeElement(.style)
+        let text = result.makeText(String(decoding: styles.text, as: UTF8.self))
+        result.append(text, to: style)
+        if let first = result.firstChild(of: result.root) {
+            result.insert(style, before: first)
+        } else {
+            result.append(style, to: result.root)
+        }
+        return result
+    }
+
+    /// Filters a document until the result parses into itself.
+    private func stable(_ document: HTMLDocument, _ styles: MailStyles) -> HTMLDocument {
+        var cache = sharedStyles.take(for: styles.place)
+        defer { sharedStyles.put(cache) }
+        var result = filtered(document, styles, styles.content, &cache)
         var html = result.serializedBytes(childrenOf: result.root)
         // Removing elements can leave a tree that no parser builds, such as a block in a paragraph. Parsing the serialized tree makes it
         // stable in most cases; a few inputs need another round.
         for _ in 0..<Self.maximumRounds {
-            let reparsed = filtered(HTMLDocument(parsingFragment: html.span))
+            let reparsed = filtered(HTMLDocument(parsingFragment: html.span), styles, HTMLFilteredCopy.Content(), &cache)
             let again = reparsed.serializedBytes(childrenOf: reparsed.root)
             if again == html { return reparsed }
             if again.count > html.count * 2 + Self.allowedGrowth { break }
@@ -58,13 +97,27 @@ public struct HTMLSanitizer: Sendable {
     private static let allowedGrowth = 10_000
 
     /// Runs one pass over a document.
-    private func filtered(_ source: HTMLDocument) -> HTMLDocument {
-        var copy = HTMLFilteredCopy(of: source, allowed) { node, tag in attributes(of: node, tag, in: source) }
-        return copy.make()
+    private func filtered(
+        _ source: HTMLDocument, _ styles: MailStyles, _ content: HTMLFilteredCopy.Content, _ cache: inout StyleCache
+    ) -> HTMLDocument {
+        var copy = HTMLFilteredCopy(of: source, allowed, StyleCache.take(from: &cache), content) {
+            attributes($0, $1, in: source, styles, &$2)
+        }
+        let result = copy.make()
+        cache = copy.styles
+        return result
     }
 
-    private func attributes(of node: HTMLNode, _ tag: HTMLTag, in source: HTMLDocument) -> [HTMLAttribute] {
-        var kept = source.attributes(of: node).compactMap { allowed.filtered($0, of: tag) }
+    private func attributes(
+        _ node: HTMLNode, _ tag: HTMLTag, in source: HTMLDocument, _ styles: MailStyles, _ cache: inout StyleCache
+    ) -> [HTMLAttribute] {
+        var kept = source.attributes(of: node) { allowed.allows($0, of: tag) || MailStyles.identities.contains($0) }
+            .compactMap { attribute in
+                switch attribute.name {
+                case "hidden", "id": styles.identity(attribute)
+                default: allowed.filtered(attribute, &cache)
+                }
+            }
         switch tag {
         case .a where kept.contains { $0.name == "href" }:
             kept.append(HTMLAttribute(name: "rel", value: "noopener"))
@@ -93,7 +146,8 @@ public struct HTMLSanitizer: Sendable {
     /// - Returns: The allowed attributes, or nil if the element itself is not allowed.
     package func safeAttributes(of node: HTMLNode, in document: HTMLDocument) -> [HTMLAttribute]? {
         guard allowed.verdict(on: node, of: document) == .keep else { return nil }
-        return attributes(of: node, document.tag(of: node), in: document)
+        var cache = StyleCache(place: .attribute)
+        return attributes(node, document.tag(of: node), in: document, MailStyles(), &cache)
     }
 
     /// Returns the plain text of a document that does not become stable.

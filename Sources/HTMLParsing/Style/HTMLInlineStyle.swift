@@ -54,24 +54,8 @@ public struct HTMLInlineStyle: Sendable {
     }
 
     private mutating func read(_ bytes: [UInt8], _ range: Range<Int>) {
-        /// The properties set with `!important`. Later declarations without it do not override them.
-        var importantProperties: UInt16 = 0
-        var start = range.lowerBound
-        while start < range.upperBound {
-            var end = start
-            var colon = -1
-            while end < range.upperBound, bytes[end] != 0x3B {
-                if bytes[end] == 0x3A, colon < 0 { colon = end }
-                end += 1
-            }
-            if colon >= 0, let property = HTMLStyleProperty(bytes, bytes.trimmed(start..<colon)) {
-                let value = bytes.trimmed(colon + 1..<end)
-                let important = bytes.withoutImportance(value)
-                if important != nil || importantProperties & property.rawValue == 0 { set(property, bytes, important ?? value) }
-                if important != nil { importantProperties |= property.rawValue }
-            }
-            start = end + 1
-        }
+        var declarations = HTMLStyleDeclarations(in: range)
+        while let declaration = declarations.next(bytes) { set(declaration.property, bytes, declaration.value) }
     }
 
     private mutating func set(_ property: HTMLStyleProperty, _ bytes: [UInt8], _ value: Range<Int>) {

@@ -1,4 +1,4 @@
-/// The CSS properties that ``HTMLInlineStyle`` reads. The raw values are bits of a set.
+/// The CSS properties that decide which content is visible and how its white space is shown. The raw values are bits of a set.
 enum HTMLStyleProperty: UInt16 {
     case width = 0x1
     case height = 0x2

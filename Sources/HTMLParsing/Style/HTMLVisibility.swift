@@ -58,11 +58,12 @@ public struct HTMLVisibility: Sendable {
     }
 
     private static func mentionsVisibility(in bytes: [UInt8]) -> Bool {
-        let name: StaticString = "visibility"
-        guard bytes.count >= name.utf8CodeUnitCount else { return false }
-        for index in 0...bytes.count - name.utf8CodeUnitCount where bytes[index] | 0x20 == 0x76 {
-            if bytes.begins(with: name, index..<bytes.count) { return true }
+        var index = 0
+        while true {
+            index = firstIndex(of: UInt8(ascii: "v"), UInt8(ascii: "V"), UInt8(ascii: "v"), UInt8(ascii: "V"), from: index, in: bytes.span)
+            if index + 1 >= bytes.count { return false }
+            if bytes[index + 1] | 0x20 == UInt8(ascii: "i"), bytes.begins(with: "visibility", index..<bytes.count) { return true }
+            index += 1
         }
-        return false
     }
 }

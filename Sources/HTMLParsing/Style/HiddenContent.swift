@@ -43,11 +43,14 @@ public enum HiddenContent {
             || isTrackingPixel(image, in: document, bytes: bytes, style: style)
     }
 
-    /// Whether an image is there to be fetched, not to be seen: at most one pixel wide or high.
+    /// The maximum width and height of a tracking pixel, in CSS pixels.
+    static let maximumPixelSize = 3
+
+    /// Whether an image is a tracking pixel: at most three pixels wide and high, or without any width or height.
     public static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
         let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
         let height = style?.height ?? document.attributeRange("height", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
-        if let width, let height { return width <= 1 && height <= 1 || width == 0 || height == 0 }
+        if let width, let height { return width <= maximumPixelSize && height <= maximumPixelSize || width == 0 || height == 0 }
         return width == 0 || height == 0
     }
 }

@@ -1,0 +1,131 @@
+/// Finds the tracking pixels of a mail: tiny images, and images that a style hides on every screen.
+///
+/// An image that is hidden on some screens only, by a rule inside a media query, stays.
+struct CSSHiddenImages {
+    private struct State {
+        /// Whether the element or an ancestor has no box or is transparent.
+        var isGone = false
+        /// Whether `visibility` hides the element.
+        var isInvisible = false
+    }
+
+    private let document: HTMLDocument
+    private let bytes: [UInt8]
+    private let rules: [CSSVisibilityRule]
+    private var matcher: CSSSelectorMatcher
+    private var states: [HTMLNode: State] = [:]
+
+    private init(_ document: HTMLDocument, _ rules: [CSSVisibilityRule]) {
+        self.document = document
+        // The weakest rule first, so that the last value wins.
+        self.rules = rules.enumerated().sorted { ($0.element.specificity, $0.offset) < ($1.element.specificity, $1.offset) }.map(\.element)
+        bytes = document.textBytes
+        matcher = CSSSelectorMatcher(document)
+    }
+
+    /// Returns the images to remove.
+    static func find(in document: HTMLDocument, rules: [CSSVisibilityRule]) -> Set<HTMLNode> {
+        let images = document.elements(tag: .img)
+        guard !images.isEmpty else { return [] }
+        var search = CSSHiddenImages(document, rules)
+        return Set(images.filter { search.hides($0) })
+    }
+
+    private mutating func hides(_ image: HTMLNode) -> Bool {
+        var path: [HTMLNode] = []
+        var state = State()
+        var upcoming: HTMLNode? = image
+        while let node = upcoming, document.kind(of: node) == .element {
+            if let known = states[node] {
+                state = known
+                break
+            }
+            path.append(node)
+            upcoming = document.parent(of: node)
+        }
+        for node in path.reversed() {
+            change(&state, node)
+            states[node] = state
+        }
+        return state.isGone || state.isInvisible || isTiny(image, values(image))
+    }
+
+    private mutating func change(_ state: inout State, _ node: HTMLNode) {
+        let (style, inline, values) = (style(of: node), inlineEffects(of: node), values(node))
+        let hasNoBox = style?.isHidden == true ? true : inline?[.display]?.hides
+        if values[.display].hides(inline: hasNoBox) || values[.opacity].hides(inline: inline?[.opacity]?.hides)
+            || document.attributeRange("hidden", of: node) != nil
+        {
+            state.isGone = true
+        }
+        if style?.isVisible != nil || values[.visibility].isSet {
+            state.isInvisible = values[.visibility].hides(inline: style?.isVisible.map { !$0 })
+        }
+    }
+
+    private func isTiny(_ image: HTMLNode, _ values: Cascades) -> Bool {
+        let (width, height) = (values[.width], values[.height])
+        if width.isShownSomewhere || height.isShownSomewhere { return false }
+        let style = style(of: image)
+        if !width.isSet, !height.isSet { return HiddenContent.isTrackingPixel(image, in: document, bytes: bytes, style: style) }
+        return (width.isSet || style?.width != nil ? width.hides(inline: style?.width.map(Self.isTiny)) : hasTiny("width", image))
+            && (height.isSet || style?.height != nil ? height.hides(inline: style?.height.map(Self.isTiny)) : hasTiny("height", image))
+    }
+
+    private func hasTiny(_ name: String, _ image: HTMLNode) -> Bool {
+        document.attributeRange(name, of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }.map(Self.isTiny) ?? false
+    }
+
+    private static func isTiny(_ size: Int) -> Bool { size <= HiddenContent.maximumPixelSize }
+
+    private func style(of node: HTMLNode) -> HTMLInlineStyle? { HTMLInlineStyle(of: node, in: document, bytes: bytes) }
+
+    private func inlineEffects(of node: HTMLNode) -> CSSVisibilityRule.Effects? {
+        document.attributeRange("style", of: node).flatMap { CSSVisibilityRule.Effects(of: bytes, in: $0) }
+    }
+}
+
+extension CSSHiddenImages {
+    /// What the rules say about a property of an element.
+    private struct Cascade {
+        /// The winning value of the rules that always apply.
+        var value: CSSVisibilityRule.Value?
+        /// Whether a rule in a media query shows the element.
+        var isShownSomewhere = false
+        var isSet: Bool { value != nil || isShownSomewhere }
+
+        /// Whether the element is hidden on every screen.
+        ///
+        /// - Parameter inline: Whether its style attribute hides it; nil if that does not set the property.
+        func hides(inline: Bool?) -> Bool {
+            if isShownSomewhere { return false }
+            if let value, value.isImportant { return value.hides }
+            return inline ?? value?.hides ?? false
+        }
+    }
+
+    private struct Cascades {
+        var all = [Cascade](repeating: Cascade(), count: CSSVisibilityRule.Property.allCases.count)
+        subscript(_ property: CSSVisibilityRule.Property) -> Cascade { all[property.rawValue] }
+    }
+
+    private mutating func values(_ node: HTMLNode) -> Cascades {
+        var cascades = Cascades()
+        // Beyond the limit of steps, no rule hides an image.
+        guard !matcher.isExhausted else { return cascades }
+        for rule in rules where matcher.matches(rule.selector, node, assuming: rule.isConditional) {
+            for property in CSSVisibilityRule.Property.allCases {
+                guard let value = rule.effects[property] else { continue }
+                let isSize = property == .width || property == .height
+                // A size for all images is for layout: it makes none of them tiny or visible.
+                if isSize, !value.hides, rule.isGeneral { continue }
+                if rule.isConditional {
+                    if !value.hides { cascades.all[property.rawValue].isShownSomewhere = true }
+                } else if cascades[property].value?.isImportant != true || value.isImportant {
+                    cascades.all[property.rawValue].value = value
+                }
+            }
+        }
+        return cascades
+    }
+}

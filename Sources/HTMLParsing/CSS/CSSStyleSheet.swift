@@ -1,0 +1,134 @@
+/// The style sheets of a mail, reduced to what is safe and confined to the elements of the mail.
+///
+/// The text is written anew from what was understood. It contains rules with allowed declarations, and media queries around them; every
+/// selector begins with the scope. Nested rules and all other at-rules are removed.
+///
+/// - SeeAlso: [CSS Syntax 5, Parsing](https://www.w3.org/TR/css-syntax-3/#parsing)
+struct CSSStyleSheet {
+    /// The maximum length of all style sheets of a mail, in bytes. What follows is not read.
+    static let maximumBytes = 1_000_000
+    /// The maximum number of parts of selectors times elements, which the time of the browser depends on.
+    private static let maximumMatches = 60_000_000
+    private static let partLimits = 1_000...15_000
+    /// The maximum number of selectors with `~`, for which browsers look at all siblings, times the square of the number of elements.
+    private static let maximumSiblingMatches = 20_000_000
+    /// The maximum nesting depth of `@media`.
+    private static let maximumDepth = 4
+
+    /// The reduced text.
+    private(set) var text: [UInt8] = []
+    /// The IDs, with their prefix, that selectors name.
+    private(set) var ids: Set<String> = []
+    /// The rules that decide whether an element is visible.
+    private(set) var visibilityRules: [CSSVisibilityRule] = []
+
+    let scope: CSSScope
+    private var declarations = CSSDeclarations(for: .rule)
+    var tokens: [CSSToken] = []
+    private var remainingBytes = maximumBytes
+    var remainingParts: Int
+    var remainingSiblingSelectors: Int
+
+    /// - Parameter elementCount: The number of elements of the mail.
+    init(scope: CSSScope, elementCount: Int) {
+        self.scope = scope
+        let limit = Self.maximumMatches / max(elementCount, 1)
+        remainingParts = min(max(limit, Self.partLimits.lowerBound), Self.partLimits.upperBound)
+        remainingSiblingSelectors = Self.maximumSiblingMatches / (max(elementCount, 1) * max(elementCount, 1))
+    }
+
+    /// Appends a style sheet.
+    ///
+    /// - Parameter media: The media queries of its element.
+    mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>, media: String? = nil) {
+        let range = range.prefix(remainingBytes)
+        remainingBytes -= range.count
+        var queries: [UInt8]?
+        if let media {
+            let bytes = Array(media.utf8)
+            var reader = CSSReader(bytes.span, 0..<bytes.count)
+            guard reader.readPrelude(bytes.span, endsAtSemicolon: false, into: &tokens) == .end,
+                let reduced = CSSMediaQueries.reduced(tokens, bytes.span)
+            else { return }
+            queries = reduced
+        }
+        var reader = CSSReader(bytes, range)
+        if let queries {
+            while reader.token.kind != .end { readMedia(queries, bytes, &reader, depth: 1, isConditional: false) }
+        } else {
+            readRules(bytes, &reader, depth: 0, isConditional: false)
+        }
+    }
+
+    /// Reads rules up to the end of the source, or of the block around them.
+    private mutating func readRules(_ bytes: Span<UInt8>, _ reader: inout CSSReader, depth: Int, isConditional: Bool) {
+        while true {
+            switch reader.token.kind {
+            case .end: return
+            case .closeBrace where depth > 0: return
+            case .whitespace, .markup, .semicolon, .closeBrace: reader.advance(bytes)
+            case .atKeyword: readAtRule(bytes, &reader, depth: depth, isConditional: isConditional)
+            default: readRule(bytes, &reader, isConditional: isConditional)
+            }
+        }
+    }
+
+    private mutating func readAtRule(_ bytes: Span<UInt8>, _ reader: inout CSSReader, depth: Int, isConditional: Bool) {
+        let isMedia = !reader.token.hasEscape && bytes.matches("media", reader.token.name)
+        reader.advance(bytes)
+        let end = reader.readPrelude(bytes, endsAtSemicolon: true, into: &tokens)
+        guard end == .openBrace else {
+            if end == .semicolon { reader.advance(bytes) }
+            return
+        }
+        reader.advance(bytes)
+        if isMedia, depth < Self.maximumDepth, let queries = CSSMediaQueries.reduced(tokens, bytes) {
+            readMedia(queries, bytes, &reader, depth: depth + 1, isConditional: isConditional)
+        } else {
+            reader.skipBlock(bytes)
+        }
+    }
+
+    private mutating func readMedia(
+        _ queries: [UInt8], _ bytes: Span<UInt8>, _ reader: inout CSSReader, depth: Int, isConditional: Bool
+    ) {
+        // A page is on a screen when it fetches images.
+        let isForScreens = ["screen", "all"].contains { queries.elementsEqual($0.utf8) }
+        let start = text.count
+        text.append(contentsOf: "@media ".utf8)
+        text += queries
+        text.append(contentsOf: " {\n".utf8)
+        let content = text.count
+        readRules(bytes, &reader, depth: depth, isConditional: isConditional || !isForScreens)
+        if text.count == content {
+            text.removeSubrange(start...)
+        } else {
+            text.append(contentsOf: "}\n".utf8)
+        }
+        if reader.token.kind == .closeBrace { reader.advance(bytes) }
+    }
+
+    private mutating func readRule(_ bytes: Span<UInt8>, _ reader: inout CSSReader, isConditional: Bool) {
+        let end = reader.readPrelude(bytes, endsAtSemicolon: false, into: &tokens)
+        guard end == .openBrace else { return }
+        reader.advance(bytes)
+        let selectors = isForOtherBrowsers(bytes) ? [] : selectors(bytes)
+        if selectors.isEmpty { return reader.skipBlock(bytes) }
+        let start = text.count
+        for (index, selector) in selectors.enumerated() {
+            if index > 0 { text.append(contentsOf: ", ".utf8) }
+            CSSSelectorWriter.append(selector, scope, to: &text)
+        }
+        text.append(contentsOf: " {".utf8)
+        let content = text.count
+        declarations.read(bytes, &reader, into: &text)
+        if reader.token.kind == .closeBrace { reader.advance(bytes) }
+        if text.count == content { return text.removeSubrange(start...) }
+        let effects = CSSVisibilityRule.Effects(of: text, in: content..<text.count)
+        text.append(contentsOf: "}\n".utf8)
+        for selector in selectors {
+            ids.formUnion(selector.compactMap(\.identifier))
+            if let effects { visibilityRules.append(CSSVisibilityRule(selector, effects, isConditional: isConditional)) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// A rule that can hide or show elements: its selector, and what it sets.
+struct CSSVisibilityRule {
+    /// The properties that can hide an element, or an image by its size.
+    enum Property: Int, CaseIterable {
+        case display, visibility, opacity, width, height
+
+        /// Returns nil for properties that hide no element by themselves.
+        init?(_ property: HTMLStyleProperty) {
+            switch property {
+            case .display: self = .display
+            case .visibility: self = .visibility
+            case .opacity: self = .opacity
+            case .width: self = .width
+            case .height: self = .height
+            case .overflow, .fontSize, .maxHeight, .fontWeight, .whiteSpace: return nil
+            }
+        }
+    }
+
+    /// The value of a property.
+    struct Value {
+        /// Whether the value hides the element, or makes an image a tracking pixel in this direction.
+        let hides: Bool
+        let isImportant: Bool
+    }
+
+    /// What a block sets.
+    struct Effects {
+        private var values: [Value?] = [nil, nil, nil, nil, nil]
+
+        /// Reads declarations separated by semicolons; nil if they set none of the properties.
+        init?(of bytes: [UInt8], in range: Range<Int>) {
+            var isEmpty = true
+            var declarations = HTMLStyleDeclarations(in: range)
+            while let declaration = declarations.next(bytes) {
+                guard let property = Property(declaration.property) else { continue }
+                isEmpty = false
+                values[property.rawValue] = Value(
+                    hides: Self.hides(property, bytes, declaration.value), isImportant: declaration.isImportant)
+            }
+            if isEmpty { return nil }
+        }
+
+        /// The value of a property; nil if the block does not set it.
+        subscript(_ property: Property) -> Value? { values[property.rawValue] }
+
+        private static func hides(_ property: Property, _ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+            switch property {
+            case .display: bytes.matches("none", value)
+            case .visibility: bytes.matches("hidden", value) || bytes.matches("collapse", value)
+            case .opacity: bytes.isZero(value)
+            case .width, .height: bytes.pixels(value).map { $0 <= HiddenContent.maximumPixelSize } ?? false
+            }
+        }
+    }
+
+    let selector: [CSSSelectorPart]
+    let effects: Effects
+    /// Whether the rule depends on media.
+    let isConditional: Bool
+    /// The counts of IDs, classes and types as one number.
+    let specificity: Int
+
+    /// Whether the selector names no class, ID or attribute.
+    var isGeneral: Bool { specificity < 1_000 }
+
+    init(_ selector: [CSSSelectorPart], _ effects: Effects, isConditional: Bool) {
+        (self.selector, self.effects, self.isConditional) = (selector, effects, isConditional)
+        var list: CSSSelectorPart.List?
+        specificity = selector.reduce(0) { sum, part in
+            switch part {
+            case .open(let opened): list = opened
+            case .close: list = nil
+            default: break
+            }
+            return list == .where ? sum : sum + Self.weight(part)
+        }
+    }
+
+    /// A part's share of the specificity. All alternatives of a list count, which is more than the standard's maximum of them.
+    private static func weight(_ part: CSSSelectorPart) -> Int {
+        switch part {
+        case .id: 1_000_000
+        case .class, .attribute, .attributeValue, .pseudo, .nth: 1_000
+        case .type: 1
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// The filtered forms of style attributes. Mails repeat the same few styles on most of their elements.
+struct StyleCache {
+    /// The place of the declarations.
+    let place: CSSDeclarations.Place
+    private var known: [String: String] = [:]
+    /// What the filtered forms say about visible text.
+    private var inlineStyles: [String: HTMLInlineStyle] = [:]
+
+    private static let maximumCount = 512
+    /// Longer styles, in bytes, are rarely repeated.
+    private static let maximumBytes = 512
+
+    init(place: CSSDeclarations.Place) { self.place = place }
+
+    /// Whether no more styles fit.
+    var isFull: Bool { known.count >= Self.maximumCount || inlineStyles.count >= Self.maximumCount }
+
+    /// Returns the allowed declarations of a style attribute.
+    mutating func filtered(_ style: String) -> String {
+        guard Self.isShort(style) else { return CSSDeclarations.filtered(style, for: place) }
+        if let declarations = known[style] { return declarations }
+        let declarations = CSSDeclarations.filtered(style, for: place)
+        if known.count < Self.maximumCount { known[style] = declarations }
+        return declarations
+    }
+
+    /// Reads declarations that ``filtered(_:)`` has returned.
+    mutating func inlineStyle(_ declarations: String) -> HTMLInlineStyle {
+        guard Self.isShort(declarations) else { return HTMLInlineStyle(declarations) }
+        if let style = inlineStyles[declarations] { return style }
+        let style = HTMLInlineStyle(declarations)
+        if inlineStyles.count < Self.maximumCount { inlineStyles[declarations] = style }
+        return style
+    }
+
+    /// Moves the styles out of a variable, so that changing them copies nothing.
+    static func take(from cache: inout StyleCache) -> StyleCache {
+        let taken = cache
+        cache = StyleCache(place: taken.place)
+        return taken
+    }
+
+    /// Strings beyond ASCII can be equal and have different bytes.
+    private static func isShort(_ style: String) -> Bool {
+        style.utf8.count <= maximumBytes && style.utf8.allSatisfy { $0 < 0x80 }
+    }
+}
