@@ -4,7 +4,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("A lock of tasks", .startsOnIdlePool, .timeLimit(.minutes(1))) struct AsyncLockTests {
+@Suite("A lock of tasks", .startsOnIdlePool, .timeLimit(.minutes(5))) struct AsyncLockTests {
     /// What the tasks of a test have done, in order.
     private final class Journal: Sendable {
         private let entries = Mutex<[String]>([])

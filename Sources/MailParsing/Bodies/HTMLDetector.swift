@@ -102,7 +102,11 @@ struct HTMLDetector {
     }
 
     private mutating func read(text range: Range<Int>, in bytes: Span<UInt8>) {
+        /// The number of bytes since the last white space. From the third one on, a word changes nothing.
+        var wordBytes = 0
         for index in range {
+            wordBytes = bytes[index] > 0x20 ? wordBytes + 1 : 0
+            if wordBytes > 2 { continue }
             line.read(bytes[index])
             guard depth == 0 else { continue }
             if bytes[index] == 0x0A || bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A) {

@@ -35,7 +35,7 @@ struct AttributionLine {
         return String(decoding: bytes[..<end], as: UTF8.self)
     }
 
-    private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
+    private var words: [Substring] { text[...].words }
 
     /// Whether the line contains a date or time, so that it is complete without the line before it.
     var hasDate: Bool { !datePatterns.isEmpty }
@@ -72,7 +72,10 @@ struct AttributionLine {
     }
 
     private var verbAtEnd: Range<String.Index>? {
-        for verb in QuoteWords.wrote where text.hasSuffix(verb) {
+        // Comparing bytes first is faster. Texts beyond ASCII have several Unicode normalization forms, which only strings compare as equal.
+        let last = text.utf8.last
+        for verb in QuoteWords.wrote where verb.utf8.last == last || (last ?? 0) >= 0x80 {
+            guard text.hasSuffix(verb) else { continue }
             let start = text.index(text.endIndex, offsetBy: -verb.count)
             let before = start == text.startIndex ? " " : text[text.index(before: start)]
             // Chinese and Japanese do not separate words by spaces.
@@ -89,7 +92,7 @@ struct AttributionLine {
         guard let opener else { return false }
         let rest = text.dropFirst(opener.count).drop { $0.isWhitespace || $0 == "," }
         if opener == "on", rest.first?.isNumber != true, !QuoteWords.englishDateStarts.contains(where: rest.hasPrefix) { return false }
-        return rest.split(whereSeparator: \.isWhitespace).prefix(Self.wordsBeforeDigit).contains { $0.contains(where: \.isNumber) }
+        return rest.firstWords(Self.wordsBeforeDigit).contains(where: \.hasNumber)
     }
 
     private var opener: String? {
@@ -100,14 +103,14 @@ struct AttributionLine {
     }
 
     /// Whether one of the first three words contains a digit: "пн, 2 янв. 2023".
-    private var beginsWithNumber: Bool { words.prefix(3).contains { $0.contains(where: \.isNumber) } }
+    private var beginsWithNumber: Bool { text[...].firstWords(3).contains(where: \.hasNumber) }
 
     /// Whether the verb directly follows the date: "am 2.1.2023 um 10:00 uhr schrieb ann".
     private var hasVerbBehindDate: Bool {
         guard address?.isBracketed ?? false || datePatterns.hasDate else { return false }
         for (index, word) in words.enumerated().dropFirst() where QuoteWords.wrote.contains(String(word)) {
             let before = words[index - 1]
-            guard before.contains(where: \.isNumber) || QuoteWords.dateEnds.contains(Self.withoutMarks(before)) else { continue }
+            guard before.hasNumber || QuoteWords.dateEnds.contains(Self.withoutMarks(before)) else { continue }
             let name = text[word.endIndex...]
             return address?.isBracketed ?? false || isName(name)
         }
@@ -119,7 +122,7 @@ struct AttributionLine {
         guard let address, nameComesFirst else { return false }
         let rest = text[address.range.upperBound...]
         guard QuoteWords.wrote.contains(where: { rest.hasPrefix($0) }) else { return false }
-        let words = rest.split(whereSeparator: \.isWhitespace)
+        let words = rest.words
         return words.count <= 12 && !DatePatterns(rest).isEmpty
     }
 
@@ -132,16 +135,16 @@ struct AttributionLine {
             return false
         }
         guard datePatterns.hasDate, datePatterns.hasTime else { return false }
-        return nameBefore(address.range.lowerBound).split(whereSeparator: \.isWhitespace).count <= 10
+        return nameBefore(address.range.lowerBound).words.count <= 10
     }
 
     /// The text between the date and an index.
     private func nameBefore(_ end: String.Index) -> Substring {
         var start = text.startIndex
         for word in words where word.endIndex <= end {
-            if word.contains(where: \.isNumber), !word.contains("@") || QuoteWords.dateEnds.contains(Self.withoutMarks(word)) {
+            if word.hasNumber, !word.utf8.contains(UInt8(ascii: "@")) || QuoteWords.dateEnds.contains(Self.withoutMarks(word)) {
                 start = word.endIndex
-            } else if word.startIndex >= start, text[start..<word.startIndex].allSatisfy(\.isWhitespace),
+            } else if word.startIndex >= start, text[start..<word.startIndex].isBlank,
                 QuoteWords.dateEnds.contains(Self.withoutMarks(word))
             {
                 start = word.endIndex
@@ -161,10 +164,10 @@ struct AttributionLine {
     /// Whether only a name precedes the address.
     private var nameComesFirst: Bool {
         guard let address else { return false }
-        return text[..<address.range.lowerBound].split(whereSeparator: \.isWhitespace).count <= Self.maximumNameWords
+        return text[..<address.range.lowerBound].firstWords(Self.maximumNameWords + 1).count <= Self.maximumNameWords
     }
 
     private static func withoutMarks(_ word: Substring) -> String {
-        String(word.reversed().drop { $0 == "," || $0 == ")" }.reversed())
+        String(word.lastIndex { $0 != "," && $0 != ")" }.map { word[...$0] } ?? "")
     }
 }

@@ -15,14 +15,16 @@ struct DatePatterns {
     init(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         var index = 0
+        var groups: [(digits: Int, value: Int)] = []
+        var marks: [UInt8] = []
         while index < bytes.count {
             guard bytes[index].isASCIIDigit else {
                 index += 1
                 continue
             }
             let before = index > 0 ? bytes[index - 1] : 0x20
-            var groups: [(digits: Int, value: Int)] = []
-            var marks: Set<UInt8> = []
+            groups.removeAll(keepingCapacity: true)
+            marks.removeAll(keepingCapacity: true)
             while true {
                 var group = (digits: 0, value: 0)
                 while index < bytes.count, bytes[index].isASCIIDigit {
@@ -32,7 +34,7 @@ struct DatePatterns {
                 }
                 groups.append(group)
                 guard index + 1 < bytes.count, Self.joins(bytes[index]), bytes[index + 1].isASCIIDigit else { break }
-                marks.insert(bytes[index])
+                marks.append(bytes[index])
                 index += 1
             }
             let after = index < bytes.count ? bytes[index] : 0x20
@@ -40,15 +42,15 @@ struct DatePatterns {
         }
     }
 
-    private mutating func classify(_ groups: [(digits: Int, value: Int)], _ marks: Set<UInt8>, isWordEnd: Bool) {
+    private mutating func classify(_ groups: [(digits: Int, value: Int)], _ marks: [UInt8], isWordEnd: Bool) {
         let first = groups[0]
         switch groups.count {
         case 1:
             if first.digits == 4, (1970...2099).contains(first.value), isWordEnd { hasYear = true }
         case 2:
-            let isClock = marks.isDisjoint(with: [UInt8(ascii: "/"), UInt8(ascii: "-")])
+            let isClock = !marks.contains(UInt8(ascii: "/")) && !marks.contains(UInt8(ascii: "-"))
             if isClock, first.digits <= 2, first.value <= 24, groups[1].digits == 2, groups[1].value < 60 { hasTime = true }
-        case 3 where marks == [UInt8(ascii: ":")]:
+        case 3 where marks.allSatisfy { $0 == UInt8(ascii: ":") }:
             if first.digits <= 2, first.value <= 24 { hasTime = true }
         case 3:
             let isYearFirst = first.digits == 4 && (1970...2099).contains(first.value) && groups[2].digits <= 2

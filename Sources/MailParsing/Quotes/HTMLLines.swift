@@ -24,7 +24,8 @@ struct HTMLLines: HTMLVisitor {
     private let bytes: [UInt8]
     private let visibility: HTMLVisibility
     private var current = Line()
-    private var quoteDepth = 0
+    /// For each open `blockquote`, whether it only indents.
+    private var quotations: [Bool] = []
     private var indentDepth = 0
     private var preDepth = 0
     /// Whether to stop at the first line that is no rule.
@@ -74,8 +75,9 @@ struct HTMLLines: HTMLVisitor {
                 current.hasMailLink = true
             }
             if tag == .blockquote {
-                quoteDepth += 1
-                if BlockquoteIndent(node, in: document).isIndentOnly { indentDepth += 1 }
+                let isIndentOnly = BlockquoteIndent(node, in: document).isIndentOnly
+                quotations.append(isIndentOnly)
+                if isIndentOnly { indentDepth += 1 }
             }
             if tag == .pre { preDepth += 1 }
             return true
@@ -88,8 +90,7 @@ struct HTMLLines: HTMLVisitor {
         let tag = document.tag(of: node)
         if document.kind(of: node) == .element, !tag.isPhrasing { finish() }
         if tag == .blockquote {
-            quoteDepth -= 1
-            if BlockquoteIndent(node, in: document).isIndentOnly { indentDepth -= 1 }
+            if quotations.removeLast() { indentDepth -= 1 }
         }
         if tag == .pre { preDepth -= 1 }
     }
@@ -117,7 +118,9 @@ struct HTMLLines: HTMLVisitor {
         var wordStart = index
         while index < range.upperBound {
             let count = bytes.whiteSpaceLength(at: index, end: range.upperBound)
-            if count == 0 {
+            let isSingleSpace =
+                bytes[index] == 0x20 && index + 1 < range.upperBound && bytes.whiteSpaceLength(at: index + 1, end: range.upperBound) == 0
+            if count == 0 || isSingleSpace {
                 index += 1
                 continue
             }
@@ -139,8 +142,8 @@ struct HTMLLines: HTMLVisitor {
         {
             return
         }
-        current.isQuoted = quoteDepth > 0
-        current.isIndented = quoteDepth > 0 && indentDepth == quoteDepth
+        current.isQuoted = !quotations.isEmpty
+        current.isIndented = current.isQuoted && indentDepth == quotations.count
         if !current.isRule { hasVisibleContent = true }
         lines.append(current)
     }

@@ -6,8 +6,8 @@ public struct HTMLMessageParts: Sendable {
     public let own: HTMLDocument
     /// The quoted earlier messages with their attribution lines; nil if nothing is quoted.
     public let quoted: HTMLDocument?
-    /// The visible lines of `own`.
-    private let lines: HTMLLines
+    /// The visible lines of `own`, if they are known.
+    private let lines: HTMLLines?
 
     /// Splits a body. A body without a quote stays unchanged.
     ///
@@ -21,12 +21,9 @@ public struct HTMLMessageParts: Sendable {
     ///     only the subject differs.
     public init(_ document: HTMLDocument, isForward: Bool = false) {
         let lines = HTMLLines(document)
-        if !isForward, let cut = HTMLQuoteSearch(document, lines).cut() {
-            let left = HTMLLines(cut.document)
-            if left.hasVisibleContent {
-                (own, quoted, self.lines) = (cut.document, cut.removed, left)
-                return
-            }
+        if !isForward, let cut = HTMLQuoteSearch(document, lines).cut(), HTMLLines.isVisible(cut.document) {
+            (own, quoted, self.lines) = (cut.document, cut.removed, nil)
+            return
         }
         (own, quoted, self.lines) = (document, nil, lines)
     }
@@ -47,7 +44,7 @@ public struct HTMLMessageParts: Sendable {
 
     private var signatureCut: HTMLExtraction? {
         var cut = HTMLExtraction(own)
-        let lines = lines.lines
+        let lines = (lines ?? HTMLLines(own)).lines
         if let node = QuoteContainers(document: own, lines: lines).firstSignature() {
             // Gmail puts the dashes outside of the signature element.
             let inside = NodeSet(below: node, in: own)

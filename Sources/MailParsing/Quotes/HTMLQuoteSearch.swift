@@ -49,6 +49,8 @@ struct HTMLQuoteSearch {
     ///
     /// Ignores a quoted thread at the end of the message: the answers in it are of other senders.
     private var isInterleaved: Bool {
+        let isQuoted = lines.map { $0.isQuoted && !$0.isIndented }
+        guard let first = isQuoted.firstIndex(of: true) else { return false }
         var end = lines.count
         if let ending = containers.firstEnding() {
             var inside = NodeSet(document)
@@ -61,8 +63,7 @@ struct HTMLQuoteSearch {
             end = lines.firstIndex { $0.nodes.contains(where: inside.contains) } ?? end
         }
         if let thread = finder.threadStart() { end = min(end, thread) }
-        let isQuoted = lines[..<end].map { $0.isQuoted && !$0.isIndented }
-        guard let first = isQuoted.firstIndex(of: true), let last = isQuoted.lastIndex(of: true) else { return false }
+        guard let last = isQuoted[..<end].lastIndex(of: true) else { return false }
         return (first...last).contains { !isQuoted[$0] && !lines[$0].isRule && !Self.isIntroduction(texts[$0]) }
     }
 
@@ -71,7 +72,7 @@ struct HTMLQuoteSearch {
     /// The introduction that ends directly before a line.
     private static func introduction(endingAt end: Int, in texts: [QuoteLine]) -> QuoteIntroduction? {
         for start in max(0, end - 4)..<end {
-            if let introduction = QuoteIntroduction(at: start, in: texts), introduction.lines.upperBound == end { return introduction }
+            if let introduction = QuoteIntroduction(at: start, endingBefore: end, in: texts) { return introduction }
         }
         return nil
     }
@@ -115,11 +116,13 @@ struct HTMLQuoteSearch {
         else {
             return nil
         }
+        // This check takes much less time than reading the attribution.
+        guard last + 1 < end else { return nil }
         // Other text before the quotation is an earlier message, so the whole container is quoted.
         let isAttributed =
             first == start || Self.introduction(endingAt: first, in: texts)?.lines.lowerBound == start
             || first == start + 1 && texts[start].trimmedHasSuffix(with: 0x3A)
-        return isAttributed && last + 1 < end ? start..<last + 1 : nil
+        return isAttributed ? start..<last + 1 : nil
     }
 
     private func cut(_ quote: QuoteFinder.Quote) -> HTMLExtraction? {

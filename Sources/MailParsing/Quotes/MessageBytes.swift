@@ -3,11 +3,16 @@ internal import HTMLParsing
 /// Lines and Unicode white space in a buffer of UTF-8.
 extension [UInt8] {
     /// The length in bytes of the white-space character that begins at an offset; 0 for another character.
+    @inline(__always)
     func whiteSpaceLength(at index: Int, end: Int) -> Int {
         let byte = self[index]
         if byte < 0x80 { return byte.isFoldedSpace ? 1 : 0 }
+        return wideWhiteSpaceLength(at: index, end: end)
+    }
+
+    private func wideWhiteSpaceLength(at index: Int, end: Int) -> Int {
         let rest = end - index
-        switch byte {
+        switch self[index] {
         case 0xC2 where rest > 1: return self[index + 1] == 0x85 || self[index + 1] == 0xA0 ? 2 : 0
         case 0xE1 where rest > 2: return self[index + 1] == 0x9A && self[index + 2] == 0x80 ? 3 : 0
         case 0xE2 where rest > 2:

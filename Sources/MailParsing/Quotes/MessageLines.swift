@@ -25,11 +25,11 @@ struct MessageLines {
     /// The body without a quote. The parts before and behind it are separated by one blank line.
     ///
     /// - Returns: nil if nothing is left.
-    func without(_ quote: QuoteFinder.Quote) -> MessageLines? {
+    func without(_ quote: QuoteFinder.Quote) -> [UInt8]? {
         var before = lines[..<quote.lines.lowerBound].map(\.textBytes)
         if quote.ownCharacters > 0 { before.append(withoutDashes(quote)) }
         let parts = [before, lines[quote.lines.upperBound...].map(\.textBytes)].map(Self.joined).filter { !$0.isEmpty }
-        return parts.isEmpty ? nil : MessageLines(Array(parts.joined(separator: [0x0A, 0x0A])))
+        return parts.isEmpty ? nil : Array(parts.joined(separator: [0x0A, 0x0A]))
     }
 
     /// The reply that precedes an introduction in the same line, without the dashes that some programs write between them.

@@ -21,17 +21,27 @@ extension MessageParts {
     ///     only the subject differs.
     public init(text: String, isForward: Bool = false) {
         let message = MessageLines(Array(text.utf8))
-        var own = message
-        if !isForward, let quote = QuoteFinder(message.lines).find(), let rest = message.without(quote) {
-            own = rest
-            quoted = message.text(quote.lines, from: quote.ownCharacters)
-        }
-        self.own = quoted == nil ? text : own.text
+        let split = Self.split(message, isForward)
+        let own = split.map { MessageLines($0.own) } ?? message
+        quoted = split?.quoted
+        self.own = split == nil ? text : own.text
         ownWithoutSignature = self.own
         if let start = SignatureFinder.find(in: own.lines) {
             signature = own.text(start..<own.lines.count)
             ownWithoutSignature = own.text(0..<start)
         }
+    }
+
+    /// Returns the sender's own part and the quoted messages of a plain-text body, as the initializer does, without a search for the
+    /// signature.
+    public static func ownAndQuoted(text: String, isForward: Bool = false) -> (own: String, quoted: String?) {
+        guard let split = split(MessageLines(Array(text.utf8)), isForward) else { return (text, nil) }
+        return (String(decoding: split.own, as: UTF8.self), split.quoted)
+    }
+
+    private static func split(_ message: MessageLines, _ isForward: Bool) -> (own: [UInt8], quoted: String)? {
+        guard !isForward, let quote = QuoteFinder(message.lines).find(), let own = message.without(quote) else { return nil }
+        return (own, message.text(quote.lines, from: quote.ownCharacters))
     }
 }
 

@@ -12,28 +12,38 @@ struct QuoteIntroduction {
 
     /// Reads the attribution that begins in a line; nil if there is none.
     init?(at start: Int, in lines: [QuoteLine]) {
-        for end in start..<min(lines.count, start + Self.maximumLines) {
+        guard let end = Self.end(from: start, in: lines) else { return nil }
+        guard lines[start...end].contains(where: \.mayNameDateOrSender) else { return nil }
+        let before = lines[start..<end].map(\.trimmedWithBracket)
+        guard before.reduce(before.count, { $0 + $1.utf8.count }) <= Self.maximumBytes + 1 else { return nil }
+        let joined = (before + [lines[end].trimmedWithBracket]).joined(separator: " ")
+        guard joined.utf8.count <= 2 * Self.maximumBytes else { return nil }
+        let line = AttributionLine(joined, isBroken: end > start)
+        let isAttribution = line.isAttribution && !Self.beginsLater(start, end, lines)
+        if isAttribution, line.beginsWithOpener {
+            ownCharacters = 0
+        } else if let own = Self.ownCharacters(lines[start], followedBy: lines[start..<end + 1].dropFirst()) {
+            ownCharacters = own
+        } else if isAttribution {
+            ownCharacters = 0
+        } else {
+            return nil
+        }
+        self.lines = start..<end + 1
+    }
+
+    /// Reads the attribution that begins in a line and ends directly before another one; nil if there is none.
+    init?(at start: Int, endingBefore end: Int, in lines: [QuoteLine]) {
+        // This check takes much less time than reading the attribution.
+        guard Self.end(from: start, in: lines) == end - 1 else { return nil }
+        self.init(at: start, in: lines)
+    }
+
+    /// The first line that can end an attribution; nil if no line near the start can.
+    private static func end(from start: Int, in lines: [QuoteLine]) -> Int? {
+        for end in start..<min(lines.count, start + maximumLines) {
             if lines[end].hasNoContent { return nil }
-            guard lines[end].endsAsIntroduction else { continue }
-            guard lines[start...end].contains(where: \.mayNameDateOrSender) else { return nil }
-            let before = lines[start..<end].map(\.trimmedWithBracket)
-            guard before.reduce(before.count, { $0 + $1.utf8.count }) <= Self.maximumBytes + 1 else { return nil }
-            let joined = (before + [lines[end].trimmedWithBracket]).joined(separator: " ")
-            guard joined.utf8.count <= 2 * Self.maximumBytes else { return nil }
-            let isBroken = end > start
-            let line = AttributionLine(joined, isBroken: isBroken)
-            let isAttribution = line.isAttribution && !Self.beginsLater(start, end, lines)
-            if isAttribution, line.beginsWithOpener {
-                ownCharacters = 0
-            } else if let own = Self.ownCharacters(lines[start], followedBy: lines[start..<end + 1].dropFirst()) {
-                ownCharacters = own
-            } else if isAttribution {
-                ownCharacters = 0
-            } else {
-                return nil
-            }
-            self.lines = start..<end + 1
-            return
+            if lines[end].endsAsIntroduction { return end }
         }
         return nil
     }

@@ -36,7 +36,9 @@ extension QuoteLine {
 
     private var withoutDashes: String {
         let isDash: (Character) -> Bool = { $0 == "-" || $0 == "_" || $0 == "=" || $0 == "—" || $0 == " " || $0 == ":" }
-        return String(trimmed.drop(while: isDash).reversed().drop(while: isDash).reversed())
+        let text = trimmed
+        guard let first = text.firstIndex(where: { !isDash($0) }), let last = text.lastIndex(where: { !isDash($0) }) else { return "" }
+        return String(text[first...last])
     }
 
     /// Whether the line ends inside a web address in brackets.

@@ -164,8 +164,14 @@ extension QuoteLine {
 
     /// Whether the line ends like an attribution: with a colon, or with "wrote".
     var endsAsIntroduction: Bool {
-        let end = visible[trimmedRangeWithBracket].suffix(5)
-        return end.last == 0x3A || end.suffix(3).elementsEqual("：".utf8) || end.map(\.asciiLowercased) == Array("wrote".utf8)
+        let (start, end) = (trimmedRangeWithBracket.lowerBound, trimmedRangeWithBracket.upperBound)
+        guard start < end else { return false }
+        switch visible[end - 1] {
+        case 0x3A: return true
+        case UInt8(ascii: "e"), UInt8(ascii: "E"): return visible.matches("wrote", max(start, end - 5)..<end)
+        case 0x9A: return visible.matches("：", max(start, end - 3)..<end)
+        default: return false
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import ImageHeaders
 internal import JSONParsing
 package import Pipeline
 
@@ -10,6 +11,8 @@ package struct AssetsStage: AsyncStage {
 
     private let content: AssetContent
     private let link: Template
+    /// The field that gets the facts of the files.
+    private let facts: FieldPath?
     private let isRequired: Bool
     private let store: AssetStore
     /// The limit of records in progress. One record alone may have all files in progress.
@@ -29,7 +32,11 @@ package struct AssetsStage: AsyncStage {
         if let one = try? Self.link(link, to: "a"), one == (try? Self.link(link, to: "b")) {
             options.report("expected a template with {{.name}}, or all files would have one address", option: "link_as")
         }
+        facts = options.optionalNewField(
+            "facts",
+            help: "The field that gets a list of the images: address, width, height, and smaller copies with their addresses and widths.")
         let settings = AssetSettings(&options)
+        if settings.makesCopies, facts == nil { options.report("the addresses of the copies need a field: \"facts\"", option: "copies") }
         isRequired = settings.isRequired
         concurrency = settings.concurrency
         store = AssetStore(folder, settings)
@@ -46,13 +53,19 @@ package struct AssetsStage: AsyncStage {
         guard !addresses.isEmpty else { return .keep }
         let files = try await run.files(at: addresses)
         var links: [AssetAddress: (text: String, size: ImageSize?)] = [:]
+        var found = AssetFacts()
         for (address, file) in zip(addresses, files) {
             switch file {
-            case .success(let file): links[address] = (try Self.link(link, to: file.name), file.size)
+            case .success(let copied):
+                let text = try Self.link(link, to: copied.file.name)
+                links[address] = (text, copied.file.size)
+                let copies = try copied.copies.map { (address: try Self.link(link, to: $0.name), width: $0.width) }
+                found.add(text, copied.file.size, copies)
             case .failure(let fault): if isRequired { throw RecordError("\(address.shown): \(fault.words)") }
             }
         }
         if !links.isEmpty { try content.rewrite(&record) { links[$0] } }
+        if let facts, !found.isEmpty { try record.set(facts, to: found.json(after: record.get(facts))) }
         return .keep
     }
 

@@ -82,7 +82,7 @@ import Testing
         #expect(run.values == Self.items(1...120))
     }
 
-    @Test("requests four pages at once if the server counts them, and keeps their order", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    @Test("requests four pages at once if the server counts them, and keeps their order", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func concurrency() async throws {
         let server = PagedServer(kind: .page)
         let fifth = AsyncSemaphore(permits: 0)
@@ -101,7 +101,7 @@ import Testing
         #expect(run.requests.count == 9)
     }
 
-    @Test("sends the pages in front of one that fails, even if that arrives first", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    @Test("sends the pages in front of one that fails, even if that arrives first", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func failure() async throws {
         let server = PagedServer(kind: .page)
         let fourth = AsyncSemaphore(permits: 0)
@@ -131,7 +131,7 @@ import Testing
         #expect("\(run.report.failure.map { "\($0)" } ?? "")".hasPrefix("http://api.example.org/v1/list: page 4: line 1, byte "))
     }
 
-    @Test("ends at once when the run is cancelled", .startsOnIdlePool, .timeLimit(.minutes(1))) func cancellation() async throws {
+    @Test("ends at once when the run is cancelled", .startsOnIdlePool, .timeLimit(.minutes(5))) func cancellation() async throws {
         let server = PagedServer(kind: .cursor)
         let isWaiting = AsyncSemaphore(permits: 0)
         let task = Task {

@@ -1,3 +1,4 @@
+import ImageHeaders
 import Checksums
 import JSONParsing
 import Testing

@@ -10,6 +10,7 @@ struct AssetsRun {
     let records: [String]
     let rejects: [String]
     let warnings: [String]
+    let notes: [String]
     let code: Int32
     let network: RunNetwork
 
@@ -24,10 +25,17 @@ struct AssetsRun {
         _ records: [String], _ transport: any HTTPTransport, in folder: borrowing ScratchFolder, places: String = #""html": ["html"]"#,
         more: String = "", onError: OnError = .reject
     ) async throws {
+        try await self.init(records, transport, folderPath: folder.path, places: places, more: more, onError: onError)
+    }
+
+    /// - Parameter folderPath: The path of the folder that contains the folder of the images.
+    init(
+        _ records: [String], _ transport: any HTTPTransport, folderPath: String, places: String, more: String, onError: OnError = .reject
+    ) async throws {
         var registry = Registry()
         registry.addSources()
         var plan = PipelinePlan(name: "test")
-        let json = #"{\#(places), "folder": "\#(folder.path)/images", "link_as": "images/{{.name}}"\#(more)}"#
+        let json = #"{\#(places), "folder": "\#(folderPath)/images", "link_as": "images/{{.name}}"\#(more)}"#
         try plan.append(stage: "assets", json: json, from: registry, onError: onError)
         let network = RunNetwork(transport: transport, clock: ScriptedClock().clock())
         let kept = Mutex<(records: [String], rejects: [String])>(([], []))
@@ -44,6 +52,7 @@ struct AssetsRun {
         }
         (self.records, rejects) = kept.withLock { $0 }
         warnings = network.warnings
+        notes = report.notes
         code = report.exitCode
         self.network = network
     }

@@ -1,3 +1,4 @@
+import ImageHeaders
 import Foundation
 import Checksums
 import JSONParsing
@@ -178,7 +179,7 @@ import Testing
 
 extension ScratchFolder {
     /// The paths of all files with the times of their last change.
-    fileprivate func stamps() throws -> [String: Date] {
+    func stamps() throws -> [String: Date] {
         var stamps: [String: Date] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")

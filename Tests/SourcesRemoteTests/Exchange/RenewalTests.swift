@@ -5,7 +5,7 @@ import Testing
 
 @testable import SourcesRemote
 
-@Suite("A token that a server refuses", .startsOnIdlePool, .timeLimit(.minutes(1))) struct RenewalTests {
+@Suite("A token that a server refuses", .startsOnIdlePool, .timeLimit(.minutes(5))) struct RenewalTests {
     /// A server that takes the newest token of a token server, for a number of requests.
     private final class Resource: Sendable {
         /// The number of requests that one token is good for.

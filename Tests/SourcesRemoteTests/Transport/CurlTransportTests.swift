@@ -17,7 +17,7 @@ struct TransportExample: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 }
 
-@Suite("The transport on libcurl") struct CurlTransportTests {
+@Suite("The transport on libcurl", .startsOnIdlePool) struct CurlTransportTests {
     static let examples = [
         TransportExample(name: "a body with a length", response: "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc", body: "abc"),
         TransportExample(

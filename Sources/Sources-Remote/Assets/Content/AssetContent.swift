@@ -1,3 +1,4 @@
+internal import ImageHeaders
 internal import HTMLParsing
 internal import JSONParsing
 internal import Pipeline

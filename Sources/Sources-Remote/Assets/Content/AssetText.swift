@@ -1,3 +1,4 @@
+internal import ImageHeaders
 internal import HTMLParsing
 
 /// The addresses of files in an HTML document: `src` and `srcset` of `img`, `srcset` of `source`, and `poster` of `video`.

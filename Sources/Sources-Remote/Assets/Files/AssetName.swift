@@ -1,3 +1,4 @@
+internal import ImageHeaders
 internal import Pipeline
 
 /// Names a file by its address and its content: a readable stem, the beginning of the hash, and the extension of its kind.
@@ -27,6 +28,19 @@ enum AssetName {
             return text.hasSuffix(ending) && (1...maxStemLength).contains(stem.count) && stem.allSatisfy(isStemByte)
         }
     }
+
+    /// Returns the name of a smaller copy of an image.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the image.
+    ///   - width: The width of the copy in pixels.
+    ///   - kind: The kind of the copy.
+    static func copyName(of name: String, width: Int, kind: ImageKind) -> String {
+        "\(name.prefix { $0 != "." })-\(width).\(kind.fileExtension)"
+    }
+
+    /// The kind of a file that has a name of the stage.
+    static func kind(of name: String) -> ImageKind? { ImageKind.allCases.first { name.hasSuffix(".\($0.fileExtension)") } }
 
     private static func isStemByte(_ byte: UInt8) -> Bool {
         switch byte {

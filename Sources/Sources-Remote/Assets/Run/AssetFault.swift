@@ -1,3 +1,4 @@
+internal import ImageHeaders
 internal import Pipeline
 
 /// The reason why a file that content names is not available.

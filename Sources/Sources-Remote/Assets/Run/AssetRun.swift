@@ -16,7 +16,9 @@ final class AssetRun: Sendable {
     private let network = RunNetwork.current
     private let fetcher: AssetFetcher
     /// The files of the addresses, so that each address is asked for once.
-    private let files: OnceTable<AssetFile>
+    private let files: OnceTable<CopiedFile>
+    /// Makes smaller copies; nil if the content needs none.
+    private let copyMaker: CopyMaker?
     /// Limits the files in progress in the run, whatever the number of records.
     private let progress: AsyncLock
     private let state: Mutex<State>
@@ -26,6 +28,7 @@ final class AssetRun: Sendable {
         self.output = output
         fetcher = AssetFetcher(settings, network)
         files = OnceTable(maxValues: settings.maxFiles)
+        copyMaker = settings.makesCopies ? CopyMaker(output) : nil
         progress = AsyncLock(maxSharers: settings.concurrency)
         state = Mutex(State(index: index, report: AssetReport(isRequired: settings.isRequired)))
     }
@@ -36,11 +39,11 @@ final class AssetRun: Sendable {
     }
 
     /// The result in sentences.
-    var notes: [String] { [state.withLock { $0.report.note }] }
+    var notes: [String] { [state.withLock { $0.report.note }] + (copyMaker?.report.notes ?? []) }
 
     /// Adds the warnings about missing files to those of the run.
     func warn() {
-        for warning in state.withLock({ $0.report.warnings }) { network.warn(warning) }
+        for warning in state.withLock({ $0.report.warnings }) + (copyMaker?.report.warnings ?? []) { network.warn(warning) }
     }
 
     /// Finds the files of a record.
@@ -48,11 +51,11 @@ final class AssetRun: Sendable {
     /// - Parameter addresses: The addresses, each once.
     /// - Returns: The files in the same order.
     /// - Throws: `CancellationError`; ``PipelineFailure`` if a file cannot be written.
-    func files(at addresses: [AssetAddress]) async throws -> [Result<AssetFile, AssetFault>] {
+    func files(at addresses: [AssetAddress]) async throws -> [Result<CopiedFile, AssetFault>] {
         let limit = settings.maxRecordFiles
         let asked = addresses.prefix(limit)
-        var files = [Result<AssetFile, AssetFault>](repeating: .failure(.tooManyInRecord(limit: limit)), count: addresses.count)
-        try await withThrowingTaskGroup(of: (Int, Result<AssetFile, AssetFault>).self) { group in
+        var files = [Result<CopiedFile, AssetFault>](repeating: .failure(.tooManyInRecord(limit: limit)), count: addresses.count)
+        try await withThrowingTaskGroup(of: (Int, Result<CopiedFile, AssetFault>).self) { group in
             var upcoming = asked.indices.makeIterator()
             func addTask() {
                 guard let index = upcoming.next() else { return }
@@ -69,11 +72,12 @@ final class AssetRun: Sendable {
         return files
     }
 
-    private func file(at address: AssetAddress) async throws -> Result<AssetFile, AssetFault> {
+    private func file(at address: AssetAddress) async throws -> Result<CopiedFile, AssetFault> {
         do {
             let file = try await files.value(for: address.key) {
                 do {
-                    return (try await self.progress.withSharedLock { try await self.makeFile(of: address) }, 0)
+                    let file = try await self.progress.withSharedLock { try await self.makeFile(of: address) }
+                    return (CopiedFile(file: file, copies: try await self.copyMaker?.copies(of: file) ?? []), 0)
                 } catch let fault as AssetFault {
                     self.note { $0.addMissing(host: address.host, fault, example: address.shown) }
                     throw fault

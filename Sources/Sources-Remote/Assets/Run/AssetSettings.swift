@@ -10,6 +10,8 @@ struct AssetSettings: Sendable {
         client.maxResponseBytes = 32 << 20  // bytes
         return client
     }()
+    private static let widths =
+        AssetCopy.widths.dropLast().map(String.init).joined(separator: ", ") + " and " + String(AssetCopy.widths.last ?? 0)
     private static let defaultFiles = 100_000
     private static let defaultRecordFiles = 1000
 
@@ -26,6 +28,8 @@ struct AssetSettings: Sendable {
     var maxRecordFiles: Int
     /// Whether a record fails if one of its files is missing.
     let isRequired: Bool
+    /// Whether smaller copies are made.
+    let makesCopies: Bool
 
     /// The greatest number of entries of the index: also those of earlier runs.
     var maxIndexEntries: Int { 2 * maxFiles }
@@ -34,6 +38,9 @@ struct AssetSettings: Sendable {
     init(_ options: inout OptionReader) {
         isRequired = options.boolean(
             "required", default: false, help: "Whether a record fails if one of its files is missing. Otherwise the address stays.")
+        makesCopies = options.boolean(
+            "copies", default: false,
+            help: "Whether images get smaller copies, \(Self.widths) pixels wide, by vipsthumbnail, ImageMagick or sips. Needs facts.")
         allowsPrivateHosts = options.boolean(
             "allow_private_hosts", default: false,
             help: "Whether files may come from this machine and from private networks. Content of others must not reach them.")

@@ -1,15 +1,19 @@
 /// The width and height of an image, in pixels, as a page shows it.
-struct ImageSize: Sendable, Equatable {
+public struct ImageSize: Sendable, Equatable {
     /// The greatest number of bytes at the start of a file that are searched.
-    static let headBytes = 1 << 20
+    public static let headBytes = 1 << 20
     /// The greatest width or height that counts: a larger number is damage or a trap for readers.
     private static let maxPixels = 1 << 16
 
-    let width: Int
-    let height: Int
+    /// In pixels.
+    public let width: Int
+    /// In pixels.
+    public let height: Int
 
+    /// Checks a width and a height, in pixels.
+    ///
     /// - Returns: nil for a size that no image has.
-    init?(_ width: Int, _ height: Int) {
+    public init?(_ width: Int, _ height: Int) {
         guard (1...Self.maxPixels).contains(width), (1...Self.maxPixels).contains(height) else { return nil }
         self.width = width
         self.height = height
@@ -21,7 +25,7 @@ struct ImageSize: Sendable, Equatable {
     ///   - head: The first bytes of the file.
     ///   - kind: The kind of the image.
     /// - Returns: nil if the header is damaged, or has no size within these bytes.
-    init?(head: [UInt8], kind: ImageKind) {
+    public init?(head: [UInt8], kind: ImageKind) {
         let bytes = HeaderBytes(head)
         let found: ImageSize? =
             switch kind {

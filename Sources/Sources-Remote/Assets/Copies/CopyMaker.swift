@@ -1,0 +1,95 @@
+internal import ImageHeaders
+internal import Foundation
+internal import Pipeline
+internal import Synchronization
+
+#if canImport(Glibc)
+private import Glibc
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Darwin
+#endif
+
+/// Makes the smaller copies of the images of one run.
+///
+/// A copy has the name of its image, which contains the hash of the content, and its width. So a copy of an earlier run is still right.
+///
+/// A class, because all workers use it.
+final class CopyMaker: Sendable {
+    /// The programs that tests put in place of those of this machine.
+    @TaskLocal static var testPrograms: (folders: [String], maxSeconds: Double)?
+    /// The bytes at the start of a file that tell whether it is animated.
+    private static let headBytes = 64 << 10
+    /// The number of copies that took too long after which the run makes no further ones.
+    private static let maxSlowCopies = 3
+
+    private let output: StageFiles
+    /// The folders that contain programs.
+    private let folders: [String]
+    /// The time limit for one copy.
+    private let maxSeconds: Double
+    /// The program, which is looked for once.
+    private let resizer = OnceTable<ImageResizer?>()
+    /// The copies by their names; nil for one that could not be made.
+    private let copies = OnceTable<AssetCopy?>()
+    /// Limits the programs that run at once.
+    private let progress = AsyncLock(maxSharers: ProcessInfo.processInfo.activeProcessorCount)
+    private let state = Mutex(CopyReport())
+
+    init(_ output: StageFiles) {
+        self.output = output
+        maxSeconds = Self.testPrograms?.maxSeconds ?? ImageResizer.maxSeconds
+        folders = Self.testPrograms?.folders ?? (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    }
+
+    /// The result of the run.
+    var report: CopyReport { state.withLock { $0 } }
+
+    /// Returns the copies of a file, the narrowest first; none of a file that stays as it is.
+    ///
+    /// - Throws: `CancellationError`; ``PipelineFailure`` if a copy cannot be written.
+    func copies(of file: AssetFile) async throws -> [AssetCopy] {
+        guard let size = file.size, let kind = AssetName.kind(of: file.name) else { return [] }
+        let widths = AssetCopy.widths.filter { $0 < size.width }
+        guard !widths.isEmpty, [.jpeg, .png, .webp].contains(kind) else { return [] }
+        guard max(size.width, size.height) <= ImageResizer.maxSide, size.width * size.height <= ImageResizer.maxPixels else {
+            state.withLock { $0.tooLarge += 1 }
+            return []
+        }
+        let found = try await resizer.value(for: "") { (try await ImageResizer.find(in: self.folders), 0) }
+        guard let found else {
+            state.withLock { $0.lacksProgram = true }
+            return []
+        }
+        guard let copyKind = found.copyKind(of: kind) else { return [] }
+        var made: [AssetCopy] = []
+        for width in widths {
+            let name = AssetName.copyName(of: file.name, width: width, kind: copyKind)
+            let copy = try await copies.value(for: name) {
+                if let bytes = try self.output.size(of: [name]), bytes > 0 { return (AssetCopy(name: name, width: width), 0) }
+                let copy = try await self.progress.withSharedLock { try await self.copy(of: file, kind, width: width, found) }
+                guard let copy else { return (nil, 0) }
+                try self.output.write(copy, to: [name])
+                self.state.withLock { $0.made += 1 }
+                return (AssetCopy(name: name, width: width), 0)
+            }
+            if let copy { made.append(copy) }
+        }
+        return made
+    }
+
+    private func copy(of file: AssetFile, _ kind: ImageKind, width: Int, _ resizer: ImageResizer) async throws -> [UInt8]? {
+        guard state.withLock({ $0.slow < Self.maxSlowCopies }), let number = try output.opened([file.name]) else { return nil }
+        let image = FileDescriptor(owning: number)
+        do {
+            let head = try FileDescriptor.read(from: image.number, upTo: Self.headBytes)
+            if kind.isAnimated(head) { return nil }
+            guard lseek(image.number, 0, SEEK_SET) == 0 else { throw ExternalProgramFault.failed }
+            return try await resizer.copy(of: image, kind, width: width, maxSeconds: maxSeconds)
+        } catch let fault as ExternalProgramFault {
+            state.withLock { $0.add(fault, program: resizer.kind.rawValue, example: file.name) }
+            return nil
+        }
+    }
+}
