@@ -13,6 +13,8 @@ public struct RecordField: Sendable {
         case string
         /// `true` or `false`.
         case boolean
+        /// A JSON string or a JSON number.
+        case stringOrNumber
         /// HTML as a string, or a document from an earlier stage.
         case html
         /// An array of objects with these fields.
@@ -49,8 +51,22 @@ public struct RecordField: Sendable {
     ///   - parent: The path of the object in the record, such as `.messages[2]`.
     /// - Throws: ``RecordError`` with the path if a required field is missing, the value is no string, or it has half a surrogate pair.
     public func string(_ value: JSONValue?, in parent: String = "") throws -> String? {
-        guard let value = try checked(value, .string, in: parent) else { return nil }
+        guard let value = try checked(value, [.string], in: parent) else { return nil }
         return try value.decoded(at: "\(parent).\(name)").string
+    }
+
+    /// The text of the field, or the digits of its number; nil if an optional field is missing or null.
+    ///
+    /// - Parameters:
+    ///   - value: The value in the object; nil if the key is missing.
+    ///   - parent: The path of the object in the record, such as `.messages[2]`.
+    /// - Throws: ``RecordError`` with the path if a required field is missing, the value is neither string nor number, or it has half a
+    ///   surrogate pair.
+    public func stringOrNumber(_ value: JSONValue?, in parent: String = "") throws -> String? {
+        guard let value = try checked(value, [.string, .number], in: parent) else { return nil }
+        let decoded = try value.decoded(at: "\(parent).\(name)")
+        if case .number(let number) = decoded { return number.text }
+        return decoded.string
     }
 
     /// The truth value of the field, or nil if an optional field is missing or null.
@@ -60,10 +76,10 @@ public struct RecordField: Sendable {
     ///   - parent: The path of the object in the record, such as `.messages[2]`.
     /// - Throws: ``RecordError`` with the path if a required field is missing, or the value is not a boolean.
     public func boolean(_ value: JSONValue?, in parent: String = "") throws -> Bool? {
-        try checked(value, .boolean, in: parent)?.bool
+        try checked(value, [.boolean], in: parent)?.bool
     }
 
-    /// Checks that the string and boolean fields of an object have their declared type.
+    /// Checks that the string, number and boolean fields of an object have their declared type.
     ///
     /// It checks neither HTML nor lists, and decodes no strings: decoding costs as much as reading, so the reader of a field does that.
     ///
@@ -75,23 +91,24 @@ public struct RecordField: Sendable {
     public static func check(_ fields: [RecordField], of object: JSONObject, in parent: String = "") throws {
         for field in fields {
             switch field.kind {
-            case .string: _ = try field.checked(object[field.name], .string, in: parent)
-            case .boolean: _ = try field.checked(object[field.name], .boolean, in: parent)
+            case .string: _ = try field.checked(object[field.name], [.string], in: parent)
+            case .boolean: _ = try field.checked(object[field.name], [.boolean], in: parent)
+            case .stringOrNumber: _ = try field.checked(object[field.name], [.string, .number], in: parent)
             case .html, .list: break
             }
         }
     }
 
-    /// The value if it has the given type, or nil if an optional field is missing or null.
-    private func checked(_ value: JSONValue?, _ kind: JSONKind, in parent: String) throws -> JSONValue? {
-        let expected = kind == .boolean ? "true or false" : kind.phrase
+    /// The value if it has one of the given types, or nil if an optional field is missing or null.
+    private func checked(_ value: JSONValue?, _ kinds: [JSONKind], in parent: String) throws -> JSONValue? {
+        let expected = kinds == [.boolean] ? "true or false" : kinds.map(\.phrase).joined(separator: " or ")
         guard let value else {
             guard isRequired else { return nil }
             throw RecordError("missing; \(expected) was expected", at: "\(parent).\(name)")
         }
         // A plain `nil` would be the literal of a JSONValue, which is JSON's null.
         if value.isNull, !isRequired { return .none }
-        guard value.kind == kind else {
+        guard kinds.contains(value.kind) else {
             throw RecordError("expected \(expected), found \(value.kind.phrase)", at: "\(parent).\(name)")
         }
         return value

@@ -9,7 +9,8 @@ package final class OutputPaths: Sendable {
     private struct Output {
         let folder: String
         let place: String
-        let index: [String]?
+        /// The files about the folder as a whole, and what messages call them.
+        var reserved: [(path: [String], name: String)]
         /// The canonical path.
         var identity = ""
         /// The folder in the tree of paths; nil before the tree exists.
@@ -46,11 +47,11 @@ package final class OutputPaths: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder, relative to the current directory or absolute.
     ///   - place: The path of the option in the pipeline file, such as `sinks[0].to`.
-    ///   - index: The names of the folders and of the index file; nil for none.
+    ///   - reserved: The paths of files about the folder as a whole, relative to it, and what messages call them, such as `index`.
     /// - Returns: The number of the output, for ``claim(_:of:for:)``.
-    package func addOutput(_ folder: String, place: String, index: [String]?) -> Int {
+    package func addOutput(_ folder: String, place: String, reserved: [(path: [String], name: String)] = []) -> Int {
         state.withLock { state in
-            state.outputs.append(Output(folder: folder, place: place, index: index))
+            state.outputs.append(Output(folder: folder, place: place, reserved: reserved))
             return state.outputs.count - 1
         }
     }
@@ -112,7 +113,7 @@ package final class OutputPaths: Sendable {
     ///
     /// - Parameters:
     ///   - path: The names of the folders and of the file, relative to the output's folder.
-    ///   - output: The result of ``addOutput(_:place:index:)``.
+    ///   - output: The result of ``addOutput(_:place:reserved:)``.
     ///   - origin: The origin of the record, for messages about later records.
     /// - Throws: ``RecordError`` that names the file with this path.
     package func claim(_ path: [String], of output: Int, for origin: Origin) throws {
@@ -122,11 +123,35 @@ package final class OutputPaths: Sendable {
             let owner = PathTree.Owner.record(
                 output: output, number: origin.line ?? origin.item, isLine: origin.line != nil,
                 page: origin.page.map { UInt32(clamping: $0) } ?? 0, spelling: Self.spelling(of: path))
-            do throws(PathTree.Obstacle) {
-                try state.paths?.take(path, in: folder, for: owner)
-            } catch {
-                throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(Self.reason(error, path, output, state))")
-            }
+            try Self.take(path, in: folder, for: owner, of: output, &state)
+        }
+    }
+
+    /// Claims a path for a file about the folder as a whole, if it is not reserved already.
+    ///
+    /// - Parameters:
+    ///   - path: The names of the folders and of the file, relative to the output's folder.
+    ///   - output: The result of ``addOutput(_:place:reserved:)``.
+    ///   - name: What messages call the file.
+    /// - Throws: ``RecordError`` that names the file with this path.
+    func reserve(_ path: [String], of output: Int, as name: String) throws {
+        try state.withLock { state in
+            prepare(&state)
+            guard let folder = state.outputs[output].claimed, !state.outputs[output].reserved.contains(where: { $0.path == path })
+            else { return }
+            let file = state.outputs[output].reserved.count
+            try Self.take(path, in: folder, for: .reserved(output: output, file: file), of: output, &state)
+            state.outputs[output].reserved.append((path, name))
+        }
+    }
+
+    private static func take(
+        _ path: [String], in folder: PathTree.Folder, for owner: PathTree.Owner, of output: Int, _ state: inout State
+    ) throws {
+        do throws(PathTree.Obstacle) {
+            try state.paths?.take(path, in: folder, for: owner)
+        } catch {
+            throw RecordError("the path \"\(path.joined(separator: "/").printable)\" \(reason(error, path, output, state))")
         }
     }
 
@@ -150,8 +175,10 @@ package final class OutputPaths: Sendable {
             state.outputs[number].claimed = paths.addOutput(names[number])
         }
         for (number, output) in state.outputs.enumerated() {
-            guard let index = output.index, let folder = output.claimed else { continue }
-            try? paths.take(index, in: folder, for: .index(output: number))
+            guard let folder = output.claimed else { continue }
+            for (file, reserved) in output.reserved.enumerated() {
+                try? paths.take(reserved.path, in: folder, for: .reserved(output: number, file: file))
+            }
         }
         state.paths = paths
         for (file, other) in state.waiting { Self.enter(file, other, &state) }
@@ -201,8 +228,7 @@ extension OutputPaths {
             return spelling == self.spelling(of: path)
                 ? "is taken by an earlier record\(origin)"
                 : "differs only in case or in the form of its letters from that of an earlier record\(origin)"
-        case .file(.index(let other)):
-            return "is that of the index" + (other == output ? "" : " of \(state.outputs[other].place)")
+        case .file(.reserved(let other, let file)): return "is that of \(reserved(other, file, output, state))"
         case .file(.other(let other)): return "would replace \(state.others[other])"
         case .fileAsFolder(let depth, let owner):
             let folder = path.prefix(depth).joined(separator: "/").printable
@@ -210,10 +236,14 @@ extension OutputPaths {
                 switch owner {
                 case .record(let other, _, _, _, _) where other == output: "the file of an earlier record"
                 case .record(let other, _, _, _, _): "a file of \(state.outputs[other].place)"
-                case .index(let other): other == output ? "the index" : "the index of \(state.outputs[other].place)"
+                case .reserved(let other, let file): reserved(other, file, output, state)
                 case .other(let other): state.others[other]
                 }
             return "needs the folder \"\(folder)\", which is \(file)"
         }
+    }
+    /// A file about a folder as a whole in words.
+    private static func reserved(_ other: Int, _ file: Int, _ output: Int, _ state: State) -> String {
+        "the \(state.outputs[other].reserved[file].name)" + (other == output ? "" : " of \(state.outputs[other].place)")
     }
 }

@@ -13,8 +13,8 @@ struct PathTree {
         ///   - page: The number of the page that `number` counts in; 0 for a source without pages. It is short, because each file has one.
         ///   - spelling: The hash of the path's bytes, to distinguish equal paths from those that only some file systems treat as equal.
         case record(output: Int, number: Int, isLine: Bool, page: UInt32, spelling: UInt64)
-        /// The index of an output.
-        case index(output: Int)
+        /// A file about the folder of an output as a whole, such as its index, by its number there.
+        case reserved(output: Int, file: Int)
         /// Another file of the run, by its number.
         case other(Int)
     }

@@ -26,6 +26,8 @@ package struct StagedFolder: ~Copyable, Sendable {
     private var folderNumbers: [[String]: Int] = [:]
     /// The files in the staging folder. The name of each is its index in this array.
     private var staged: [Place] = []
+    /// The number of files that the commit has renamed, the first ones of ``staged``.
+    private var renamedCount = 0
     /// The files whose content is unchanged.
     private var unchanged: [Place] = []
     /// The folders that this run has created, outer ones first.
@@ -48,7 +50,7 @@ package struct StagedFolder: ~Copyable, Sendable {
 
     deinit {
         guard let staging else { return }
-        for number in staged.indices { unsafe unlinkat(staging.descriptor.number, String(number), 0) }
+        for number in renamedCount..<staged.count { unsafe unlinkat(staging.descriptor.number, String(number), 0) }
         unsafe unlinkat(root.descriptor.number, stagingName, AT_REMOVEDIR)
         guard !isCommitted else { return }
         for folder in made.reversed() { root.removeFolderIfEmpty(folder) }
@@ -103,6 +105,21 @@ package struct StagedFolder: ~Copyable, Sendable {
         return try folder.content(of: name)
     }
 
+    /// Opens a file of this run, or else the old one, for reading; nil if there is none that is regular.
+    ///
+    /// - Parameter path: The names of the folders and of the file, relative to the folder.
+    /// - Returns: A descriptor that the caller must close.
+    package mutating func opened(_ path: [String]) throws(SystemError) -> Int32? {
+        let name = path.last ?? ""
+        let folder = folderNumbers[Array(path.dropLast())]
+        if let number = staged.lastIndex(where: { $0.folder == folder && $0.name == name }) {
+            return try FileDescriptor.number(
+                opening: String(number), flags: O_RDONLY | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
+        }
+        guard try hasFile(at: path), let folder = try root.existingSubfolder(path.dropLast()) else { return nil }
+        return try FileDescriptor.number(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
+    }
+
     /// Whether there is an old file that is regular. A name on the path that is no folder is no error.
     func hasFile(at path: [String]) throws(SystemError) -> Bool {
         do throws(SystemError) {
@@ -145,10 +162,13 @@ package struct StagedFolder: ~Copyable, Sendable {
     /// - Throws: ``SystemError``, also if a written or unchanged file is missing at the end.
     package mutating func commit() throws(SystemError) {
         isCommitted = true
+        var renamed = 0
+        defer { renamedCount = renamed }
         try forEachFolder(of: staged) { (folder, number, place) throws(SystemError) in
             guard let source = staging?.descriptor.number,
                 unsafe renameat(source, String(number), folder.descriptor.number, place.name) == 0
             else { throw SystemError.last("rename", "\(folder.path)/\(place.name)") }
+            renamed = number + 1
         }
         touched.formUnion(Set(staged.map(\.folder)).map { folders[$0] })
         for folder in touched { try root.existingSubfolder(folder)?.synchronize() }

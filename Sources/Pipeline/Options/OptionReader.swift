@@ -243,15 +243,23 @@ public struct OptionReader {
     ///   - key: Its key, which may lead into the option, such as `responses[1]`.
     ///   - known: Keys of the object that the caller reads.
     ///   - owner: The subject of the message about unknown keys, such as `the auth "bearer"`.
+    ///   - other: The file of the object, if it is not the pipeline file, and the place of its path in the pipeline file.
     ///   - read: Reads the options of the object.
     /// - Returns: The result of `read`, and the options in effect.
     mutating func readInside<Value>(
-        _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil, read: (inout OptionReader) -> Value
+        _ object: ConfigValue, _ key: String, known: [String] = [], owner: String? = nil,
+        in other: (file: ConfigFile, range: Range<Int>)? = nil, read: (inout OptionReader) -> Value
     ) -> (value: Value, effective: JSONObject) {
-        var inner = OptionReader(object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: file)
+        var inner = OptionReader(
+            object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: other?.file ?? file)
         inner.definitions = definitions
         let result = read(&inner)
         inner.finish(owner: owner, kind: .option(key))
+        if let other {
+            inner.problems = inner.problems.map { $0.placed(in: other.file) }
+            inner.warnings = inner.warnings.map { $0.placed(in: other.file) }
+            inner.files = inner.files.map { $0.placed(at: other.range) }
+        }
         problems += inner.problems
         files += inner.files
         watches += inner.watches

@@ -1,4 +1,4 @@
-internal import JSONParsing
+public import JSONParsing
 package import JSONQuery
 
 /// A text with jq programs in `{{ … }}`. For each record, the first output of each program replaces it.
@@ -17,9 +17,7 @@ public struct Template: Sendable {
     /// Package access: only the stage `hydrate` names its template in messages; plug-ins name the option.
     package private(set) var source = ""
     /// Whether the text came from the environment or another file, so that messages must not quote it.
-    ///
-    /// Package access: as ``source``.
-    package private(set) var isSecret = false
+    public private(set) var isSecret = false
     /// Whether the text is a path, whose names are made portable: ``PortableName``.
     private let isPath: Bool
 
@@ -108,10 +106,8 @@ public struct Template: Sendable {
         return template
     }
 
-    /// The text before the first program.
-    ///
-    /// Package access: the stage `hydrate` finds the host of a URL there, which no record may change.
-    package var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
+    /// The text before the first program, such as the host of a URL, which no record may change.
+    public var beginning: String { if case .text(let text)? = parts.first { text } else { "" } }
 
     /// Returns the text for a record.
     ///
@@ -127,15 +123,13 @@ public struct Template: Sendable {
         return isPath ? try portable(text) : text
     }
 
-    /// Returns the text for a record, with the outputs of the programs in another form.
-    ///
-    /// Package access: the stage `hydrate` puts values into URLs; plug-ins use ``render(_:)``.
+    /// Returns the text for a record, with the outputs of the programs in another form, such as percent-encoded for a URL.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - encode: Returns the text that stands for a value, which is not null. The second parameter is the program in messages.
     /// - Throws: As ``render(_:)``, and what `encode` throws.
-    package func render(_ record: Record, encode: (JSONValue, _ source: String) throws -> String) throws -> String {
+    public func render(_ record: Record, encode: (JSONValue, _ source: String) throws -> String) throws -> String {
         var text = ""
         // A span lends its elements. The array would return copies, which costs a reference count for each object in a program.
         let parts = parts.span

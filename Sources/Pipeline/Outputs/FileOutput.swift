@@ -77,6 +77,6 @@ public struct FileOutput: SinkOutput {
 
     /// Sets the sentence of the summary.
     func report(_ result: String) {
-        if output != .standardOutput { summary.set("\(output.shown.printable): \(result)") }
+        if output != .standardOutput { summary.set(["\(output.shown.printable): \(result)"]) }
     }
 }

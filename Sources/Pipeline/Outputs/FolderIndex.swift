@@ -13,6 +13,9 @@ public struct FolderIndex: Sendable {
     /// Whether the index also lists the files of earlier runs.
     public let update: FolderUpdate
 
+    /// The index as one of the folder's marked files.
+    var file: MarkedFile { MarkedFile(path: path, mark: mark, kind: kind, remedy: "name another file in the sink's option \(option)") }
+
     /// The path of the hidden file that keeps the entries for the next run; nil if none are kept.
     var entriesPath: [String]? {
         guard update == .merge, let name = path.last else { return nil }
@@ -44,19 +47,7 @@ public struct FolderIndex: Sendable {
     /// - Returns: The names; empty after the reader has reported a problem.
     public static func path(_ path: String, option: String, _ options: inout OptionReader) -> [String] {
         if let names = try? OutputFolder.split(path) { return names }
-        options.report("expected a path inside the sink's folder", option: option)
+        options.report("expected a path inside the sink's folder, found \"\(path.printable)\"", option: option)
         return []
-    }
-
-    /// Checks that the index does not overwrite a file of the user.
-    ///
-    /// - Throws: ``PipelineFailure`` with the file and the option.
-    func check(with writer: borrowing FolderWriter, folder: String) throws {
-        guard let found = try writer.beginning(of: path, limit: mark.count), found != mark else { return }
-        let shown = ([folder] + path).joined(separator: "/").printable
-        throw PipelineFailure(
-            .cannotCreate,
-            "\(shown) is not a \(kind) that tabpipe made, and is not replaced; move it, or name another file in the sink's option \(option)"
-        )
     }
 }

@@ -16,6 +16,7 @@ public struct FolderOutput: SinkOutput {
     /// The folder and the path of each file.
     public let to: PathTemplate
     private let index: FolderIndex?
+    private let files: [MarkedFile]
     /// The folder's number among the outputs of the run.
     private let number: Int
     private let summary = SinkSummary()
@@ -25,10 +26,13 @@ public struct FolderOutput: SinkOutput {
     /// - Parameters:
     ///   - to: The folder and the path of each file: ``OptionReader/pathTemplate(_:help:)``.
     ///   - index: The file that lists all others; nil for none.
-    public init(_ to: PathTemplate, index: FolderIndex? = nil) {
+    ///   - files: Other files about the folder as a whole. No record can have their paths. `write` writes them.
+    public init(_ to: PathTemplate, index: FolderIndex? = nil, files: [MarkedFile] = []) {
         self.to = to
         self.index = index
-        number = to.outputPaths.addOutput(to.directory, place: to.place, index: index?.path)
+        self.files = files
+        let reserved = (index.map { [($0.path, "index")] } ?? []) + files.map { ($0.path, $0.kind) }
+        number = to.outputPaths.addOutput(to.directory, place: to.place, reserved: reserved)
     }
 
     /// True: a failed run leaves all files unchanged (``Sink/appearsWhole``).
@@ -95,13 +99,14 @@ public struct FolderOutput: SinkOutput {
         from documents: Batches<Document>, _ write: (Batches<Document>, inout FolderWriter) async throws -> [UInt8]?
     ) async throws {
         var writer = try FolderWriter(
-            creating: to.directory, isSecret: to.isSecret, shown: to.shownDirectory, entriesPath: index?.entriesPath)
-        try index?.check(with: writer, folder: to.shownDirectory)
+            creating: to.directory, isSecret: to.isSecret, shown: to.shownDirectory, entriesPath: index?.entriesPath,
+            reserve: { [to, number] in try to.outputPaths.reserve($0.path, of: number, as: $0.kind) })
+        for file in (index.map { [$0.file] } ?? []) + files { try file.check(with: writer) }
         let list = try await write(documents, &writer)
         if let index, let list { try writer.write(list, to: index.path) }
         try writer.prepare()
         try await documents.commitPoint()
         try writer.commit()
-        summary.set(writer.summary)
+        summary.set([writer.summary] + writer.remarks)
     }
 }

@@ -5,6 +5,10 @@ public struct FolderWriter: ~Copyable, Sendable {
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
     let entriesPath: [String]?
+    /// Sentences for the summary of the run.
+    private(set) var remarks: [String] = []
+    /// Reserves the path of a marked file.
+    private let reserve: @Sendable (MarkedFile) throws -> Void
 
     /// Opens the folder, creates it if it is missing, and removes what killed runs have left in it.
     ///
@@ -13,8 +17,12 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - isSecret: Whether messages must not show the path.
     ///   - shown: The path in messages, or the option that names a secret one.
     ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
+    ///   - reserve: Reserves the path of a marked file, or throws ``RecordError`` if a record has it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
-    init(creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil) throws {
+    init(
+        creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil,
+        reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
+    ) throws {
         let folder: OutputFolder
         do {
             folder = try OutputFolder(creating: path)
@@ -25,7 +33,11 @@ public struct FolderWriter: ~Copyable, Sendable {
         files = StagedFolder(folder)
         self.shown = shown
         self.entriesPath = entriesPath
+        self.reserve = reserve
     }
+
+    /// Adds a sentence to the summary of the run, such as why a file is missing.
+    public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
     /// The numbers of written and unchanged files in a sentence.
     var summary: String {
@@ -39,6 +51,22 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - path: The names of the folders and of the file, relative to the output's folder.
     /// - Throws: ``PipelineFailure``: `cannotCreate` also if a symbolic link is on the path.
     public mutating func write(_ bytes: [UInt8], to path: [String]) throws { try write(content: bytes, to: path) }
+
+    /// Writes a file about the folder as a whole, such as the second page of an index. Its path may be known only at the end of the run.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole content, which begins with the mark.
+    ///   - file: The description of the file.
+    /// - Throws: ``PipelineFailure``: `badData` if a record of the run has the path, `cannotCreate` if a file of the user has it.
+    public mutating func write(_ bytes: [UInt8], to file: MarkedFile) throws {
+        do {
+            try reserve(file)
+        } catch let error as RecordError {
+            throw PipelineFailure(.badData, "\(shownPath(file.path)) is needed for a \(file.kind): \(error.reason)")
+        }
+        try file.check(with: self)
+        try write(content: bytes, to: file.path)
+    }
 
     /// Writes a file to the staging folder, as ``write(_:to:)`` does.
     mutating func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {
@@ -77,6 +105,17 @@ public struct FolderWriter: ~Copyable, Sendable {
     func hasFile(at path: [String]) throws -> Bool {
         do throws(SystemError) {
             return try files.hasFile(at: path)
+        } catch {
+            throw failure(error, path)
+        }
+    }
+
+    /// Opens a file of this run, or else of an earlier one, for reading; nil if there is none.
+    ///
+    /// - Returns: A descriptor that the caller must close.
+    mutating func opened(_ path: [String]) throws -> Int32? {
+        do throws(SystemError) {
+            return try files.opened(path)
         } catch {
             throw failure(error, path)
         }

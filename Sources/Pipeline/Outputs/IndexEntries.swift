@@ -14,12 +14,15 @@ public struct IndexEntries<Entry: IndexEntry>: Sendable {
     public init() {}
 
     /// Adds the entry of a file. If the file has one, the new one takes its place.
-    public mutating func set(_ entry: Entry) {
+    ///
+    /// - Returns: The position of the entry in ``list``.
+    @discardableResult public mutating func set(_ entry: Entry) -> Int {
         if let number = numbers[entry.path] {
             list[number] = entry
-        } else {
-            numbers[entry.path] = list.count
-            list.append(entry)
+            return number
         }
+        numbers[entry.path] = list.count
+        list.append(entry)
+        return list.count - 1
     }
 }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The sentence about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
+/// The sentences about a sink in the summary of a run. A class, because the sink's task sets it and the engine reads it.
 final class SinkSummary: Sendable {
-    private let text = Mutex<String?>(nil)
+    private let sentences = Mutex<[String]>([])
 
-    var texts: [String] { text.withLock { $0.map { [$0] } ?? [] } }
+    var texts: [String] { sentences.withLock { $0 } }
 
-    func set(_ remark: String) { text.withLock { $0 = remark } }
+    func set(_ new: [String]) { sentences.withLock { $0 = new } }
 }

@@ -62,6 +62,13 @@ public final class StageFiles: RunOutput {
     /// Package access: the stage `assets` checks whether a file that it has fetched is still there.
     package func size(of path: [String]) throws -> Int? { try state.withLock { try $0.writer?.size(of: path) } }
 
+    /// Opens a file of this run, or else of an earlier one, for reading; nil if there is none.
+    ///
+    /// Package access: the stage `assets` makes smaller copies of its files; plug-ins know what they have written.
+    ///
+    /// - Returns: A descriptor that the caller must close.
+    package func opened(_ path: [String]) throws -> Int32? { try state.withLock { try $0.writer?.opened(path) } }
+
     /// Opens the folder, and creates it if it is missing.
     public func open() throws {
         var opened = Optional(try FolderWriter(creating: folder.value, isSecret: folder.isSecret, shown: folder.shown))

@@ -17,6 +17,11 @@ package struct Diagnostic: Error, Equatable, Sendable {
         self.help = help
     }
 
+    /// Returns the same problem in another file than the pipeline file, unless it has such a file already.
+    func placed(in file: ConfigFile) -> Diagnostic {
+        other == nil ? Diagnostic(message, at: range, path: path, help: help, in: file) : self
+    }
+
     /// Returns the same problem with secrets masked.
     func masked(by secrets: SecretValues) -> Diagnostic {
         Diagnostic(secrets.masked(message), at: range, path: secrets.masked(path), help: help.map { secrets.masked($0) }, in: other)

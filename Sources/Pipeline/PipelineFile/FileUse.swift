@@ -47,6 +47,11 @@ package struct FileUse: Equatable, Sendable {
         self.isTemplate = isTemplate
     }
 
+    /// Returns the same use with another place in the pipeline file, for an option in another file.
+    func placed(at range: Range<Int>) -> FileUse {
+        FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate)
+    }
+
     /// The fixed folder of a template: the part before the first `{{`, up to its last slash.
     package var fixedFolder: String {
         let fixed = path.firstRange(of: "{{").map { String(path[..<$0.lowerBound]) } ?? path

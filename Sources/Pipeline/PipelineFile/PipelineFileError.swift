@@ -38,7 +38,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
 
     /// Returns the problems as the program prints them.
     ///
-    /// - Parameter usesColor: Whether the text contains ANSI colours for a terminal.
+    /// - Parameter usesColor: Whether the text contains ANSI colors for a terminal.
     package func rendered(usesColor: Bool = false) -> String {
         list.map { render($0, TerminalStyle(isUsed: usesColor)) }.joined(separator: "\n")
     }
@@ -50,7 +50,7 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         return FilePlace(file: diagnostic.other?.name ?? file, line: position.line, column: position.column, path: diagnostic.path)
     }
 
-    /// The ANSI colours: red for errors, blue for line numbers and labels.
+    /// The ANSI colors: red for errors, blue for line numbers and labels.
     private struct TerminalStyle {
         let isUsed: Bool
 

@@ -4,9 +4,15 @@ internal import Pipeline
 enum ImageAddress {
     /// Returns an address without the schemes before the last one, as in `https://https://example.org/a.png`; nil if it has one scheme.
     static func repaired(_ address: String) -> String? {
-        guard let match = address.firstMatch(of: /^(?:https?:\/\/)+(https?:\/\/)/.ignoresCase()) else { return nil }
-        let rest = address[match.range.upperBound...]
-        return String(match.1) + rest
+        var start = address[...]
+        var rest = start
+        var count = 0
+        while let scheme = ["http://", "https://"].first(where: { rest.prefix($0.count).lowercased() == $0 }) {
+            start = rest
+            rest = rest.dropFirst(scheme.count)
+            count += 1
+        }
+        return count > 1 ? String(start) : nil
     }
 
     /// Describes the fault of an address; nil if there is none. A fault is only a warning: the case study is kept.

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("An asynchronous stage in a run", .startsOnIdlePool, .timeLimit(.minutes(2))) struct AsyncPartTests {
+@Suite("An asynchronous stage in a run", .startsOnIdlePool, .timeLimit(.minutes(5))) struct AsyncPartTests {
     private static func numbers(_ numbers: some Sequence<Int>) -> [String] { numbers.map { "{\"n\":\($0)}" } }
 
     /// Lets other tasks go first, at random.

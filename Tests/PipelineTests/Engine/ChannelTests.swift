@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-@Suite("A channel", .startsOnIdlePool, .timeLimit(.minutes(1))) struct ChannelTests {
+@Suite("A channel", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ChannelTests {
     /// Whether a send throws ``ReadingStopped``.
     private static func isRefused(_ send: @Sendable () async throws -> Void) async -> Bool {
         do {

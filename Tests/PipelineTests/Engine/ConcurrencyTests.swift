@@ -49,7 +49,7 @@ private struct WrittenCheckingSink: Sink {
     }
 }
 
-@Suite("What a run does at the same time", .startsOnIdlePool, .timeLimit(.minutes(1))) struct ConcurrencyTests {
+@Suite("What a run does at the same time", .startsOnIdlePool, .timeLimit(.minutes(5))) struct ConcurrencyTests {
     @Test("is one thing with one job: source, stages, stream stages and sinks take turns", arguments: [1, 4])
     func oneJob(jobs: Int) async {
         let meter = WorkMeter()

@@ -52,7 +52,7 @@ import Testing
         #expect(seen.withLock { $0 } == Dictionary(uniqueKeysWithValues: expected))
     }
 
-    @Test("has several records of a batch waiting in an asynchronous stage", .startsOnIdlePool, .timeLimit(.minutes(1)))
+    @Test("has several records of a batch waiting in an asynchronous stage", .startsOnIdlePool, .timeLimit(.minutes(5)))
     func waitsTogether() async {
         let sink = MemorySink()
         let eight = ClosureStage { _ in .replace(with: (0..<8).map { Record(["n": .number(JSONNumber($0))]) }) }
@@ -104,7 +104,7 @@ import Testing
         #expect(sinks[2].withdrawn == [])
     }
 
-    @Test("comes to a good end in every sink", .startsOnIdlePool, .timeLimit(.minutes(1))) func endOfSeveralSinks() async {
+    @Test("comes to a good end in every sink", .startsOnIdlePool, .timeLimit(.minutes(5))) func endOfSeveralSinks() async {
         for round in 0..<2000 {
             let sinks = (0..<2 + round % 3).map { _ in MemorySink(appearsWhole: true) }
             let report = await run(plan(NumberSource(count: 3), [], sinks), jobs: 1)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("ends quickly, in order and without a hang when a source fails", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingSource()
+    @Test("ends quickly, in order and without a hang when a source fails", .startsOnIdlePool, .timeLimit(.minutes(5))) func failingSource()
         async
     {
         for _ in 0..<50 {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("ends quickly and without a hang when a sink fails", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingSink() async {
+    @Test("ends quickly and without a hang when a sink fails", .startsOnIdlePool, .timeLimit(.minutes(5))) func failingSink() async {
         for _ in 0..<50 {
             let other = MemorySink()
             let source = NumberSource(count: 100_000, waitsAtEnd: true)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("ends quickly and without a hang when a stage fails the run", .startsOnIdlePool, .timeLimit(.minutes(1))) func failingStage()
+    @Test("ends quickly and without a hang when a stage fails the run", .startsOnIdlePool, .timeLimit(.minutes(5))) func failingStage()
         async
     {
         for _ in 0..<50 {
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("stops reading when a stage has enough", .startsOnIdlePool, .timeLimit(.minutes(1))) func satisfied() async {
+    @Test("stops reading when a stage has enough", .startsOnIdlePool, .timeLimit(.minutes(5))) func satisfied() async {
         let sink = MemorySink()
         let source = NumberSource(count: .max)
         let report = await run(plan(source, [.stage(ClosureStage { _ in .keep }), .streamStage(HeadStage(5))], [sink]))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 @testable import Pipeline
 
-@Suite("A run that is interrupted", .startsOnIdlePool, .timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite("A run that is interrupted", .startsOnIdlePool, .timeLimit(.minutes(5))) struct InterruptionTests {
     private func run(_ plan: PipelinePlan, stoppedWhen isTime: @escaping @Sendable (RunCounts) -> Bool) async -> RunReport {
         let run = PipelineRun(plan, options: .init(), observer: MemoryObserver())
         async let report = run.run()

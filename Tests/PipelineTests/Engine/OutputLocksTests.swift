@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The locks of runs on their outputs", .startsOnIdlePool, .timeLimit(.minutes(1))) struct OutputLocksTests {
+@Suite("The locks of runs on their outputs", .startsOnIdlePool, .timeLimit(.minutes(5))) struct OutputLocksTests {
     /// Takes the locks of a run several times, and releases them at once.
     private static func takeLocks(_ outputs: [LockedOutput], rounds: Int) async throws {
         for _ in 0..<rounds {

@@ -90,7 +90,7 @@ import Testing
         #expect(report.exitCode == 1)
     }
 
-    @Test("may be cancelled when the next one has enough", .startsOnIdlePool, .timeLimit(.minutes(1))) func satisfied() async {
+    @Test("may be cancelled when the next one has enough", .startsOnIdlePool, .timeLimit(.minutes(5))) func satisfied() async {
         // All records are read before the next stage has enough, so that their number does not depend on the timing.
         let waiting = StreamClosureStage { input, output in
             var all: [Record] = []

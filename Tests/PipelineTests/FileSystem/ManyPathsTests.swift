@@ -9,7 +9,7 @@ import Testing
         throws
     {
         let outputPaths = OutputPaths { _ in false }
-        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")
         for number in 0..<200_000 {
             try outputPaths.claim([String(number % 100), "\(number).md"], of: output, for: Origin(item: number + 1))
         }

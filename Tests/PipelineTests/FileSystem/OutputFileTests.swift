@@ -61,7 +61,7 @@ import Testing
         #expect(throws: SystemError.self) { _ = try output.existingSubfolder(["out"]) }
     }
 
-    @Test("of several sinks do not remove each other's temporary files", .startsOnIdlePool, .timeLimit(.minutes(1))) func together() throws
+    @Test("of several sinks do not remove each other's temporary files", .startsOnIdlePool, .timeLimit(.minutes(5))) func together() throws
     {
         let folder = folder
         let failures = Mutex<[String]>([])

@@ -64,8 +64,8 @@ import Testing
         try scratch.write("{}", to: "out/real.txt")
         try FileManager.default.createSymbolicLink(atPath: scratch.file("out/link.txt").path, withDestinationPath: "real.txt")
         let outputPaths = OutputPaths { _ in foldsCase }
-        #expect(outputPaths.addOutput(scratch.file("way").path, place: "sinks[0].to", index: ["list", "index.md"]) == 0)
-        #expect(outputPaths.addOutput(scratch.file("out/two").path, place: "sinks[2].to", index: ["README.md"]) == 1)
+        #expect(outputPaths.addOutput(scratch.file("way").path, place: "sinks[0].to", reserved: [(["list", "index.md"], "index")]) == 0)
+        #expect(outputPaths.addOutput(scratch.file("out/two").path, place: "sinks[2].to", reserved: [(["README.md"], "index")]) == 1)
         let root = scratch.path
         func use(_ purpose: FileUse.Purpose, _ path: String, _ place: String) -> FileUse {
             FileUse(purpose, "\(root)/\(path)", place: place, range: nil)
@@ -122,7 +122,7 @@ import Testing
     @Test("differ by case above the folders of outputs where files do", arguments: [false, true]) func above(_ foldsCase: Bool) throws {
         let outputPaths = OutputPaths { _ in foldsCase }
         let outputs = ["/no/such/Out/x", "/no/such/out/x", "/no/such"].enumerated().map {
-            outputPaths.addOutput($1, place: "sinks[\($0)].to", index: nil)
+            outputPaths.addOutput($1, place: "sinks[\($0)].to")
         }
         // The third folder contains the other two, so its rule applies to them.
         try outputPaths.claim(["a.md"], of: outputs[0], for: Origin(item: 1))
@@ -130,7 +130,7 @@ import Testing
             try outputPaths.claim(["a.md"], of: outputs[1], for: Origin(item: 1))
         }
         let apart = OutputPaths { _ in foldsCase }
-        let folders = ["/no/such/Out", "/no/such/out"].map { apart.addOutput($0, place: "sinks[0].to", index: nil) }
+        let folders = ["/no/such/Out", "/no/such/out"].map { apart.addOutput($0, place: "sinks[0].to") }
         try apart.claim(["a.md"], of: folders[0], for: Origin(item: 1))
         if foldsCase {
             #expect(throws: RecordError.self) { try apart.claim(["a.md"], of: folders[1], for: Origin(item: 1)) }
@@ -141,7 +141,7 @@ import Testing
 
     @Test("do not conflict with other files in a folder called \"-\"") func dash() throws {
         let outputPaths = OutputPaths { _ in false }
-        let output = outputPaths.addOutput("-", place: "sinks[0].to", index: nil)
+        let output = outputPaths.addOutput("-", place: "sinks[0].to")
         outputPaths.protect(["./-/a.md", "-/b.md"], as: "a file")
         for name in ["a.md", "b.md"] {
             #expect(throws: RecordError("the path \"\(name)\" would replace a file")) {
@@ -152,7 +152,7 @@ import Testing
 
     @Test("can be released") func withdraws() throws {
         let outputPaths = OutputPaths { _ in false }
-        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", index: nil)
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to")
         func claim(_ path: String...) throws { try outputPaths.claim(path, of: output, for: Origin()) }
         try claim("a", "b")
         try claim("a", "c")
@@ -163,5 +163,22 @@ import Testing
         outputPaths.withdraw(["a", "c"], of: output)
         try claim("a")
         #expect(throws: RecordError("the path \"a\" is taken by an earlier record")) { try claim("a") }
+    }
+
+    @Test("can be reserved for files about the folder, at any time") func reserves() throws {
+        let outputPaths = OutputPaths { _ in false }
+        let output = outputPaths.addOutput("/no/such/folder", place: "sinks[0].to", reserved: [(["feed.xml"], "feed")])
+        #expect(throws: RecordError("the path \"feed.xml\" is that of the feed")) {
+            try outputPaths.claim(["feed.xml"], of: output, for: Origin())
+        }
+        try outputPaths.reserve(["feed.xml"], of: output, as: "feed")
+        try outputPaths.claim(["index-2.html"], of: output, for: Origin(item: 7))
+        #expect(throws: RecordError("the path \"index-2.html\" is taken by an earlier record, item 7")) {
+            try outputPaths.reserve(["index-2.html"], of: output, as: "page")
+        }
+        try outputPaths.reserve(["index-3.html"], of: output, as: "page")
+        #expect(throws: RecordError("the path \"index-3.html\" is that of the page")) {
+            try outputPaths.claim(["index-3.html"], of: output, for: Origin())
+        }
     }
 }

@@ -7,7 +7,7 @@ import Testing
         file: "p.json", text: Array("{\"nme\": 1}".utf8),
         list: [Diagnostic("unknown option", at: 1..<6, path: "nme", help: "name")])
 
-    @Test("has colours around the error") func colours() {
+    @Test("has colors around the error") func colors() {
         let esc = "\u{1B}"
         #expect(
             Self.diagnostics.rendered(usesColor: true) == """
@@ -20,7 +20,7 @@ import Testing
                 """)
     }
 
-    @Test("has the same text without colours") func plain() {
+    @Test("has the same text without colors") func plain() {
         let text = Self.diagnostics.rendered(usesColor: true).replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(text == Self.diagnostics.rendered())
     }

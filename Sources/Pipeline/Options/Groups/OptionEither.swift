@@ -17,6 +17,15 @@ public struct OptionEither<Value> {
         OptionEither(kind: .string, placeholder: make(""), read: { $0.text($1, $2, .string).map(make) }, parsed: make)
     }
 
+    /// The path of a JSON file with the object. Paths in that file are relative to it.
+    ///
+    /// - Parameter read: Reads the options of the object; nil after it has reported a problem.
+    public static func file(_ read: @escaping (inout OptionReader) -> Value) -> OptionEither {
+        var description = OptionReader.describing
+        return OptionEither(
+            kind: .path, placeholder: read(&description), read: { $0.readObject(inFile: $1, $2, read) }, parsed: { _ in nil })
+    }
+
     /// A text with jq programs in `{{ … }}`.
     ///
     /// - Parameter make: Makes the value of the option from the template.
