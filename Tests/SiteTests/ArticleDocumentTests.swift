@@ -1,4 +1,5 @@
 import HTMLParsing
+import JSONParsing
 import Testing
 
 @testable import Sinks
@@ -17,14 +18,18 @@ struct ArticleExample: CustomTestStringConvertible {
     static func box(_ tag: String, _ address: String, _ attributes: String = "", alt: String = "", isFirst: Bool = false) -> String {
         let note = tag == "figure" ? "figcaption" : "span"
         let lazy = isFirst ? "" : " loading=\"lazy\""
-        return "<\(tag) class=\"picture\"><img src=\"\(address)\" alt=\"\(alt)\"\(lazy) decoding=\"async\">" + missing(note, address, alt)
-            + "</\(tag)>"
+        let image = "<img src=\"\(address)\" alt=\"\(alt)\"\(lazy) decoding=\"async\"\(attributes)>"
+        return "<\(tag) class=\"picture\">\(link(address, image, alt: alt))\(missing(note, alt))</\(tag)>"
     }
 
-    static func missing(_ tag: String, _ address: String, _ alt: String = "") -> String {
+    static func link(_ address: String, _ image: String, alt: String = "") -> String {
+        let name = alt.isEmpty ? "" : ": " + alt
+        return "<a class=\"whole\" href=\"\(address)\" aria-label=\"Show the picture in full\(name)\">\(image)</a>"
+    }
+
+    static func missing(_ tag: String, _ alt: String = "") -> String {
         let dir = tag == "figcaption" ? " dir=\"auto\"" : ""
-        return
-            "<\(tag) class=\"missing\"\(dir)>This image cannot be shown: \(alt.isEmpty ? "" : alt + ", ")<span class=\"address\">\(address)</span></\(tag)>"
+        return "<\(tag) class=\"missing\"\(dir)>Picture missing\(alt.isEmpty ? "" : ": " + alt)</\(tag)>"
     }
 
     static let heading = "<h1 dir=\"auto\">T</h1>"
@@ -33,6 +38,9 @@ struct ArticleExample: CustomTestStringConvertible {
     static let examples = [
         ArticleExample(name: "has its title", body: "<p>a", out: heading + text),
         ArticleExample(name: "has a heading of its own", body: "<p>a<h1>b</h1>", out: text + "<h1 dir=\"auto\">b</h1>"),
+        ArticleExample(
+            name: "has lists with one direction each, whatever is in them", body: "<ul><li>א<li><p>b<ol><li>c</ol></ul><p>a",
+            out: heading + "<ul dir=\"auto\"><li>א</li><li><p>b</p><ol><li>c</li></ol></li></ul>" + text),
         ArticleExample(
             name: "has its hero image before the title", body: "<p>a", hero: " h.png ",
             out: box("figure", "h.png", isFirst: true) + heading + text),
@@ -47,11 +55,11 @@ struct ArticleExample: CustomTestStringConvertible {
             out: heading + text + box("figure", "h", isFirst: true)),
         ArticleExample(
             name: "has a hero image that may not be shown", body: "<p>a", hero: "javascript:x",
-            out: "<figure class=\"picture failed\">\(missing("figcaption", "javascript:x"))</figure>" + heading + text),
+            out: "<figure class=\"picture failed\">\(missing("figcaption"))</figure>" + heading + text),
         ArticleExample(
             name: "has a hero image that a stage has put in and that may not be shown",
             body: "<article><figure><img src='file:///x'></figure><h1>T</h1></article>", hero: "file:///x",
-            out: "<figure class=\"picture failed\">\(missing("figcaption", "file:///x"))</figure>" + heading),
+            out: "<figure class=\"picture failed\">\(missing("figcaption"))</figure>" + heading),
         ArticleExample(
             name: "has images without an address", body: "<article><figure><img></figure><p>a<img src=' ' alt=b></p></article>",
             out: heading + text),
@@ -65,8 +73,26 @@ struct ArticleExample: CustomTestStringConvertible {
         ArticleExample(
             name: "keeps the shape of images whose size is known", body: "<p>a</p><img src=b width=640 height=480>",
             out: heading + text
-                + "<span class=\"picture sized\"><img src=\"b\" width=\"640\" height=\"480\" alt=\"\" decoding=\"async\">\(missing("span", "b"))</span>"
+                + "<span class=\"picture sized\">\(link("b", "<img src=\"b\" width=\"640\" height=\"480\" alt=\"\" decoding=\"async\">"))\(missing("span"))</span>"
         ),
+        ArticleExample(
+            name: "keeps links around images, and buttons", body: "<p><a href=/c><b><img src=b></b></a></p>",
+            out: heading
+                + "<p dir=\"auto\"><a href=\"/c\" rel=\"noopener\"><b><span class=\"picture\"><img src=\"b\" alt=\"\" decoding=\"async\">\(missing("span"))</span></b></a></p>"
+        ),
+        ArticleExample(
+            name: "has no link to the bytes of an image", body: "<img src=data:image/png;base64,AAAA>",
+            out: heading
+                + "<span class=\"picture\"><img src=\"data:image/png;base64,AAAA\" alt=\"\" decoding=\"async\">\(missing("span"))</span>"),
+        ArticleExample(
+            name: "has the size and the copies of images that are known", body: "<p>a</p><img src=c><img src=known alt=b>", hero: "known",
+            out: "<figure class=\"picture sized\">\(link("known", known(alt: "")))\(missing("figcaption"))</figure>" + heading + text
+                + box("span", "c")
+                + "<span class=\"picture sized\">\(link("known", known(alt: "b", isLazy: true), alt: "b"))\(missing("span", "b"))</span>"),
+        ArticleExample(
+            name: "keeps small images in their line whose size is known", body: "<p>a<img src=icon></p>",
+            out: heading
+                + "<p dir=\"auto\">a<img src=\"icon\" width=\"16\" height=\"16\" alt=\"\" decoding=\"async\"></p>"),
         ArticleExample(
             name: "has no tracking pixels, and the address of images that a script would fetch",
             body: "<p>a</p><img src=t width=1 height=1><img data-src=b>", out: heading + text + box("span", "b", isFirst: true)),
@@ -77,33 +103,53 @@ struct ArticleExample: CustomTestStringConvertible {
         ArticleExample(name: "may be empty", body: "", out: heading),
     ]
 
-    @Test("is whole, whether a stage built it or not", arguments: examples) func builds(_ example: ArticleExample) {
-        let made = ArticleDocument(HTMLDocument(parsingFragment: example.body), title: "T", heroImage: example.hero).document
-        #expect(made.serialized() == "<article>\(example.out)</article>")
+    static let facts = #"""
+        [{"address":"known","width":2000,"height":800,"copies":[{"address":"k 480","width":480},{"address":"javascript:x","width":960},
+        {"address":"x,","width":961},{"address":"known-3000","width":3000},{"address":"n","width":-1}]},
+        {"address":"icon","width":16,"height":16},{"address":"b","width":0,"height":1},{"address":"b","width":1e300,"height":1},
+        {"address":"b","width":"1","height":1},{"address":7,"width":1,"height":1},"b",null]
+        """#
+
+    private static func known(alt: String, isLazy: Bool = false) -> String {
+        let sizes = "(max-width: 46rem) calc(100vw - 2rem), 42rem"
+        let start =
+            isLazy ? "src=\"known\" alt=\"b\" width=\"2000\" height=\"800\"" : "src=\"known\" width=\"2000\" height=\"800\" alt=\"\""
+        return
+            "<img \(start)\(isLazy ? " loading=\"lazy\"" : "") decoding=\"async\" srcset=\"k%20480 480w, known 2000w\" sizes=\"\(sizes)\">"
     }
 
-    @Test("shows the beginning of an address of any length") func longAddress() {
-        let address = "data:image/svg+xml," + String(repeating: "a", count: 1000)
-        let made = ArticleDocument(HTMLDocument(), title: "T", heroImage: address).document.serialized()
-        #expect(made.contains("<span class=\"address\">\(address.prefix(500))…</span>"))
+    static func article(_ body: String, hero: String, facts: String = "null") throws -> String {
+        let facts = ImageFactsTable(try JSONValue(parsing: Array(facts.utf8)))
+        return ArticleDocument(HTMLDocument(parsingFragment: body), title: "T", heroImage: hero, facts, SiteWords(tag: "en")).document
+            .serialized()
+    }
+
+    @Test("is whole, whether a stage built it or not", arguments: examples) func builds(_ example: ArticleExample) throws {
+        let made = try Self.article(example.body, hero: example.hero, facts: Self.facts)
+        #expect(made == "<article>\(example.out)</article>")
+    }
+
+    @Test("has no facts where the field holds something else", arguments: ["null", "{}", "7", #""b""#, "[[]]", #"[{"address":"b"}]"#])
+    func noFacts(json: String) throws {
+        #expect(
+            try Self.article("<img src=b>", hero: "", facts: json)
+                == "<article>\(Self.heading)\(Self.box("span", "b", isFirst: true))</article>")
     }
 
     @Test(
         "has a box in the index only if there is an address, and an image only if it may be shown",
         arguments: [
-            ("h", "<figure class=\"picture\"><img src=\"h\" alt=\"\" loading=\"lazy\" decoding=\"async\">\(indexNote("h"))</figure>"),
-            ("javascript:alert(1)", "<figure class=\"picture failed\">\(indexNote("javascript:alert(1)"))</figure>"),
-            ("java\tscript:x", "<figure class=\"picture failed\">\(indexNote("java\tscript:x"))</figure>"),
-            ("file:///etc/passwd", "<figure class=\"picture failed\">\(indexNote("file:///etc/passwd"))</figure>"),
-            ("cid:1", "<figure class=\"picture failed\">\(indexNote("cid:1"))</figure>"), (" \n", ""), ("", ""),
+            ("h", "<figure class=\"picture\"><img src=\"h\" alt=\"\" loading=\"lazy\" decoding=\"async\">\(indexNote)</figure>"),
+            ("javascript:alert(1)", "<figure class=\"picture failed\">\(indexNote)</figure>"),
+            ("java\tscript:x", "<figure class=\"picture failed\">\(indexNote)</figure>"),
+            ("file:///etc/passwd", "<figure class=\"picture failed\">\(indexNote)</figure>"),
+            ("cid:1", "<figure class=\"picture failed\">\(indexNote)</figure>"), (" \n", ""), ("", ""),
         ]) func indexed(address: String, markup: String)
     {
         var page = Markup()
-        Picture.write(address, isLazy: true, &page)
+        Picture.write(address, nil, shape: .double, SiteWords(tag: "en"), &page)
         #expect(String(decoding: page.bytes, as: UTF8.self) == markup)
     }
 
-    private static func indexNote(_ address: String) -> String {
-        missing("figcaption", address).replacing(" dir=\"auto\"", with: "")
-    }
+    private static let indexNote = missing("figcaption").replacing(" dir=\"auto\"", with: "")
 }

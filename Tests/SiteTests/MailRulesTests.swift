@@ -1,4 +1,5 @@
 import Foundation
+import HTMLParsing
 import Testing
 
 @testable import Sinks
@@ -19,7 +20,7 @@ struct MailExample: CustomTestStringConvertible {
         ["", "s", "l", "d"].flatMap { size in ["vh", "vb", "vmin", "vmax", "vi", "VH"].map { size + $0 } }
         + ["cqh", "cqb", "cqmin", "cqmax", "cqw", "cqi"]
     static let honest =
-        "height:1.5em; margin:0in 0in .0001pt; padding:5px 10%; line-height:1.4; font:bold 12pt/120% 'Gill 9vh', serif; font-weight:700; "
+        "height:1.5em; margin:0in 0in .0001pt; padding:5px min(10vw, 40px); line-height:1.4; font:bold 12pt/120% 'Gill 9vh', serif; font-weight:700; "
         + "border:1px solid #3e9eff; border-color:rgb(1, 2, 3) hsl(120deg 50% 50%); vertical-align:-webkit-baseline-middle; "
         + "letter-spacing:.5px; width:calc(100% + 2px); max-width:99999px; text-align:center"
 
@@ -81,6 +82,15 @@ struct MailExample: CustomTestStringConvertible {
             own: #"<table bgcolor="red"><tbody><tr><td>x</td></tr></tbody></table><hr><img alt="y">"#
                 + #"<table border="1" cellpadding="5" cellspacing="0" height="50"></table>"#),
         MailExample(
+            name: "no space depends on the width of its container", body: "<p style='padding:5px 10%; margin-left:2%; width:50%'>x</p>",
+            own: #"<p style="padding:5px min(10vw, 40px); margin-left:min(2vw, 8px); width:50%">x</p>"#),
+        MailExample(
+            name: "no cell spans more than 100 columns or 1,000 rows",
+            body:
+                "<table><tr><td colspan=1000 rowspan=65534>x<td colspan='100%' rowspan=2>y<th colspan=' 99999999999999999999' rowspan=3>z</table>",
+            own: #"<table><tbody><tr><td colspan="100" rowspan="1000">x</td><td colspan="100%" rowspan="2">y</td>"#
+                + #"<th colspan="100" rowspan="3">z</th></tr></tbody></table>"#),
+        MailExample(
             name: "plain text keeps its lines", body: "Hello <you@example.com>,\nbye",
             own: "<div style=\"white-space:pre-wrap\">Hello &lt;you@example.com&gt;,\nbye</div>"),
         MailExample(
@@ -90,10 +100,19 @@ struct MailExample: CustomTestStringConvertible {
             quoted: #"<div class="gmail_quote"><div>On Mon, a@b.example wrote:</div><blockquote>No?</blockquote></div>"#),
     ]
 
-    @Test("is what it was but for what a page cannot bear", arguments: examples) func shows(_ example: MailExample) {
-        let body = MailBody(example.body)
+    @Test("is what it was but for what a page cannot bear", arguments: examples) func shows(_ example: MailExample) throws {
+        let body = try MailBody(example.body)
         #expect(body.own == example.own)
         #expect(body.quoted == example.quoted)
+    }
+
+    @Test("limits the attributes with a height on every element", arguments: HTMLTag.allCases.map(\.name).filter { !$0.isEmpty } + ["o:p"])
+    func limitsEveryElement(_ tag: String) throws {
+        let attributes = MailMeasures.attributes.map { "\($0)=99999" }.joined(separator: " ")
+        let element = "<\(tag) \(attributes)>x</\(tag)>"
+        for body in ["<p>a</p>\(element)", "<table>\(element)</table>", "<table><tr>\(element)</table>"] {
+            #expect(try !MailBody(body).own.contains("99999"))
+        }
     }
 
     @Test(
@@ -101,17 +120,41 @@ struct MailExample: CustomTestStringConvertible {
         arguments: [
             "<img src='https://t.example/' width=1 height=1>", "<img src='https://t.example/' style='width:1px;height:1px' alt='x'>",
             "<img src='https://t.example/' width=0>", "<img src='https://t.example/' style='display:none'>",
-        ]) func trackers(_ image: String)
+        ]) func trackers(_ image: String) throws
     {
-        let body = MailBody("<p>a\(image)</p>")
+        let body = try MailBody("<p>a\(image)</p>")
         #expect(body.remoteImages == 0)
         #expect(body.own == "<p>a</p>")
     }
 
-    @Test("has no more than 16 tables in each other, and loses no text") func nestedTables() {
-        let body = String(repeating: "<table><tr><td>", count: 100) + "deep"
-        let own = MailBody(body).own
+    @Test("has cells that span no more than 200,000 places in all")
+    func spanningCells() throws {
+        let own = try MailBody("<table>" + String(repeating: "<tr><td colspan=100 rowspan=100>x", count: 30) + "<tr><td>y</table>").own
+        #expect(own.components(separatedBy: " colspan=\"100\" rowspan=\"100\"").count - 1 == 20)
+        #expect(own.components(separatedBy: "<td>").count - 1 == 11)
+    }
+
+    @Test(
+        "has no more than 16 tables in each other, and loses no text", arguments: ["", "<a href='https://a.example/'>", "<div><b>"])
+    func nestedTables(_ around: String) throws {
+        let body = String(repeating: around + "<table><tr><td>", count: 100) + "deep"
+        let own = try MailBody(body).own
         #expect(own.components(separatedBy: "<table>").count - 1 == 16)
         #expect(own.contains("deep"))
+    }
+
+    @Test("has no more than 4 automatic directions in each other") func directions() throws {
+        let own = try MailBody(String(repeating: "<div dir=auto>", count: 10) + "x</div><p dir=AUTO>y<p dir=rtl>z").own
+        #expect(own.components(separatedBy: "dir=\"auto\"").count - 1 == 4)
+        #expect(own.contains("<p>y</p><p dir=\"rtl\">z</p>"))
+    }
+
+    @Test("is not rendered once the run is cancelled") func cancelled() async throws {
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try MailBody("<p>x</p>").own
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

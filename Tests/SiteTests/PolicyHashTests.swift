@@ -9,6 +9,6 @@ import Testing
     ]
 
     @Test("are the digests of FIPS 180-4 in base64", arguments: examples) func hashes(_ example: (text: String, digest: String)) {
-        #expect(PageShell.hash(example.text) == "'sha256-\(example.digest)'")
+        #expect(ContentHash.source(example.text) == "'sha256-\(example.digest)'")
     }
 }

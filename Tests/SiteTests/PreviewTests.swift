@@ -12,7 +12,10 @@ import Testing
         #expect(index.isFileURL && index.lastPathComponent == "index.html")
         let folder = index.deletingLastPathComponent()
         defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["cnv-1.html", "cnv-2.html", "index.html"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+                "cnv-1", "cnv-1.html", "cnv-2", "cnv-2.html", "index.html",
+            ])
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
         #expect(mode == 0o700)
         #expect(!FileManager.default.fileExists(atPath: Site.root.appendingPathComponent("pipelines/out/site-threads").path))

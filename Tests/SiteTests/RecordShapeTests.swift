@@ -21,6 +21,8 @@ struct WrongRecord: CustomTestStringConvertible {
         WrongRecord(record: #"{"html":"a","title":null}"#, reason: ".title: expected a string, found null"),
         WrongRecord(record: #"{"html":"a"}"#, reason: ".title: missing; a string was expected"),
         WrongRecord(record: #"{"html":"a","title":"t","teaser":5}"#, reason: ".teaser: expected a string, found a number"),
+        WrongRecord(record: #"{"html":"a","title":"t","client":5}"#, reason: ".client: expected a string, found a number"),
+        WrongRecord(record: #"{"html":"a","title":"t","vertical":[]}"#, reason: ".vertical: expected a string, found an array"),
         WrongRecord(record: #"{"html":"a","title":"t","hero_image":{}}"#, reason: ".hero_image: expected a string, found an object"),
         WrongRecord(record: #"{"html":"a","title":"t","app_store_url":1}"#, reason: ".app_store_url: expected a string, found a number"),
         WrongRecord(record: #"{"html":5,"title":"t"}"#, reason: ".html: expected a string, found a number"),
@@ -38,6 +40,16 @@ struct WrongRecord: CustomTestStringConvertible {
         WrongRecord(record: #"{"messages":[{"quoted":true}]}"#, reason: ".messages[0].quoted: expected a string, found a boolean"),
         WrongRecord(record: #"{"messages":[{},{"body":"a\ud800"}]}"#, reason: ".messages[1].body: \(loneSurrogate) (at byte 2)"),
         WrongRecord(record: #"{"messages":[{"quoted":"\ud800"}]}"#, reason: ".messages[0].quoted: \(loneSurrogate) (at byte 1)"),
+        WrongRecord(record: #"{"messages":[{"date":[]}]}"#, reason: ".messages[0].date: expected a string or a number, found an array"),
+        WrongRecord(
+            record: #"{"messages":[{"attachments":{}}]}"#,
+            reason: ".messages[0].attachments: expected a list of attachments, found an object"),
+        WrongRecord(
+            record: #"{"messages":[{"attachments":[1]}]}"#,
+            reason: ".messages[0].attachments[0]: expected an attachment, found a number"),
+        WrongRecord(
+            record: #"{"messages":[{"attachments":[{"size":true}]}]}"#,
+            reason: ".messages[0].attachments[0].size: expected a string or a number, found a boolean"),
         WrongRecord(record: #"{"messages":[],"subject":"\ud800"}"#, reason: ".subject: \(loneSurrogate) (at byte 1)"),
         WrongRecord(record: #"{"html":"a","title":"\ud800"}"#, reason: ".title: \(loneSurrogate) (at byte 1)"),
     ]
@@ -51,9 +63,10 @@ struct WrongRecord: CustomTestStringConvertible {
     @Test(
         "may be missing or null where nothing else is said",
         arguments: [
-            #"{"html":"a","title":"t"}"#, #"{"html":"a","title":"t","teaser":null,"hero_image":null,"app_store_url":null}"#,
+            #"{"html":"a","title":"t"}"#,
+            #"{"html":"a","title":"t","teaser":null,"client":null,"vertical":null,"hero_image":null,"app_store_url":null}"#,
             #"{"messages":[]}"#,
-            #"{"messages":[{"from":null,"body":null,"blurb":null,"content_loaded":null,"light_body":null,"quoted":null}],"subject":null,"from":null,"blurb":null,"read":null}"#,
+            #"{"messages":[{"from":null,"body":null,"blurb":null,"content_loaded":null,"light_body":null,"quoted":null,"date":null,"attachments":null}],"subject":null,"from":null,"blurb":null,"read":null}"#,
         ]) func takes(_ record: String) async throws
     {
         let outcome = try await Self.run(record)
@@ -62,7 +75,11 @@ struct WrongRecord: CustomTestStringConvertible {
 
     @Test("is what the sink says that it reads, field by field") func declared() {
         let names = SiteSink.reads.map { shape in shape.fields.map(\.name) }
-        #expect(names == [["title", "teaser", "hero_image", "html", "app_store_url"], ["subject", "from", "blurb", "read", "messages"]])
+        #expect(
+            names == [
+                ["title", "teaser", "hero_image", "html", "date", "app_store_url", "client", "vertical", "image_facts"],
+                ["subject", "from", "blurb", "read", "messages"],
+            ])
         #expect(SiteSink.reads.map { $0.fields.filter(\.isRequired).map(\.name) } == [["title", "html"], ["messages"]])
     }
 

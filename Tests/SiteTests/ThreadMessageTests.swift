@@ -62,7 +62,7 @@ struct MessageExample: CustomTestStringConvertible {
         #expect(message.blurb == example.blurb)
     }
 
-    @Test("is as long as its characters") func length() {
-        #expect(MailBody("<p>Äpfel 😀</p>").length == 7)
+    @Test("is as long as its characters") func length() throws {
+        #expect(try MailBody("<p>Äpfel 😀</p>").length == 7)
     }
 }

@@ -34,41 +34,35 @@ public struct SiteSink: OutputSink {
         let to = options.pathTemplate(
             "to",
             help: "The path of each page, with {{ jq }} for what differs. The pages need no other files and open from a disk or any host.")
-        let index = options.string("index", default: "index.html", help: "The path of the index inside the sink's folder.")
-        let title = options.optionalString(
-            "title", help: "The heading of the index; the default is \"Case studies\" or \"Conversations\".")
         let body = options.field(
             "body", default: Self.defaultBody,
             help: "The field with the article, as the stage case_study makes it, or as HTML of one's own.")
-        let language = options.string("language", default: "en", help: "The language of the content (BCP 47), for screen readers.")
-        let images = options.choice(
-            "mail_images", default: MailImages.ask,
-            help: "Whether images in mail that are fetched from other hosts wait until the reader asks for them, or are shown at once.")
+        let settings = SiteSettings(&options)
         let mode = options.folderUpdate()
-        if language.isEmpty || !language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
-            options.report("expected a language tag such as \"en\" or \"pt-BR\"", option: "language")
+        options.alsoWrites(([to.directory] + settings.index).joined(separator: "/"), option: "to")
+        for file in settings.web?.files ?? [] where !settings.isIndex(file) {
+            options.alsoWrites(([to.directory] + file.path).joined(separator: "/"), option: "base_url")
         }
-        let names = FolderIndex.path(index, option: "index", &options)
-        options.alsoWrites(([to.directory] + names).joined(separator: "/"), option: "to")
-        self.init(to: to, body: body, shell: PageShell(language: language, index: names, indexTitle: title), mailImages: images, mode: mode)
+        self.init(to: to, body: body, settings: settings, mode: mode)
     }
 
     /// The same pages in another folder, for a preview.
     public func redirected(to directory: String) -> SiteSink {
-        SiteSink(to: output.to.moved(to: directory), body: body, shell: shell, mailImages: threads.images, mode: mode)
+        SiteSink(to: output.to.moved(to: directory), body: body, settings: shell.settings, mode: mode)
     }
 
     /// The path of the index.
-    public var indexFile: String { ([output.to.directory] + shell.index).joined(separator: "/") }
+    public var indexFile: String { ([output.to.directory] + shell.settings.index).joined(separator: "/") }
 
-    private init(to: PathTemplate, body: FieldPath, shell: PageShell, mailImages: MailImages, mode: FolderUpdate) {
+    private init(to: PathTemplate, body: FieldPath, settings: SiteSettings, mode: FolderUpdate) {
         self.body = body
-        self.shell = shell
-        articles = ArticlePage(shell: shell)
-        threads = ThreadPage(shell: shell, images: mailImages)
+        shell = PageShell(settings: settings)
+        articles = ArticlePage(shell: shell, images: LocalImages(folder: to.directory))
+        threads = ThreadPage(shell: shell)
         self.mode = mode
         output = FolderOutput(
-            to, index: FolderIndex(path: shell.index, mark: PageShell.mark, kind: "page", option: "index", update: mode))
+            to, index: FolderIndex(path: settings.index, mark: PageShell.mark, kind: "page", option: "index", update: mode),
+            files: settings.web?.files.map(\.marked) ?? [])
     }
 
     /// Turns a record into a page. Workers call this at the same time.
@@ -94,10 +88,24 @@ public struct SiteSink: OutputSink {
         return try articles.page(record, article, at: path)
     }
 
-    /// Reserves the path of a page.
-    public func admit(_ page: SitePage) throws { try output.admit(page.path, from: page.origin) }
-    /// Releases the path of a page.
-    public func withdraw(_ page: SitePage) { output.withdraw(page.path) }
+    /// Reserves the paths of a page and of its other files.
+    ///
+    /// - Throws: ``RecordError`` if another record has one of them; none is reserved then.
+    public func admit(_ page: SitePage) throws {
+        var admitted: [[String]] = []
+        do {
+            for path in page.paths {
+                try output.admit(path, from: page.origin)
+                admitted.append(path)
+            }
+        } catch {
+            admitted.forEach(output.withdraw)
+            throw error
+        }
+    }
+
+    /// Releases the paths of a page.
+    public func withdraw(_ page: SitePage) { page.paths.forEach(output.withdraw) }
 
     /// Writes all documents; the output appears at the commit point.
     public func write(_ pages: Batches<SitePage>) async throws {
@@ -108,15 +116,24 @@ public struct SiteSink: OutputSink {
             case .merge:
                 // Pages of earlier runs cannot be written again without their records, so that no page has links to its neighbours.
                 for try await batch in pages {
-                    for page in batch {
-                        try writer.write(page.bytes(previous: nil, next: nil), to: page.path)
-                        entries.set(page.entry)
-                    }
+                    for page in batch { try write(page, previous: nil, next: nil, to: &writer, &entries) }
                 }
             }
             try writer.keep(entries)
-            return SiteIndex(shell: shell).bytes(entries.list)
+            let index = SiteIndex(shell: shell, entries: entries.list)
+            try writeLists(index, to: &writer)
+            try SiteFilesWriter(shell: shell).write(entries.list, to: &writer)
+            return index.bytes(index.lists.index)
         }
+    }
+
+    private func write(
+        _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>
+    ) throws {
+        let position = entries.set(page.entry)
+        let bytes = page.bytes(previous: previous, next: next, words: shell.settings.words, position: position)
+        try writer.write(bytes, to: page.path)
+        for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
     }
 
     /// Writes all pages with links to their neighbours. Each page waits for the next one's title.
@@ -126,14 +143,25 @@ public struct SiteSink: OutputSink {
         for try await batch in pages {
             for page in batch {
                 if let waiting {
-                    try writer.write(waiting.bytes(previous: previous, next: page.entry), to: waiting.path)
+                    try write(waiting, previous: previous, next: page.entry, to: &writer, &entries)
                     previous = waiting.entry
                 }
-                entries.set(page.entry)
                 waiting = page
             }
         }
-        if let waiting { try writer.write(waiting.bytes(previous: previous, next: nil), to: waiting.path) }
+        if let waiting { try write(waiting, previous: previous, next: nil, to: &writer, &entries) }
+    }
+
+    /// Writes the pages of all lists except the first page of the index.
+    private func writeLists(_ index: SiteIndex, to writer: inout FolderWriter) throws {
+        for list in [index.lists.index] + index.lists.others {
+            for number in 1...list.pageCount where list.path(ofPage: number) != shell.settings.index {
+                let file = MarkedFile(
+                    path: list.path(ofPage: number), mark: PageShell.mark, kind: "page of the index",
+                    remedy: "name another file in the sink's option index")
+                try writer.write(index.bytes(list, page: number), to: file)
+            }
+        }
     }
 
     /// The sentences of `explain` about this sink.

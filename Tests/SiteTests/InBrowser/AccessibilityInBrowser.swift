@@ -31,7 +31,7 @@ extension PagesInBrowser {
                 message("<p>Opened by the reader</p>", isLoaded: false), message("<p>Never opened</p>", isLoaded: false),
                 message("plain text\nin lines, with an <address@mail.example>"), message(""),
                 message(
-                    "<table bgcolor='#fff'><tr><td style='color:#222'>Has colours of its own, and <a href='https://a.example/'>a link</a></table>"
+                    "<table bgcolor='#fff'><tr><td style='color:#222'>Has colors of its own, and <a href='https://a.example/'>a link</a></table>"
                 ),
                 message(quoting + "<img src='\(server.address("1.svg"))' alt='Picture'>"),
             ])
@@ -61,6 +61,40 @@ extension PagesInBrowser {
                 for page in site.pages {
                     try await browser.open(page)
                     try await browser.expectAccessible("\(content) \(page.lastPathComponent)")
+                }
+            }
+        }
+
+        @Test("every page of a site with a theme", .startsOnIdlePool, .timeLimit(.minutes(3)), arguments: DisplaySettings.all)
+        func theme(_ settings: DisplaySettings) async throws {
+            let site = try await Site("site-themed", String(contentsOf: Site.sampleStudies, encoding: .utf8))
+            let browser = try await settings.browser()
+            for name in ["index", "1-harbour-ferries", "404"] {
+                try await browser.open(site.page(name))
+                try await browser.expectAccessible(name)
+                // The browser applies the theme's style sheet: the policy names it.
+                let weight = try await browser.call("return getComputedStyle(document.querySelector('h1')).fontWeight") as? String
+                #expect(weight == "600")
+            }
+        }
+
+        @Test(
+            "every kind of page, in languages of both directions and three scripts, on three widths", .startsOnIdlePool,
+            .timeLimit(.minutes(5)), arguments: [false, true])
+        func languages(_ isDark: Bool) async throws {
+            let browser = try await Browser.start(.phone)
+            try await browser.setDark(isDark)
+            let places = isDark ? [("en", 390), ("ar", 1280)] : [("en", 1280), ("ar", 320), ("de", 390), ("ja", 320)]
+            for (language, width) in places {
+                try await browser.setViewport(width: width, height: 800, isPhone: width < 400)
+                for content in SpokenContent.allCases where content != .longList || language == "ar" {
+                    let site = try await content.site(language)
+                    // Long pages take long, and have the parts of short ones.
+                    for name in content.kindsOfPages where language == "ar" || !name.hasPrefix("5") {
+                        try await browser.open(site.page(name))
+                        try await browser.expectOneScrollbar()
+                        try await browser.expectAccessible("\(name) of \(content) in \(language)")
+                    }
                 }
             }
         }

@@ -38,16 +38,16 @@ extension PagesInBrowser {
             }
             #expect((1...Self.maximumFrames).contains(most))
             // An opened message stays open at any distance.
-            _ = try await browser.call("scrollTo(0, document.querySelector('#m501').getBoundingClientRect().top + scrollY)")
-            try await browser.click("#m501 .blurb")
-            let height = try await browser.number("return document.querySelector('#m501').clientHeight")
+            _ = try await browser.call("scrollTo(0, document.querySelector('#m1821').getBoundingClientRect().top + scrollY)")
+            try await browser.click("#m1821 .blurb")
+            let height = try await browser.number("return document.querySelector('#m1821').clientHeight")
             _ = try await browser.call("scrollTo(0, document.documentElement.scrollHeight)")
-            #expect(try await browser.flag("return !document.querySelector('#m501 iframe') && !document.querySelector('#m501 .blurb')"))
-            #expect(try await browser.number("return document.querySelector('#m501').clientHeight") == height)
-            _ = try await browser.call("scrollTo(0, document.querySelector('#m501').getBoundingClientRect().top + scrollY)")
+            #expect(try await browser.flag("return !document.querySelector('#m1821 iframe') && !document.querySelector('#m1821 .blurb')"))
+            #expect(try await browser.number("return document.querySelector('#m1821').clientHeight") == height)
+            _ = try await browser.call("scrollTo(0, document.querySelector('#m1821').getBoundingClientRect().top + scrollY)")
             #expect(
                 try await browser.flag(
-                    "return document.querySelector('#m501 iframe').contentDocument.body.innerText.startsWith('Message 501.')"))
+                    "return document.querySelector('#m1821 iframe').contentDocument.body.innerText.startsWith('Message 1821.')"))
         }
     }
 }

@@ -80,7 +80,10 @@ extension PagesInBrowser {
         /// - Parameters:
         ///   - image: The prefix of the images' names.
         ///   - lines: The number of paragraphs before the first image.
-        static func studies(_ server: ImageServer, image: String = "image", lines: Int = 1) throws -> String {
+        ///   - size: Returns the width and the height of an image for its path; nil to leave the sizes unknown.
+        static func studies(
+            _ server: ImageServer, image: String = "image", lines: Int = 1, size: ((String) -> (width: Int, height: Int))? = nil
+        ) throws -> String {
             let hero = image == "missing" ? "missing-hero" : "hero"
             let studies: [[String: Any]] = (1...12).map { number in
                 let texts: [Any] = Array(repeating: "One", count: lines)
@@ -90,8 +93,14 @@ extension PagesInBrowser {
                 let second: [String: Any] = [
                     "title": "Section", "body_elements": [["image_url": server.address("\(image)-2.svg")], "Three", "Four"],
                 ]
+                let facts = size.map { size in
+                    ["\(hero)-\(number).svg", "\(image)-1.svg", "\(image)-2.svg"].map { path in
+                        ["address": server.address(path), "width": size(path).width, "height": size(path).height]
+                    }
+                }
                 return [
-                    "id": number, "client": "Study \(number)", "teaser": "Teaser \(number)", "title": "Study \(number)",
+                    "image_facts": facts ?? NSNull(), "id": number, "client": "Study \(number)", "teaser": "Teaser \(number)",
+                    "title": "Study \(number)",
                     "hero_image": server.address("\(hero)-\(number).svg"), "sections": [first, second],
                 ]
             }

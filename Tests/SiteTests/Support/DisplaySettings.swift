@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The size of the window and the preferred colour scheme.
+/// The size of the window and the preferred color scheme.
 struct DisplaySettings: Sendable, CustomStringConvertible {
     let screen: Screen
     let isDark: Bool

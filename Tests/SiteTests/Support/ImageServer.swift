@@ -53,10 +53,14 @@ struct ImageServer: Sendable {
         log.paths.withLock { $0.append(path) }
         if path.contains("late") { usleep(500_000) }
         let body = files(path)
-        let types = ["jpg": "image/jpeg", "gif": "image/gif", "png": "image/png", "tml": "text/html", "svg": "image/svg+xml"]
+        let types = [
+            "jpg": "image/jpeg", "gif": "image/gif", "png": "image/png", "tml": "text/html", "svg": "image/svg+xml",
+            "in1": "text/html; charset=latin1",
+        ]
         let type = types[String(path.suffix(3))] ?? "text/plain"
         let head = "HTTP/1.1 \(body == nil ? "404 Not Found" : "200 OK")\r\nContent-Type: \(type)\r\n"
-        let length = "Content-Length: \(body?.count ?? 0)\r\nConnection: close\r\n\r\n"
+        // Pages from a disk may read the answers.
+        let length = "Access-Control-Allow-Origin: *\r\nContent-Length: \(body?.count ?? 0)\r\nConnection: close\r\n\r\n"
         let file = FileHandle(fileDescriptor: connection, closeOnDealloc: false)
         try? file.write(contentsOf: Data((head + length).utf8) + (body ?? Data()))
         shutdown(connection, Int32(SHUT_WR))

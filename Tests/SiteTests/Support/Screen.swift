@@ -56,11 +56,12 @@ extension Browser {
         let quiet = 0, last = '';
         const started = performance.now();
         function look() {
-          const coming = document.querySelector('iframe.coming');
+          const coming = document.querySelector('iframe.coming, [aria-busy]');
           const now = [scrollX, scrollY, document.documentElement.scrollHeight, document.querySelectorAll('iframe').length].join();
           quiet = !coming && now === last ? quiet + 1 : 0;
           last = now;
-          if (quiet > 4 || performance.now() - started > 10000) done(true); else setTimeout(look, 20);
+          // A page makes one frame per refresh of the screen, and a busy machine refreshes it rarely.
+          if (quiet > 4 || performance.now() - started > 10000) done(true); else requestAnimationFrame(() => setTimeout(look, 20));
         }
         look();
         """#

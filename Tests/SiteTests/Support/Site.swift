@@ -42,11 +42,17 @@ struct Site: ~Copyable {
     var index: URL { page("index") }
     func page(_ name: String) -> URL { folder.appendingPathComponent("site/\(name).html") }
 
-    /// All pages, sorted by path.
+    /// The index and the page of each record, sorted by path.
     var pages: [URL] {
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder.appendingPathComponent("site"), includingPropertiesForKeys: nil)
-        return (files ?? []).sorted { $0.path < $1.path }
+        return (files ?? []).filter { $0.pathExtension == "html" }.sorted { $0.path < $1.path }
+    }
+
+    /// All pages, also those of single messages, sorted by path.
+    var files: [URL] {
+        let paths = FileManager.default.subpaths(atPath: folder.appendingPathComponent("site").path) ?? []
+        return paths.filter { $0.hasSuffix(".html") }.sorted().map { folder.appendingPathComponent("site/\($0)") }
     }
 
     func text(_ name: String) throws -> String { try String(contentsOf: page(name), encoding: .utf8) }

@@ -20,29 +20,47 @@ struct MailBody {
     let remoteImages: Int
     /// The number of characters of the own text, from which the script estimates the height of a frame before it is loaded.
     let length: Int
-    /// Whether the mail sets colours. They are designed for a white background.
+    /// Whether the mail sets colors. They are designed for a white background.
     let hasColors: Bool
     /// The sender's own text before sanitising.
     private let document: HTMLDocument
+    private let cleanOwn: HTMLDocument
+    private let cleanQuoted: HTMLDocument?
 
-    private static let sanitizer = HTMLSanitizer(profile: .email, remoteImages: .block)
+    /// The style sheets of a mail apply to both parts of it, each in a block of the frame.
+    private static let sanitizer = HTMLSanitizer(
+        profile: .email, remoteImages: .block, styleSheets: .scoped(to: ":where(#own, #quoted)"))
 
     /// Splits and sanitises a body.
     ///
     /// - Parameters:
     ///   - light: The sender's own text, if a stage has split the body.
     ///   - quote: The quoted text that this stage has found.
-    init(_ body: String, light: String? = nil, quote: Quote = .unknown) {
+    /// - Throws: `CancellationError`, between steps that take long for a large mail.
+    init(_ body: String, light: String? = nil, quote: Quote = .unknown) throws {
+        try Task.checkCancellation()
         let (own, rest) = Self.parts(body, light, quote)
-        let cleanOwn = Self.cleaned(own)
-        let cleanQuoted = rest.map(Self.cleaned)
+        cleanOwn = try Self.cleaned(own)
+        cleanQuoted = try rest.map(Self.cleaned)
+        try Task.checkCancellation()
         document = own
         self.own = cleanOwn.serialized()
         self.quoted = cleanQuoted?.serialized()
         let documents = [cleanOwn] + (cleanQuoted.map { [$0] } ?? [])
         remoteImages = documents.reduce(0) { $0 + $1.images("data-src") }
-        length = cleanOwn.textContent(of: cleanOwn.root).unicodeScalars.count
+        length = cleanOwn.textLength
         hasColors = documents.contains(where: \.hasColors)
+    }
+
+    /// Returns both parts as a page without scripts shows them.
+    ///
+    /// - Parameter images: Whether images of other hosts are shown.
+    func standalone(images: MailImages) -> (own: String, quoted: String?) {
+        func html(_ part: HTMLDocument, _ sanitized: String) -> String {
+            StandaloneMail.document(of: part, isOnWhite: hasColors, hasImages: remoteImages > 0, images: images)?.serialized() ?? sanitized
+        }
+        guard let cleanQuoted, let quoted else { return (html(cleanOwn, own), nil) }
+        return (html(cleanOwn, own), html(cleanQuoted, quoted))
     }
 
     /// Returns the beginning of the sender's own text in one line.
@@ -51,44 +69,57 @@ struct MailBody {
     /// Splits a body into own and quoted text, so that each part of it is in exactly one of the two.
     private static func parts(_ body: String, _ light: String?, _ quote: Quote) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         switch (light, quote) {
-        case (let light?, .known(let quoted)): return (HTMLDocument(body: light), quoted.map { HTMLDocument(body: $0) })
-        case (nil, .known(nil)): return (HTMLDocument(body: body), nil)
+        case (let light?, .known(let quoted)): return (whole(light), quoted.map(whole))
+        case (nil, .known(nil)): return (whole(body), nil)
         case (_, .unknown), (nil, .known): break
         }
         let found = split(body)
         // Without any quoted text found, it is unknown what the light body omits, so that the whole body counts as own.
         guard let light, found.quoted != nil else { return found }
-        return (HTMLDocument(body: light), found.quoted)
+        return (whole(light), found.quoted)
+    }
+
+    /// Makes a document of a body, with the attributes of its `html` and `body`.
+    private static func whole(_ body: String) -> HTMLDocument {
+        ContentFormat.auto.isHTML(body) ? HTMLDocument(parsing: body) : HTMLDocument(plainText: body)
     }
 
     private static func split(_ body: String) -> (own: HTMLDocument, quoted: HTMLDocument?) {
         if ContentFormat.auto.isHTML(body) {
-            let parts = HTMLMessageParts(HTMLDocument(parsingFragment: body))
+            let parts = HTMLMessageParts(HTMLDocument(parsing: body))
             return (parts.own, parts.quoted)
         }
-        let parts = MessageParts(text: body)
+        let parts = MessageParts.ownAndQuoted(text: body)
         return (HTMLDocument(plainText: parts.own), parts.quoted.map { HTMLDocument(plainText: $0) })
     }
 
-    private static func cleaned(_ document: HTMLDocument) -> HTMLDocument {
-        var source = document
-        source.removeHiddenImages()
-        var clean = sanitizer.sanitized(source)
-        // The number of tables around each table. The layout time of a browser doubles with each level of nested tables.
-        var depths: [HTMLNode: Int] = [:]
+    private static func cleaned(_ document: HTMLDocument) throws -> HTMLDocument {
+        try Task.checkCancellation()
+        var clean = sanitizer.sanitized(document)
+        try Task.checkCancellation()
+        // The ancestors of the current element, each with the numbers of tables and automatic directions around its children. The layout
+        // time of a browser doubles with each level of nested tables. Each level of `dir=auto` searches the text in it for a letter.
+        var ancestors = [(node: clean.root, tables: 0, directions: 0)]
+        var places = MailMeasures.maximumSpannedPlaces
         for node in Array(clean.descendants(of: clean.root)) where clean.kind(of: node) == .element {
+            let parent = clean.parent(of: node)
+            while ancestors.count > 1, ancestors[ancestors.count - 1].node != parent { ancestors.removeLast() }
+            var (place, tables, directions) = (node, ancestors[ancestors.count - 1].tables, ancestors[ancestors.count - 1].directions)
+            if clean.attributeRange("dir", of: node) != nil, clean.attribute("dir", of: node)?.lowercased() == "auto" {
+                directions += 1
+                if directions > MailRules.maximumDirectionDepth { clean.setAttribute("dir", to: nil, of: node) }
+            }
             switch clean.tag(of: node) {
             case .a: MailRules.link(node, &clean)
             case .img: MailRules.image(node, &clean)
             case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption, .colgroup, .col:
-                let around = clean.parent(of: node).flatMap { depths[$0] } ?? 0
-                let depth = clean.isHTML(node, .table) ? around + 1 : around
-                depths[node] = depth
-                if depth > MailRules.maximumTableDepth { depths[clean.replaceWithBlock(node)] = depth }
-            default:
-                depths[node] = clean.parent(of: node).flatMap { depths[$0] } ?? 0
+                if clean.isHTML(node, .table) { tables += 1 }
+                MailRules.spans(node, &clean, &places)
+                if tables > MailRules.maximumTableDepth { place = clean.replaceWithBlock(node) }
+            default: break
             }
-            MailRules.style(node, &clean)
+            MailRules.measures(node, &clean)
+            ancestors.append((place, tables, directions))
         }
         return clean
     }

@@ -6,6 +6,8 @@ internal import Pipeline
 enum MailRules {
     /// The maximum nesting depth of tables. Deeper tables become plain blocks.
     static let maximumTableDepth = 16
+    /// The maximum number of elements with `dir=auto` in each other.
+    static let maximumDirectionDepth = 4
 
     /// Makes links open in a new tab, and turns links without an absolute URL into text.
     static func link(_ node: HTMLNode, _ document: inout HTMLDocument) {
@@ -22,26 +24,46 @@ enum MailRules {
     static func image(_ node: HTMLNode, _ document: inout HTMLDocument) {
         if let address = document.attribute("data-src", of: node) {
             let trimmed = address.trimmingSpaces
-            let whole = trimmed.replacing("\\", with: "/")
-            let isComplete = SiteAddress.isWeb(address)
-            document.setAttribute("data-src", to: isComplete ? trimmed : "https:" + whole, of: node)
+            if SiteAddress.isWeb(address) {
+                if trimmed != address { document.setAttribute("data-src", to: trimmed, of: node) }
+            } else {
+                let whole = trimmed.replacing("\\", with: "/")
+                document.setAttribute("data-src", to: whole.hasPrefix("//") ? "https:" + whole : nil, of: node)
+            }
             document.setAttribute("src", to: nil, of: node)
-            if !isComplete, !whole.hasPrefix("//") { document.setAttribute("data-src", to: nil, of: node) }
         } else if let address = document.attribute("src", of: node), SiteAddress.scheme(of: address) != "data" {
             document.setAttribute("src", to: nil, of: node)
         }
         if document.attribute("alt", of: node) == nil { document.setAttribute("alt", to: "", of: node) }
     }
 
-    /// Removes attributes and declarations that ``MailMeasures`` does not allow.
-    static func style(_ node: HTMLNode, _ document: inout HTMLDocument) {
+    /// Removes attributes that ``MailMeasures`` does not allow.
+    static func measures(_ node: HTMLNode, _ document: inout HTMLDocument) {
+        switch document.tag(of: node) {
+        case .table, .tr, .td, .th, .img, .hr, .font: break
+        // The sanitiser keeps these attributes on no other element.
+        default: return
+        }
         for name in MailMeasures.attributes {
             guard let value = document.attribute(name, of: node), !MailMeasures.allows(attribute: value) else { continue }
             document.setAttribute(name, to: nil, of: node)
         }
-        guard let style = document.attribute("style", of: node) else { return }
-        let text = style.split(separator: ";").filter { MailMeasures.allows($0) }.joined(separator: ";").trimmingSpaces
-        if text != style { document.setAttribute("style", to: text.isEmpty ? nil : text, of: node) }
+    }
+
+    /// Reduces the spans of a cell to the limits of ``MailMeasures``.
+    ///
+    /// - Parameter places: The number of places that the spanning cells of this part of the mail may still take. Beyond it, no cell spans others.
+    static func spans(_ node: HTMLNode, _ document: inout HTMLDocument, _ places: inout Int) {
+        var area = 1
+        for (name, maximum) in MailMeasures.spans {
+            guard let value = document.attribute(name, of: node) else { continue }
+            let span = MailMeasures.span(value)
+            if span > maximum { document.setAttribute(name, to: String(maximum), of: node) }
+            area *= span == 0 ? maximum : min(span, maximum)
+        }
+        guard area > 1 else { return }
+        places -= area
+        if places < 0 { for (name, _) in MailMeasures.spans { document.setAttribute(name, to: nil, of: node) } }
     }
 }
 
@@ -51,11 +73,23 @@ extension HTMLDocument {
         descendants(of: root).count { isHTML($0, .img) && self.attribute(attribute, of: $0) != nil }
     }
 
-    /// Whether any element sets a colour or a background.
+    /// Whether any element sets a color or a background.
     var hasColors: Bool {
-        descendants(of: root).contains { node in
-            attribute("bgcolor", of: node) != nil || attribute("color", of: node) != nil
-                || attribute("style", of: node).map { $0.contains("color:") || $0.contains("background") } == true
+        let bytes = textBytes
+        return descendants(of: root).contains { node in
+            attributeRange("bgcolor", of: node) != nil || attributeRange("color", of: node) != nil
+                || attributeRange("style", of: node).map { ReadableStyle.setsColors(bytes[$0]) } == true
+                || isHTML(node, .style) && children(of: node).contains { ReadableStyle.setsColors(bytes[textRange(of: $0)]) }
+        }
+    }
+
+    /// The number of characters of text, in Unicode scalars; style sheets have none.
+    var textLength: Int {
+        let bytes = textBytes
+        // Each scalar has one byte that continues no other.
+        return descendants(of: root).reduce(0) { sum, node in
+            guard kind(of: node) == .text, parent(of: node).map({ isHTML($0, .style) }) != true else { return sum }
+            return sum + bytes[textRange(of: node)].count { $0 & 0xC0 != 0x80 }
         }
     }
 }

@@ -15,9 +15,15 @@ struct ArticleDocument {
     /// The original URLs of the images. The sanitiser removes URLs that a page must not load, but the page still displays them as text; the
     /// image therefore carries the index of its URL through the sanitiser.
     private var addresses: [String] = []
+    private let facts: ImageFactsTable
+    private let words: SiteWords
 
-    /// - Parameter heroImage: The URL of the hero image; empty if there is none.
-    init(_ content: HTMLDocument, title: String, heroImage: String) {
+    /// - Parameters:
+    ///   - heroImage: The URL of the hero image; empty if there is none.
+    ///   - facts: The sizes and the copies of images.
+    init(_ content: HTMLDocument, title: String, heroImage: String, _ facts: ImageFactsTable, _ words: SiteWords) {
+        self.facts = facts
+        self.words = words
         var content = content
         content.removeHiddenImages()
         for image in content.elements(tag: .img) {
@@ -33,13 +39,7 @@ struct ArticleDocument {
         addHero(heroImage.trimmingSpaces)
         addHeading(title, heroImage.trimmingSpaces)
         boxImages()
-        for node in document.descendants(of: document.root) {
-            switch document.tag(of: node) {
-            case .h1, .h2, .h3, .h4, .h5, .h6, .p, .li, .td, .th, .figcaption, .summary, .dt, .dd:
-                if document.attribute("dir", of: node) == nil { document.setAttribute("dir", to: "auto", of: node) }
-            default: break
-            }
-        }
+        document.setDirections()
     }
 
     /// Returns the `article` element if it is the only content, or wraps all content in a new one.
@@ -97,6 +97,7 @@ struct ArticleDocument {
     private mutating func boxImages() {
         // The first image is at the top and loads at once. All others load when they come near the viewport.
         var isFirst = true
+        let activated = activatedImages()
         for image in document.elements(tag: .img) {
             let address = address(of: image)
             let figure = document.parent(of: image).flatMap { document.isHTML($0, .figure) ? $0 : nil }
@@ -105,12 +106,14 @@ struct ArticleDocument {
                 document.remove(isAlone ? figure ?? image : image)
                 continue
             }
+            let facts = facts[address]
+            Picture.setSize(image, facts, in: &document)
             let sizes = ["width", "height"].map { name in
                 document.attribute(name, of: image).flatMap { $0.contains("%") ? nil : Int($0.prefix(while: \.isNumber)) }
             }
             defer { isFirst = false }
             if sizes.contains(where: { $0.map { $0 < Self.minimumPictureSize } ?? false }), !isAlone {
-                showInline(image, address, isLazy: !isFirst)
+                showInline(image, address, facts, isLazy: !isFirst)
                 continue
             }
             var box = figure ?? image
@@ -118,15 +121,33 @@ struct ArticleDocument {
                 box = document.makeElement(.span)
                 document.wrap(image, in: box)
             }
-            let isSized = sizes.allSatisfy { $0 != nil } && firstPart != box
-            Picture.box(box, around: image, address: address, isLazy: !isFirst, isSized: isSized, in: &document)
+            // The page chooses the width of a picture at the top, unless its shape is known.
+            let isSized = sizes.allSatisfy { $0 != nil } && (facts != nil || firstPart != box)
+            Picture.box(box, around: image, address: address, isLazy: !isFirst, isSized: isSized, words, in: &document)
+            guard document.parent(of: image) != nil else { continue }
+            Picture.setArticleCandidates(image, facts, in: &document)
+            if !activated.contains(image) { Picture.link(image, words, in: &document) }
         }
     }
 
+    /// The images that are parts of a link or of another element that a tap activates.
+    private func activatedImages() -> Set<HTMLNode> {
+        var inside: Set<HTMLNode> = []
+        for node in document.descendants(of: document.root) {
+            guard let parent = document.parent(of: node) else { continue }
+            switch document.tag(of: parent) {
+            case .a, .button, .summary, .label: inside.insert(node)
+            default: if inside.contains(parent) { inside.insert(node) }
+            }
+        }
+        return inside
+    }
+
     /// Keeps a small image in its line of text, or replaces it by its alternative text if the page must not load it.
-    private mutating func showInline(_ image: HTMLNode, _ address: String, isLazy: Bool) {
+    private mutating func showInline(_ image: HTMLNode, _ address: String, _ facts: ImageFacts?, isLazy: Bool) {
         if let source = SiteAddress.image(address) {
             Picture.show(image, at: source, isLazy: isLazy, in: &document)
+            Picture.setArticleCandidates(image, facts, in: &document)
         } else {
             document.replace(image, with: document.makeText(document.attribute("alt", of: image) ?? ""))
         }

@@ -1,48 +1,75 @@
-internal import Checksums
-internal import Foundation
-
 /// The parts that all pages share: head, content security policy, style sheet and script.
 struct PageShell: Sendable {
     /// The comment at the start of every page, by which a later run recognises it.
     static let remark = "This page was made by tabpipe, and will be made anew."
     static let mark = Array("<!DOCTYPE html>\n<!-- \(remark) -->\n".utf8)
 
-    /// The language tag of the content (BCP 47).
-    let language: String
-    /// The path components of the index, relative to the sink's folder.
-    let index: [String]
-    /// The heading of the index; nil for the default.
-    let indexTitle: String?
+    let settings: SiteSettings
+    private let policies: [PageKind: String]
+
+    init(settings: SiteSettings) {
+        self.settings = settings
+        let style = settings.theme.style
+        policies = Dictionary(
+            uniqueKeysWithValues: PageKind.allCases.map { ($0, PagePolicy.text(for: $0, theme: style)) })
+    }
+
+    /// Returns the content security policy of a page.
+    private func policy(_ kind: PageKind, fetchingFrom source: String?) -> String {
+        (policies[kind] ?? "") + (source.map { "; connect-src \($0)" } ?? "")
+    }
 
     /// Returns a page from its first byte to the end of its head.
     ///
-    /// - Parameter showsMail: Whether the page shows mail in frames. Frames inherit the policy of the page, so that it must allow the
-    ///   frames' style sheet and the style attributes of mail.
-    func start(title: String, showsMail: Bool = false) -> Markup {
+    /// - Parameters:
+    ///   - kind: The kind of page, which decides on style sheet and script.
+    ///   - about: The title of the page, and what its head says about it.
+    ///   - source: The origin from which the page fetches bodies of messages; nil for none.
+    func start(_ kind: PageKind, _ about: PageHead, fetchingFrom source: String? = nil) -> Markup {
         var page = Markup.page(remark: Self.remark)
-        page.open("html", ["lang": language])
+        let scriptWords = kind.scriptWords
+        page.open("html", ["lang": settings.words.tag, "dir": settings.words.direction])
         page.newline()
         page.element("head") { head in
             head.open("meta", ["charset": "utf-8"])
             head.newline()
-            head.open("meta", ["http-equiv": "Content-Security-Policy", "content": showsMail ? Self.mailPolicy : Self.policy])
+            head.open("meta", ["http-equiv": "Content-Security-Policy", "content": policy(kind, fetchingFrom: source)])
             head.newline()
             head.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
             head.open("meta", ["name": "referrer", "content": "no-referrer"])
             head.open("meta", ["name": "color-scheme", "content": "light dark"])
             head.newline()
-            head.element("title", text: title)
+            // The words of the script stand here, because the character encoding must stand in the first 1024 bytes.
+            head.element(
+                "title", ["data-words": scriptWords.isEmpty ? nil : settings.words.json(scriptWords)], text: about.title)
             head.newline()
-            head.raw(SiteStyle.text, in: "style")
+            metadata(about, &head)
+            head.raw(kind.style, in: "style")
+            head.newline()
+            theme(&head)
+            if let script = kind.headScript { head.raw(script, in: "script") }
         }
         page.newline()
         return page
     }
 
-    /// The end of a page: the script and the closing tags.
-    var end: Markup {
+    /// Returns the end of a page: the script and the closing tags.
+    ///
+    /// - Parameter bodies: The bodies of messages, in the order in which readers need them. They follow the script, which shows each one as
+    ///   soon as it has arrived.
+    func end(_ kind: PageKind, bodies: [Markup] = []) -> Markup {
         var page = Markup()
-        page.raw(SiteScript.text, in: "script")
+        if bodies.isEmpty {
+            page.raw(kind.script, in: "script")
+        } else {
+            page.element("div", ["class": "bodies", "hidden": ""]) { list in
+                list.raw(kind.script, in: "script")
+                for body in bodies {
+                    list.newline()
+                    list.append(body)
+                }
+            }
+        }
         page.newline()
         page.close("body")
         page.newline()
@@ -52,34 +79,36 @@ struct PageShell: Sendable {
     }
 
     /// Writes the skip link, with which keyboard users jump to the content.
-    static func skipLink(_ page: inout Markup) {
-        page.element("a", ["class": "skip", "href": "#content"], text: "Skip to the content")
+    ///
+    /// - Parameters:
+    ///   - target: The `id` of the content.
+    ///   - word: The text of the link.
+    func skipLink(to target: String = "content", named word: Word = .skipToContent, _ page: inout Markup) {
+        page.element("a", ["class": "skip", "href": "#\(target)", "lang": settings.words.foreign], text: settings.words(word))
         page.newline()
     }
 
     /// Writes the link from a page back to its entry in the index.
-    func backLink(from entry: SiteEntry, _ page: inout Markup) {
-        let address = FolderAddress.relative(from: entry.path, to: index) + "#" + entry.anchor
-        page.element("a", ["class": "back", "href": address, "data-back": ""]) { link in
-            link.element("span", ["aria-hidden": "true"], text: "← ")
-            link.text(indexTitle ?? SiteIndex.title(forArticles: entry.isArticle))
-        }
-    }
-
-    private static let policy = policy(styles: [SiteStyle.text], more: "")
-    private static let mailPolicy = policy(styles: [SiteStyle.text, MailStyle.text], more: "; style-src-attr 'unsafe-inline'")
-
-    private static func policy(styles: [String], more: String) -> String {
-        "default-src 'none'; script-src \(hash(SiteScript.text)); style-src \(styles.map(hash).joined(separator: " "))\(more); "
-            + "img-src 'self' http: https: data:; base-uri 'none'; form-action 'none'"
-    }
-
-    /// The hash by which a policy identifies a style sheet or a script of the page.
     ///
-    /// - SeeAlso: [CSP 3, source lists](https://www.w3.org/TR/CSP3/#framework-directive-source-list)
-    static func hash(_ text: String) -> String {
-        var hash = SHA256Hasher()
-        hash.update(Array(text.utf8))
-        return "'sha256-\(Data(hash.digest()).base64EncodedString())'"
+    /// - Parameter path: The path of the page, if it is another page of the entry's record.
+    func backLink(from entry: SiteEntry, at path: [String]? = nil, _ page: inout Markup) {
+        let name = SiteList.split(settings.index.last ?? "")
+        let folder = String(repeating: "../", count: (path ?? entry.path).count - 1)
+        let stem = FolderAddress.encoded(settings.index.dropLast() + [name.stem])
+        page.openIndexLink(
+            (folder + stem, FolderAddress.encoded([name.ending]) + "#" + entry.anchor),
+            ["class": "back", "data-back": "", "lang": headingLanguage])
+        page.element("span", ["aria-hidden": "true"], text: "\(settings.words.backArrow) ")
+        page.text(heading(forArticles: entry.isArticle))
+        page.close("a")
     }
+
+    /// The heading of the index: that of the option `title`, or the usual name of its entries.
+    func heading(forArticles: Bool) -> String { settings.indexTitle ?? name(ofArticles: forArticles) }
+
+    /// The attribute `lang` of the heading: nil if it has the language of the content.
+    var headingLanguage: String? { settings.indexTitle == nil ? settings.words.foreign : nil }
+
+    /// The usual name of a list of articles or of threads.
+    func name(ofArticles: Bool) -> String { settings.words(ofArticles ? .caseStudies : .conversations) }
 }

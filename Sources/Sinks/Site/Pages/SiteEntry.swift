@@ -11,16 +11,38 @@ struct SiteEntry: IndexEntry {
     }
 
     enum Kind: Codable, Sendable {
-        case article(teaser: String, heroImage: String)
+        case article(teaser: String, heroImage: String, facts: ImageFacts?)
         case thread(Thread)
     }
 
     let path: [String]
     let title: String
     let kind: Kind
+    /// The customer of a case study, and the branch of industry. Entries of earlier versions have none.
+    var client: String?
+    var vertical: String?
+    /// The date of an article.
+    var date: SiteDate?
 
     var isArticle: Bool { if case .article = kind { true } else { false } }
 
+    /// The ratio of width to height of its picture; nil if it is unknown.
+    var pictureRatio: Double? { if case .article(_, _, let facts?) = kind { facts.ratio } else { nil } }
+
     /// The `id` of the entry in the index, the target of links back to it.
     var anchor: String { "p-" + FolderAddress.encoded(path).replacing("%", with: "~") }
+}
+
+extension SiteEntry {
+    /// Writes client and vertical in one line, or nothing if the entry has neither.
+    func writeAbout(_ page: inout Markup) {
+        let parts = [client, vertical].compactMap { $0 }
+        if parts.isEmpty { return }
+        page.element("div", ["class": "about"]) { line in
+            for (number, part) in parts.enumerated() {
+                if number > 0 { line.text(" · ") }
+                line.element("span", ["dir": "auto"], text: part)
+            }
+        }
+    }
 }

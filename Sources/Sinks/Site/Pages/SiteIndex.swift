@@ -1,73 +1,123 @@
-/// Renders the index, which lists all pages of a site.
+/// Renders the lists of a site's pages.
 struct SiteIndex {
     let shell: PageShell
+    let lists: SiteLists
+    private let heading: String
+    private let keys: Set<String>
+    /// Whether search engines may list the pages. E-mail is private.
+    private let isPublic: Bool
+    private let hasFeeds: Bool
 
-    func bytes(_ entries: [SiteEntry]) -> [UInt8] {
-        let articles = entries.filter(\.isArticle)
-        let threads = entries.filter { !$0.isArticle }
-        let title = shell.indexTitle ?? Self.title(forArticles: !articles.isEmpty || threads.isEmpty)
-        var page = shell.start(title: title)
+    init(shell: PageShell, entries: [SiteEntry]) {
+        self.shell = shell
+        lists = SiteLists(entries, path: shell.settings.index)
+        keys = Set(lists.groups.map(\.key))
+        isPublic = entries.allSatisfy(\.isArticle)
+        hasFeeds = isPublic && entries.contains { $0.date != nil }
+        heading = shell.heading(forArticles: entries.isEmpty || entries.contains(where: \.isArticle))
+    }
+
+    /// Renders a page of a list.
+    ///
+    /// - Parameter number: The number of the page, from 1.
+    func bytes(_ list: SiteList, page number: Int = 1) -> [UInt8] {
+        let title = heading + part(list)
+        let entries = list.entries(ofPage: number)
+        let path = list.path(ofPage: number)
+        var page = shell.start(
+            .index,
+            PageHead(
+                title: number == 1 ? title : "\(title) (\(number)/\(list.pageCount))", path: path, isListed: isPublic,
+                hasFeeds: hasFeeds))
         page.open("body", ["class": "list"])
         page.newline()
-        PageShell.skipLink(&page)
+        shell.skipLink(&page)
+        shell.header(at: path, &page)
         page.element("main", ["id": "content"]) { main in
-            main.element("h1", ["dir": "auto"], text: title)
+            main.element("h1", ["dir": "auto", "lang": list.group == nil ? shell.headingLanguage : nil], text: title)
             main.newline()
-            if entries.isEmpty { main.element("p", ["class": "empty"], text: "Nothing here yet.") }
-            if !articles.isEmpty { list(of: articles, &main) }
+            if entries.isEmpty { main.element("p", ["class": "empty", "lang": words.foreign], text: words(.nothingHere)) }
+            tools(list, at: path, &main)
+            let articles = entries.filter(\.isArticle)
+            let threads = entries.filter { !$0.isArticle }
+            if !articles.isEmpty { write(articles, of: list, at: path, &main) }
             if !threads.isEmpty {
-                if !articles.isEmpty { main.element("h2", text: Self.title(forArticles: false)) }
-                list(of: threads, &main)
+                if !articles.isEmpty { main.element("h2", ["lang": words.foreign], text: shell.name(ofArticles: false)) }
+                write(threads, of: list, at: path, &main)
             }
+            pageLinks(list, page: number, &main)
         }
         page.newline()
-        page.append(shell.end)
+        shell.footer(at: path, &page)
+        page.append(shell.end(.index))
         return page.bytes
     }
 
-    static func title(forArticles: Bool) -> String { forArticles ? "Case studies" : "Conversations" }
+    var words: SiteWords { shell.settings.words }
 
-    private func list(of entries: [SiteEntry], _ page: inout Markup) {
-        page.element("ul", ["class": entries.first?.isArticle == true ? "cards" : "rows", "role": "list"]) { list in
-            list.newline()
+    /// The end of the heading that tells a list from the index.
+    private func part(_ list: SiteList) -> String {
+        switch list.kind {
+        case .index: ""
+        case .vertical(let group): ": \(group.name)"
+        case .search: ": \(words(.all))"
+        }
+    }
+
+    private func write(_ entries: [SiteEntry], of list: SiteList, at path: [String], _ page: inout Markup) {
+        let hasImages = entries.first?.isArticle == true && !list.isWhole
+        let shape = CardShape(entries.compactMap(\.pictureRatio))
+        page.element("ul", ["class": hasImages ? "cards \(shape.rawValue)" : list.isWhole ? "rows long" : "rows", "role": "list"]) {
+            items in
+            items.newline()
             for entry in entries {
-                list.element("li", ["id": entry.anchor]) { item in
+                let key = VerticalGroup.key(of: entry).flatMap { keys.contains($0) ? $0 : nil }
+                items.element("li", ["id": entry.anchor, "data-vertical": key]) { item in
                     switch entry.kind {
-                    case .article(let teaser, let heroImage): card(entry, teaser, heroImage, &item)
-                    case .thread(let thread): row(entry, thread, &item)
+                    case .article(let teaser, let heroImage, let facts):
+                        if hasImages { Picture.write(heroImage, facts, shape: shape, words, &item) }
+                        entry.writeAbout(&item)
+                        title(of: entry, isNew: false, at: path, &item)
+                        if !teaser.isEmpty { item.element("p", ["class": hasImages ? nil : "blurb", "dir": "auto"], text: teaser) }
+                    case .thread(let thread):
+                        people(thread, &item)
+                        title(of: entry, isNew: thread.isUnread, at: path, &item)
+                        item.element("p", ["class": "blurb", "dir": "auto"], text: thread.blurb)
                     }
                 }
-                list.newline()
+                items.newline()
             }
         }
     }
 
-    private func card(_ entry: SiteEntry, _ teaser: String, _ heroImage: String, _ item: inout Markup) {
-        Picture.write(heroImage, isLazy: true, &item)
-        item.element("h2") { heading in
+    private func title(of entry: SiteEntry, isNew: Bool, at path: [String], _ item: inout Markup) {
+        item.element("h2", ["class": isNew ? "new" : nil]) { heading in
             heading.element(
-                "a", ["href": FolderAddress.relative(from: shell.index, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title
-            )
+                "a", ["href": FolderAddress.relative(from: path, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title)
         }
-        if !teaser.isEmpty { item.element("p", ["dir": "auto"], text: teaser) }
     }
 
-    private func row(_ entry: SiteEntry, _ thread: SiteEntry.Thread, _ item: inout Markup) {
+    private func people(_ thread: SiteEntry.Thread, _ item: inout Markup) {
         item.element("p", ["class": "people"]) { line in
             if thread.isUnread {
-                line.element("span", ["class": "unread"]) { $0.element("span", ["class": "hidden-text"], text: "Unread. ") }
+                line.element("span", ["class": "unread"]) { dot in
+                    dot.element("span", ["class": "hidden-text", "lang": words.foreign], text: words(.unread) + " ")
+                }
             }
-            line.element("span", ["class": "names", "dir": "auto"], text: thread.people.joined(separator: ", "))
-            line.element("span", ["class": "count"]) { count in
+            line.element("span", ["class": "names"]) { names in
+                for (index, name) in thread.people.enumerated() {
+                    if index > 0 { names.text(", ") }
+                    // Each name has a direction of its own: a control character in one must not turn the others round.
+                    names.element("bdi", text: name)
+                }
+            }
+            line.element("span", ["class": "count", "lang": words.foreign]) { count in
+                // The number is shown; the word is for screen readers.
+                let (before, after) = words.parts(.messages, thread.count)
+                if !before.isEmpty { count.element("span", ["class": "hidden-text"], text: before) }
                 count.text(String(thread.count))
-                count.element("span", ["class": "hidden-text"], text: thread.count == 1 ? " message" : " messages")
+                if !after.isEmpty { count.element("span", ["class": "hidden-text"], text: after) }
             }
         }
-        item.element("h2", ["class": thread.isUnread ? "new" : nil]) { heading in
-            heading.element(
-                "a", ["href": FolderAddress.relative(from: shell.index, to: entry.path), "data-entry": "", "dir": "auto"], text: entry.title
-            )
-        }
-        item.element("p", ["class": "blurb", "dir": "auto"], text: thread.blurb)
     }
 }

@@ -12,19 +12,28 @@ public struct SitePage: Sendable {
     let end: Markup
     /// Its entry in the index.
     let entry: SiteEntry
+    /// The other files of the record, such as the bodies of its messages.
+    var files: [SiteFile] = []
+
+    /// The paths of all files of the record.
+    var paths: [[String]] { [path] + files.map(\.path) }
 }
 
 extension SitePage {
     /// Returns the page with links to the previous and the next page.
-    func bytes(previous: SiteEntry?, next: SiteEntry?) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - words: The words of the site.
+    ///   - position: The position of the entry in the index, from 0, which decides on the page of the index.
+    func bytes(previous: SiteEntry?, next: SiteEntry?, words: SiteWords, position: Int) -> [UInt8] {
         var markup = start
         if entry.isArticle, previous != nil || next != nil {
-            markup.element("nav", ["class": "neighbours", "aria-label": "Other articles"]) { nav in
-                for (entry, relation, word) in [(previous, "prev", "Previous"), (next, "next", "Next")] {
+            markup.element("nav", ["class": "neighbours", "aria-label": words(.otherArticles)]) { nav in
+                for (entry, relation, word) in [(previous, "prev", Word.previous), (next, "next", Word.next)] {
                     guard let entry else { continue }
                     nav.element("a", ["href": FolderAddress.relative(from: path, to: entry.path), "rel": relation, "class": relation]) {
                         link in
-                        link.element("span", ["class": "direction"], text: word)
+                        link.element("span", ["class": "direction", "lang": words.foreign], text: words(word))
                         link.text(" ")
                         link.element("span", ["dir": "auto"], text: entry.title)
                     }
@@ -33,6 +42,6 @@ extension SitePage {
             }
         }
         markup.append(end)
-        return markup.bytes
+        return markup.bytes(indexPage: SiteList.suffix(ofEntryAt: position))
     }
 }

@@ -2,10 +2,9 @@ internal import JSONParsing
 internal import Pipeline
 internal import Stages
 
-/// Renders the page of an e-mail thread: a timeline of its messages, the newest last.
+/// Renders the pages of an e-mail thread: a timeline of its messages, the newest last.
 struct ThreadPage: Sendable {
     let shell: PageShell
-    let images: MailImages
 
     private static let subject = RecordField("subject", .string, help: "The heading; without one the page is named after who wrote first.")
     private static let sender = RecordField("from", .string, help: "Who it is from, where no message says it.")
@@ -20,73 +19,62 @@ struct ThreadPage: Sendable {
             help: "The messages, the newest last."),
     ]
 
-    /// Renders the page of a thread.
+    /// Renders the pages of a thread.
     ///
     /// - Throws: ``RecordError`` with the path of a value that is missing or has the wrong type.
     func page(_ object: JSONObject, at path: [String]) throws -> SitePage {
         func text(_ field: RecordField) throws -> String? {
             try field.string(object[field.name]).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         }
-        let messages = try EmailThread(object).messages.enumerated().map { index, message in
-            try ThreadMessage(message, at: ".messages[\(index)]")
+        let source = try EmailThread(object).messages
+        let paths = ThreadPaths(page: path)
+        let words = shell.settings.words
+        let hasSenders = try source.contains { message in
+            try EmailThread.sender.string(message[EmailThread.sender.name])?.contains { !$0.isWhitespace } == true
         }
-        let people = try Self.people(messages, thread: text(Self.sender))
-        let nameless = messages.isEmpty ? "Conversation" : "Conversation with unknown"
-        let title = try text(Self.subject) ?? people.first.map { "Conversation with \($0)" } ?? nameless
-        let blurb = try text(Self.blurb) ?? messages.last?.blurb ?? Self.emptiness
+        var people: [String] = []
+        var known: Set<String> = []
+        var messages: [TimelineMessage] = []
+        var files: [MessageFileContent] = []
+        for (index, object) in source.enumerated() {
+            // A message is parsed and rendered before the next one, so that one parsed body is in memory at a time.
+            let place = ".messages[\(index)]"
+            let message = try ThreadMessage(object, at: place)
+            if let name = message.sender?.name, known.insert(name).inserted { people.append(name) }
+            let number = index + 1
+            let isRemote = message.body == nil && !message.isLoaded
+            let address = try isRemote ? shell.settings.bodyAddress?.address(of: object, at: place) : nil
+            let cell = MessageCell(message: message, number: number, address: address, hasSenders: hasSenders, words: words)
+            messages.append(TimelineMessage(cell))
+            if let body = message.body {
+                files.append(
+                    MessageFileContent(
+                        number: number, name: message.sender?.name, date: message.date, body: body, images: shell.settings.mailImages))
+            }
+        }
+        if people.isEmpty, let sender = try text(Self.sender) { people.append(MessageSender(sender).name) }
+        let title = try text(Self.subject) ?? people.first.map { words(.conversationWith, $0) } ?? words(.conversation)
+        let blurb = try text(Self.blurb) ?? messages.last?.blurb ?? words(.noMessages)
         let isUnread = try Self.read.boolean(object[Self.read.name]) == false
         let entry = SiteEntry(
             path: path, title: title,
             kind: .thread(
                 SiteEntry.Thread(people: people, blurb: blurb, count: messages.count, isUnread: isUnread)))
-        var page = shell.start(title: title, showsMail: true)
-        page.open("body", ["class": "mail"])
-        page.newline()
-        PageShell.skipLink(&page)
-        page.open("main", ["id": "content"])
-        page.element("h1", ["dir": "auto"], text: title)
-        page.newline()
-        write(messages, to: &page)
-        page.close("main")
-        page.newline()
-        page.element("nav", ["class": "bar", "aria-label": "Conversation"]) { bar in
-            shell.backLink(from: entry, &bar)
-            // Hidden from screen readers, which read the heading. On the screen the heading is far above the newest message.
-            bar.element("span", ["class": "subject", "aria-hidden": "true"]) { subject in
-                subject.element("span", ["class": "name", "dir": "auto"], text: title)
-                if messages.count > 1 { subject.element("span", ["class": "order"], text: "\(messages.count) messages, the newest last") }
-            }
-            if images == .ask, messages.contains(where: { ($0.body?.remoteImages ?? 0) > 0 }) {
-                bar.element("button", ["type": "button", "data-all-images": "", "hidden": ""], text: "Show all images")
-            }
+        let timeline = Timeline(shell: shell, entry: entry, paths: paths, count: messages.count, sections: TimelineSection.split(messages))
+        let newest = timeline.sections.count - 1
+        var page = SitePage(path: path, start: timeline.start(of: newest), end: timeline.end(of: newest), entry: entry)
+        for section in 0..<newest {
+            page.files.append(SiteFile(path: timeline.path(of: section), timeline.page(of: section)))
         }
-        page.newline()
-        return SitePage(path: path, start: page, end: shell.end, entry: entry)
-    }
-
-    private static let emptiness = "No messages"
-
-    private func write(_ messages: [ThreadMessage], to page: inout Markup) {
-        guard let newest = messages.last else {
-            page.element("p", ["class": "note"], text: Self.emptiness)
-            return
+        if newest > 0 { page.files.append(SiteFile(path: paths.list, MessageList(timeline: timeline).page)) }
+        // Shortened once, because each body's page repeats it.
+        let subject = MessageFile.subject(title)
+        for content in files {
+            let path = paths.message(content.number)
+            let back = FolderAddress.relative(from: path, to: timeline.path(ofMessage: content.number)) + "#m\(content.number)"
+            page.files.append(
+                SiteFile(path: path, MessageFile(content: content, subject: subject, back: back, settings: shell.settings).page))
         }
-        page.element("noscript") {
-            $0.element("p", ["class": "note"], text: "Without scripts only the beginning of each message is shown.")
-        }
-        page.newline()
-        page.element("div", ["class": "thread", "data-thread": "", "data-images": images.rawValue, "data-style": MailStyle.text]) { list in
-            list.newline()
-            for (index, message) in messages.dropLast().enumerated() { message.write(index + 1, to: &list) }
-            // A minimum height, so that even a short newest message can be at the top of the screen.
-            list.element("div", ["class": "newest"]) { newest.write(messages.count, to: &$0) }
-        }
-    }
-
-    /// Returns the senders in the order of their first messages, or the thread's sender if no message names one.
-    private static func people(_ messages: [ThreadMessage], thread: String?) -> [String] {
-        var people: [String] = []
-        for case let sender? in messages.map(\.sender) where !people.contains(sender) { people.append(sender) }
-        return people.isEmpty ? thread.map { [$0] } ?? [] : people
+        return page
     }
 }

@@ -1,8 +1,21 @@
-/// The script of all pages. Articles and lists work without it. Without it, a timeline shows only senders and blurbs.
+internal import Pipeline
+
+/// The script of a page: a part that all pages share, and the parts of its kind. Articles and lists work without it.
 enum SiteScript {
-    static let text =
-        "(() => {\n'use strict';\n" + common + ThreadScript.state + ThreadScript.frames + ThreadScript.place
-        + ThreadScript.start + ThreadScript.printing + "})();"
+    /// Returns the script of a page.
+    ///
+    /// - Parameter parts: What the kind of page adds. The shared part offers it `tabStorage`, `page`, `word` and `counted`.
+    static func text(_ parts: String...) -> String { compact("(() => {\n'use strict';\n" + common + parts.joined() + "})();") }
+
+    /// Removes indentation, empty lines and lines of comment: more than a quarter of what a slow line would carry before the first message.
+    ///
+    /// A script must therefore have no text of several lines in which they matter.
+    private static func compact(_ script: String) -> String {
+        // Reading characters instead of bytes would take a third of the program's start.
+        let lines = script.utf8.split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
+            .filter { !$0.isEmpty && !$0.starts(with: "//".utf8) }
+        return String(decoding: Array(lines.joined(separator: CollectionOfOne(UInt8(ascii: "\n")))), as: UTF8.self)
+    }
 
     private static let common = #"""
         // Storage of the tab. Some browsers deny it to pages from a disk.
@@ -10,17 +23,34 @@ enum SiteScript {
           get(key) { try { return sessionStorage.getItem('tabpipe:' + key); } catch { return null; } },
           set(key, value) { try { sessionStorage.setItem('tabpipe:' + key, value); } catch { } },
         };
+        // The interface's words in the language of the site.
+        const words = JSON.parse(document.querySelector('title').dataset.words ?? '{}');
+        const word = (name, value = '') => words[name].replace('%', () => value);
+        const counted = (name, number) => words[name][number === 1 ? 0 : 1].replace('%', () => number);
         const page = address => address.replace(/index\.html$/, '');
 
-        // An image that fails to load shows its URL. A box in the viewport or above it keeps its shape, so that nothing moves under a
-        // finger; a box still below takes the shape of its image.
+        // Nothing that the reader has reached moves: a box below takes the shape of its image, and one that goes on below only grows. An
+        // image that fails to load leaves a line.
+        let reached = 0;
+        function noteReached() { reached = Math.max(reached, scrollY + innerHeight); }
+        addEventListener('scroll', noteReached, { passive: true });
         function showLoadState(image, hasCome) {
           const box = image.closest('.picture');
           if (!box) return;
+          noteReached();
+          const place = box.getBoundingClientRect();
+          const ratio = image.naturalWidth / image.naturalHeight;
+          const isBelow = place.top + scrollY >= reached;
           box.classList.toggle('failed', !hasCome);
           box.classList.toggle('shown', hasCome);
-          if (hasCome && image.naturalWidth && !box.closest('.cards, .sized') && box.getBoundingClientRect().top >= innerHeight)
-            box.style.aspectRatio = image.naturalWidth / image.naturalHeight;
+          box.classList.toggle('closed', !hasCome && isBelow && !box.matches('.sized'));
+          if (!hasCome || !ratio) return;
+          if (box.closest('.cards')) {
+            const cut = 1 - Math.min(ratio, place.width / place.height) / Math.max(ratio, place.width / place.height);
+            box.classList.toggle('filled', cut <= \#(CardShape.maxCut));
+          } else if (!box.matches('.sized') && (isBelow || place.bottom + scrollY >= reached && place.width / ratio >= place.height)) {
+            box.style.aspectRatio = ratio;
+          }
         }
         for (const type of ['load', 'error'])
           document.addEventListener(type, event => { if (event.target.localName === 'img') showLoadState(event.target, type === 'load'); }, true);
@@ -33,7 +63,9 @@ enum SiteScript {
           });
         const back = document.querySelector('a[data-back]');
         if (back) {
-          if (tabStorage.get('from') === page(back.pathname) && !history.state) history.replaceState({ list: true }, '');
+          // The list can be any page of the index: all of them are in one folder.
+          const folder = path => path?.replace(/[^/]*$/, '');
+          if (folder(tabStorage.get('from')) === folder(page(back.pathname)) && !history.state) history.replaceState({ list: true }, '');
           tabStorage.set('from', '');
           back.addEventListener('click', event => {
             if (!history.state?.list || event.ctrlKey || event.metaKey || event.shiftKey) return;

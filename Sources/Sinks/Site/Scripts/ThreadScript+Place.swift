@@ -26,8 +26,14 @@ extension ThreadScript {
           lastScrollY = scrollY;
         }
 
+        // The browser scrolls in steps to where Home and End lead. A correction would stop it on its way.
+        let jumpEnd = 0;
+        const JUMP_TIME = 1000; // the longest time of a jump, in milliseconds
+        addEventListener('keydown', event => { if (['Home', 'End'].includes(event.key)) jumpEnd = performance.now() + JUMP_TIME; });
+        addEventListener('scrollend', () => { jumpEnd = 0; });
+
         function restore() {
-          if (!place) return;
+          if (!place || performance.now() < jumpEnd) return;
           const target = top(place.cell) + place.offset;
           if (Math.abs(target) > 0.5) scrollTo({ left: 0, top: scrollY + target, behavior: 'instant' });
           lastScrollY = scrollY;
@@ -41,32 +47,39 @@ extension ThreadScript {
         }
         function change(action) { keepPosition(action); schedule(); }
 
-        // Limits frames to the messages near the viewport.
+        // Limits frames to the messages near the viewport. A step has a task of its own, behind the painting of what was scrolled: a browser
+        // takes about as long to create or remove a frame as to paint.
         let isScheduled = false;
         function schedule() {
           if (isScheduled) return;
           isScheduled = true;
-          requestAnimationFrame(() => { isScheduled = false; update(); });
+          requestAnimationFrame(() => setTimeout(() => { isScheduled = false; update(); }));
         }
 
-        function distance(cell) {
-          const box = cell.element.getBoundingClientRect();
+        function distance(cell, box = cell.element.getBoundingClientRect()) {
           return Math.max(box.top - innerHeight, -box.bottom, 0);
         }
 
+        // Gives one message a frame, the nearest first, or removes one frame.
         function update() {
           const near = [];
           for (let index = firstBelow(-1.5 * innerHeight); index < cells.length; index++) {
-            if (top(cells[index]) > 2.5 * innerHeight) break;
-            if (cells[index].box && cells[index].data.body !== undefined) near.push([distance(cells[index]), cells[index]]);
+            const cell = cells[index], box = cell.element.getBoundingClientRect();
+            if (box.top > 2.5 * innerHeight) break;
+            if (!cell.box) continue;
+            if (cell.data.body !== undefined) near.push([distance(cell, box), cell]);
+            else if (cell.data.url && !cell.remote) fetchBody(cell);
           }
           const wanted = new Set(near.sort((a, b) => a[0] - b[0]).slice(0, MAX_FRAMES).map(pair => pair[1]));
-          keepPosition(() => {
-            for (const cell of [...live])
-              if (!wanted.has(cell) && cell.frame !== document.activeElement && (live.size + wanted.size > MAX_FRAMES || distance(cell) > 4 * innerHeight))
-                unmount(cell);
-            for (const cell of wanted) if (!live.has(cell) && live.size < MAX_FRAMES) mount(cell);
-          });
+          const missing = [...wanted].find(cell => !live.has(cell));
+          const spare = [...live].filter(cell => !wanted.has(cell) && cell.frame !== document.activeElement);
+          const far = spare.sort((a, b) => distance(b) - distance(a))[0];
+          updatePill();
+          if (missing && far?.content && canMove) keepPosition(() => move(far, missing));
+          else if (missing && live.size < MAX_FRAMES) mount(missing); // which changes no height
+          else if (far && !canMove && (live.size + wanted.size > MAX_FRAMES || distance(far) > 4 * innerHeight)) keepPosition(() => unmount(far));
+          else return;
+          schedule();
         }
 
         """#

@@ -7,6 +7,7 @@ extension ThreadScript {
 
         function plainText(html) {
           const mail = new DOMParser().parseFromString(html, 'text/html');
+          for (const style of mail.querySelectorAll('style')) style.remove();
           const texts = mail.createTreeWalker(mail.body, NodeFilter.SHOW_TEXT);
           while (texts.nextNode()) {
             const text = texts.currentNode;
@@ -24,7 +25,8 @@ extension ThreadScript {
           const text = document.createElement('div');
           text.className = 'printout';
           text.dir = 'auto';
-          text.textContent = plainText(cell.data.body + (cell.showsQuote ? '<hr>' + cell.data.quoted : ''));
+          text.textContent = cell.remote?.isPlain ? cell.remote.text
+            : plainText((cell.data.body ?? cell.remote.text) + (cell.showsQuote ? '<hr>' + cell.data.quoted : ''));
           cell.box.append(text);
         }
 
@@ -33,7 +35,7 @@ extension ThreadScript {
           document.body.classList.add('printing');
           for (const cell of live) measure(cell);
           for (const cell of cells)
-            if (cell.box && cell.data.body !== undefined && (!cell.content || cell.height > PAGE_HEIGHT)) printAsText(cell);
+            if (cell.box && (cell.data.body ?? cell.remote?.text) !== undefined && (!cell.content || cell.hiddenUntil || cell.height > PAGE_HEIGHT)) printAsText(cell);
         });
         addEventListener('afterprint', () => {
           document.body.classList.remove('printing');

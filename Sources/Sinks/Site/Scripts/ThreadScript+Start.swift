@@ -5,9 +5,11 @@ extension ThreadScript {
           if (opened.has(cell.number)) open(cell); else prepare(cell);
           cell.element.querySelector('button.blurb')?.addEventListener('click', () => {
             opened.add(cell.number);
-            tabStorage.set('open:' + key, JSON.stringify([...opened]));
+            read.add(cell.number);
+            remember();
             anchorTo(cell);
             change(() => open(cell));
+            update();
             saveHistory();
           });
         }
@@ -19,23 +21,45 @@ extension ThreadScript {
             allowed.add('all');
             tabStorage.set('images:' + key, JSON.stringify([...allowed]));
             all.hidden = true;
-            change(() => cells.forEach(showImages));
+            change(() => cells.forEach(cell => cell.remote?.text ? showRemote(cell) : showImages(cell)));
           });
         }
 
+        // Marks what has come since the last visit.
+        for (const cell of cells)
+          if (lastRead && cell.number > lastRead && !read.has(cell.number)) {
+            const mark = document.createElement('span');
+            mark.className = 'new';
+            mark.textContent = word('newMessage');
+            cell.element.prepend(mark);
+          }
+        function markRead() {
+          let hasChanged = false;
+          for (let index = firstBelow(1); index < cells.length && top(cells[index]) < innerHeight / 2; index++)
+            if (!read.has(cells[index].number)) {
+              read.add(cells[index].number);
+              hasChanged = true;
+            }
+          if (hasChanged) remember();
+        }
+
         // A new visit begins at the newest message, a return at the last position.
+        if (goElsewhere()) return;
         history.scrollRestoration = 'manual';
         const saved = history.state?.place;
         const named = cells.find(cell => location.hash === '#' + cell.element.id);
-        if (saved && cells[saved.number]) place = { cell: cells[saved.number], offset: saved.offset };
+        if (saved && byNumber.has(saved.number)) place = { cell: byNumber.get(saved.number), offset: saved.offset };
         else if (cells.length) place = { cell: named ?? cells[cells.length - 1], offset: 0 };
+        thread.querySelectorAll('time').forEach(nameDate);
         restore();
+        document.documentElement.classList.remove('placing');
         update();
 
         let timer = 0;
         function saveHistory() {
           clearTimeout(timer);
           if (!place) return;
+          markRead();
           const { cell: { number }, offset } = place;
           history.replaceState({ ...history.state, place: { number, offset }, opened: [...opened] }, '');
         }
@@ -46,6 +70,7 @@ extension ThreadScript {
           clearTimeout(timer);
           timer = setTimeout(saveHistory, 250);
         }, { passive: true });
+        setTimeout(markRead, 1000);
         addEventListener('pagehide', saveHistory);
         addEventListener('resize', () => { restore(); schedule(); });
         addEventListener('load', () => { restore(); schedule(); });

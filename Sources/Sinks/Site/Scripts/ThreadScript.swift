@@ -1,85 +1,95 @@
 /// The part of the script for timelines.
 ///
-/// Each body is shown in a frame that runs no scripts. Only messages near the viewport have a frame; the others keep its height. Every
-/// change of heights goes through `change`, which restores the reader's position.
+/// The script runs as soon as all cells are there, and places the view before the first paint. The bodies follow. Each is shown in a frame
+/// that runs no scripts. Only messages near the viewport have a frame; the others keep its height. Every change of heights goes through
+/// `change`, which restores the reader's position.
 enum ThreadScript {
+    /// Runs in the head: hides the messages until the view is placed.
+    static let head = """
+        document.documentElement.classList.add('placing');
+        addEventListener('DOMContentLoaded', () => document.documentElement.classList.remove('placing'));
+        """
+
+    static let text = [
+        DateScript.text, state, bar, cells, frames, MailFitScript.all, remote, remoteStyles, remoteContent, remoteFrames, place, pages,
+        start, printing,
+    ].joined()
+
+    /// The words that the script shows.
+    static let words: [ScriptWord] = [
+        .word("showQuote", .showQuote), .word("hideQuote", .hideQuote), .word("messageFrom", .messageFrom),
+        .counted("showImages", .showImages), .counted("earlier", .earlier), .counted("earlierLabel", .earlierLabel),
+        .word("newMessage", .newMessage), .word("showAllImages", .showAllImages), .word("waiting", .waiting), .word("failed", .failed),
+        .word("tryAgain", .tryAgain), .word("tooLarge", .tooLarge), .word("stopped", .stopped), .word("readMessage", .readMessage),
+        .word("image", .image), .word("enlarge", .enlarge), .word("close", .close),
+        .word("wideContent", .wideContent),
+    ]
+
+    /// What the page remembers of a thread.
     static let state = #"""
         const thread = document.querySelector('[data-thread]');
-        if (!thread) return;
+        if (!thread) return document.documentElement.classList.remove('placing');
         const MAX_FRAMES = 24;
-        const key = page(location.pathname);
-        const remembered = name => { try { return JSON.parse(tabStorage.get(name + key)) ?? []; } catch { return []; } };
-        const opened = new Set([...remembered('open:'), ...(history.state?.opened ?? [])]);
+        const COUNT = Number(thread.dataset.count);
+        // All pages of a thread share one state, under the address of the newest page.
+        const key = page(new URL(thread.dataset.thread || location.href, location.href).pathname);
+
+        // What is stored may come from elsewhere.
+        const asList = value => Array.isArray(value) ? value : [];
+
+        // Opened and read messages are kept for good where the browser allows it, otherwise for the tab.
+        const MEMORY_LIMIT = 20000; // characters a thread
+        const memory = (() => {
+          for (const name of ['localStorage', 'sessionStorage'])
+            try {
+              const store = window[name];
+              store.setItem('tabpipe:', '1');
+              store.removeItem('tabpipe:');
+              return store;
+            } catch { }
+          return null;
+        })();
+        // Numbers of messages as ranges, such as "1-57,60".
+        function packed(numbers) {
+          const ranges = [];
+          for (const number of [...numbers].sort((a, b) => a - b)) {
+            const last = ranges[ranges.length - 1];
+            if (last && last[1] === number - 1) last[1] = number; else ranges.push([number, number]);
+          }
+          const text = ranges.map(([first, last]) => first === last ? first : first + '-' + last).join();
+          return text.length <= MEMORY_LIMIT / 2 ? text : text.slice(text.indexOf(',', text.length - MEMORY_LIMIT / 2) + 1);
+        }
+        function unpacked(text) {
+          const numbers = new Set();
+          let next = 1; // the ranges are in order
+          for (const range of String(text ?? '').slice(0, MEMORY_LIMIT).split(',')) {
+            const [first, last = first] = range.split('-').map(Number);
+            for (let number = Math.max(Math.ceil(first), next); number <= Math.min(last, COUNT); number++) {
+              numbers.add(number);
+              next = number + 1;
+            }
+          }
+          return numbers;
+        }
+        function recall() {
+          try {
+            const kept = JSON.parse(memory.getItem('tabpipe:thread:' + key)) ?? {};
+            return { opened: unpacked(kept.opened), read: unpacked(kept.read) };
+          } catch { return { opened: new Set(), read: new Set() }; }
+        }
+        const { opened, read } = recall();
+        const lastRead = Math.max(0, ...[...read].slice(-1));
+        for (const number of asList(history.state?.opened)) if (Number.isInteger(number) && number > 0 && number <= COUNT) opened.add(number);
+        function remember() {
+          // Another tab may have the same thread.
+          const kept = recall();
+          for (const number of kept.opened) opened.add(number);
+          for (const number of kept.read) read.add(number);
+          try { memory.setItem('tabpipe:thread:' + key, JSON.stringify({ opened: packed(opened), read: packed(read) })); } catch { }
+        }
+        const remembered = name => { try { return asList(JSON.parse(tabStorage.get(name + key))); } catch { return []; } };
         const allowed = new Set(remembered('images:'));
         let allAllowed = thread.dataset.images === 'show' || allowed.has('all');
-
-        const cells = [...thread.querySelectorAll('.message')].map((element, number) => ({
-          element, number, data: element.dataset, box: element.querySelector('.body'), frame: null, content: null,
-          height: 0, zoom: 1, showsQuote: false, controls: null,
-        }));
-        const live = new Set();
-        const columns = Math.max(20, thread.clientWidth / 8);
-
-        function button(cell, text, action) {
-          if (!cell.controls) {
-            cell.controls = document.createElement('p');
-            cell.controls.className = 'controls';
-            cell.element.append(cell.controls);
-          }
-          const made = document.createElement('button');
-          made.type = 'button';
-          made.textContent = text;
-          made.addEventListener('click', () => action(made));
-          cell.controls.append(made);
-          return made;
-        }
-
-        function addControls(cell) {
-          const count = Number(cell.data.images || 0);
-          if (count && !mayLoad(cell)) {
-            cell.imageButton = button(cell, count === 1 ? 'Show 1 image' : `Show ${count} images`, () => {
-              allowed.add(cell.number);
-              tabStorage.set('images:' + key, JSON.stringify([...allowed]));
-              showImages(cell);
-              cell.box.focus({ preventScroll: true });
-            });
-          }
-          if (cell.data.quoted) {
-            const made = button(cell, 'Show quoted text', () => {
-              cell.showsQuote = !cell.showsQuote;
-              made.textContent = cell.showsQuote ? 'Hide quoted text' : 'Show quoted text';
-              made.setAttribute('aria-expanded', cell.showsQuote);
-              anchorTo(cell);
-              showQuote(cell);
-            });
-            made.setAttribute('aria-expanded', false);
-          }
-        }
-
-        // Replaces the blurb by the body. There is no way back.
-        function open(cell) {
-          const blurb = cell.element.querySelector('button.blurb');
-          if (!blurb) return;
-          const hadFocus = document.activeElement === blurb;
-          const preview = document.createElement('p');
-          preview.className = 'preview';
-          preview.dir = 'auto';
-          preview.textContent = blurb.querySelector('.line').textContent;
-          cell.box = document.createElement('div');
-          cell.box.className = 'body';
-          cell.box.tabIndex = -1;
-          cell.box.append(preview);
-          blurb.replaceWith(cell.box);
-          prepare(cell);
-          if (hadFocus) cell.box.focus({ preventScroll: true });
-        }
-
-        function prepare(cell) {
-          if (cell.data.body === undefined || !cell.box) return;
-          const lines = Math.ceil(Number(cell.data.length) / columns) + 1;
-          cell.box.style.minHeight = Math.min(lines * 24, 1200) + 'px';
-          addControls(cell);
-        }
 
         """#
 }

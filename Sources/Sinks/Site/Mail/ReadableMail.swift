@@ -1,0 +1,137 @@
+internal import HTMLParsing
+internal import Pipeline
+
+/// Makes a mail readable where no script does it: gives colors to text that cannot be told from its ground, and sizes to text that is too
+/// small.
+///
+/// Only inline styles and HTML attributes are known here. In a mail whose style sheets set colors, the colors stay.
+struct ReadableMail {
+    /// The colors of an element, and what its ancestors pass on.
+    private struct Colors {
+        var node: HTMLNode
+        /// The color of text; nil if it is unknown.
+        var ink: ThemeColor?
+        /// The color behind the element; nil if it is unknown.
+        var ground: ThemeColor?
+        /// Whether the ink is one of the page.
+        var isPageInk = true
+        /// The color that text needs instead of its own; nil if its own can be read, or if the colors are unknown.
+        var needed: ThemeColor?
+    }
+
+    private static let white = ThemeColor("#ffffff")
+    private static let darkInk = ThemeColor(ColorRole.ink.light)
+    private static let linkInk = ThemeColor(ColorRole.accent.light)
+
+    private var document: HTMLDocument
+    private var hasChanged = false
+    /// The colors of the values that the mail has.
+    private var known: [String: ThemeColor?] = [:]
+    /// The styles with larger text, by the styles that the mail has; nil for no change.
+    private var larger: [String: String?] = [:]
+
+    /// Returns the document with readable text; nil if it has that already.
+    ///
+    /// - Parameter isOnWhite: Whether the mail is shown on white.
+    static func changed(_ document: HTMLDocument, isOnWhite: Bool) -> HTMLDocument? {
+        var mail = ReadableMail(document: document)
+        let sheets = document.elements(tag: .style).flatMap { document.children(of: $0) }
+        let hasColorRules = sheets.contains { ReadableStyle.setsColors(document.text(of: $0).utf8) }
+        for sheet in sheets {
+            guard let text = ReadableStyle.enlarged(document.text(of: sheet)) else { continue }
+            mail.document.setText(text, of: sheet)
+            mail.hasChanged = true
+        }
+        mail.walk(setsInks: isOnWhite && !hasColorRules)
+        return mail.hasChanged ? mail.document : nil
+    }
+
+    private init(document: HTMLDocument) { self.document = document }
+
+    private mutating func walk(setsInks: Bool) {
+        var ancestors = [Colors(node: document.root, ink: Self.darkInk, ground: Self.white)]
+        for node in Array(document.descendants(of: document.root)) where document.kind(of: node) == .element {
+            let style = document.attribute("style", of: node)
+            var changed = style.flatMap { enlarged($0) }
+            if setsInks {
+                let parent = document.parent(of: node)
+                while ancestors.count > 1, ancestors[ancestors.count - 1].node != parent { ancestors.removeLast() }
+                var own = colors(of: node, style, in: ancestors[ancestors.count - 1])
+                if let ink = own.needed, hasText(node) {
+                    let others = (changed ?? style).map { "\($0); " } ?? ""
+                    changed = "\(others)color:\(ink.text)"
+                    (own.ink, own.needed) = (ink, nil)
+                }
+                ancestors.append(own)
+            }
+            guard let changed else { continue }
+            document.setAttribute("style", to: changed, of: node)
+            hasChanged = true
+        }
+    }
+
+    private mutating func colors(of node: HTMLNode, _ style: String?, in parent: Colors) -> Colors {
+        var colors = parent
+        colors.node = node
+        if document.isHTML(node, .a), document.attributeRange("href", of: node) != nil {
+            (colors.ink, colors.isPageInk) = (Self.linkInk, true)
+        }
+        if document.isHTML(node, .font), let name = document.attribute("color", of: node) {
+            (colors.ink, colors.isPageInk) = (color(name), false)
+        }
+        if let name = document.attribute("bgcolor", of: node) { colors.ground = color(name) }
+        if let style, ReadableStyle.setsColors(style.utf8) { read(style, &colors) }
+        if colors.ink != parent.ink || colors.ground != parent.ground || colors.isPageInk != parent.isPageInk {
+            colors.needed = Self.neededInk(colors)
+        }
+        return colors
+    }
+
+    private mutating func read(_ style: String, _ colors: inout Colors) {
+        for declaration in style.split(separator: ";") {
+            let parts = declaration.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let value = String(parts[1]).trimmingSpaces
+            switch String(parts[0]).trimmingSpaces {
+            case "color" where value != "inherit": (colors.ink, colors.isPageInk) = (color(value), false)
+            case "background-color", "background": if !Self.isClear(value) { colors.ground = color(value) }
+            case "background-image": colors.ground = nil
+            default: break
+            }
+        }
+    }
+
+    /// Whether a background shows what is behind the element.
+    private static func isClear(_ value: String) -> Bool {
+        ["transparent", "none", "inherit", "initial", "unset"].contains(value)
+    }
+
+    /// The elements of a mail share few styles.
+    private mutating func enlarged(_ style: String) -> String? {
+        if let result = larger[style] { return result }
+        let result = ReadableStyle.enlarged(style)
+        larger[style] = .some(result)
+        return result
+    }
+
+    private mutating func color(_ value: String) -> ThemeColor? {
+        if let color = known[value] { return color }
+        let color = ThemeColor(value)
+        known[value] = .some(color)
+        return color
+    }
+
+    private func hasText(_ node: HTMLNode) -> Bool {
+        guard !document.isHTML(node, .style) else { return false }
+        let bytes = document.textBytes
+        return document.children(of: node).contains { child in
+            document.kind(of: child) == .text && !bytes[document.textRange(of: child)].allSatisfy { $0 <= UInt8(ascii: " ") }
+        }
+    }
+
+    private static func neededInk(_ colors: Colors) -> ThemeColor? {
+        guard let ink = colors.ink, let ground = colors.ground, let dark = darkInk, let light = white else { return nil }
+        if ink.contrast(with: ground) >= (colors.isPageInk ? ThemeColor.minTextContrast : ReadableText.minContrast) { return nil }
+        return dark.contrast(with: ground) >= light.contrast(with: ground) ? dark : light
+    }
+}

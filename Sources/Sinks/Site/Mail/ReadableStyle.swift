@@ -1,0 +1,127 @@
+internal import Pipeline
+
+/// Raises the text sizes of sanitised declarations to the smallest size that can be read.
+///
+/// A size may depend on that of the parent, which only the browser knows. The declaration therefore gets a formula that keeps two kinds of
+/// sizes: those that are large enough, and those that hide text.
+enum ReadableStyle {
+    private static let smallest = "\(Int(ReadableText.smallest))px"
+    private static let units = ["px": 1.0, "pt": 4.0 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4]
+
+    /// Whether a sanitised style sheet, or style, can set colors.
+    static func setsColors(_ css: some Collection<UInt8>) -> Bool {
+        css.indices.contains { index in
+            switch css[index] {
+            case UInt8(ascii: "c"): css[index...].starts(with: "color:".utf8)
+            case UInt8(ascii: "b"): css[index...].starts(with: "background".utf8)
+            default: false
+            }
+        }
+    }
+
+    /// Returns declarations, or a style sheet, with larger text sizes; nil if nothing changes.
+    static func enlarged(_ css: String) -> String? {
+        guard mayChange(Array(css.utf8)) else { return nil }
+        var output = ""
+        var start = css.startIndex
+        var hasChanged = false
+        for index in css.utf8.indices where isEnd(css.utf8[index]) {
+            append(css[start..<index], to: &output, &hasChanged)
+            start = css.utf8.index(after: index)
+            output += css[index..<start]
+        }
+        append(css[start...], to: &output, &hasChanged)
+        return hasChanged ? output : nil
+    }
+
+    /// Whether a byte ends a declaration or a selector. No string of a sanitised declaration holds one of these characters.
+    private static func isEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") }
+
+    /// Whether any declaration begins with the name of a property whose value can change. Most styles have none.
+    private static func mayChange(_ css: [UInt8]) -> Bool {
+        var isStart = true
+        for (index, byte) in css.enumerated() {
+            if isEnd(byte) {
+                isStart = true
+            } else if isStart, byte > UInt8(ascii: " ") {
+                isStart = false
+                if byte == UInt8(ascii: "l"), css[index...].starts(with: "line-height".utf8) { return true }
+                guard byte == UInt8(ascii: "f"), css[index...].starts(with: "font".utf8) else { continue }
+                let isLonger = index + 4 < css.count && css[index + 4] == UInt8(ascii: "-")
+                if !isLonger || css[index...].starts(with: "font-size".utf8) { return true }
+            }
+        }
+        return false
+    }
+
+    private static func append(_ declaration: Substring, to output: inout String, _ hasChanged: inout Bool) {
+        let first = declaration.utf8.first { $0 > UInt8(ascii: " ") }
+        guard first == UInt8(ascii: "f") || first == UInt8(ascii: "l") else {
+            output += declaration
+            return
+        }
+        let parts = declaration.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0]).trimmingSpaces
+        guard parts.count == 2, let value = changed(name, parts[1]) else {
+            output += declaration
+            return
+        }
+        hasChanged = true
+        output += "\(parts[0]):\(value)"
+    }
+
+    private static func changed(_ name: String, _ value: Substring) -> String? {
+        let ending = value.firstIndex(of: "!") ?? value.endIndex
+        let (text, rest) = (String(value[..<ending]).trimmingSpaces, value[ending...])
+        switch name {
+        case "font-size": return size(text).map { $0 + rest }
+        case "line-height": return lineHeight(text).map { $0 + rest }
+        case "font":
+            var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            for index in words.indices {
+                let halves = words[index].split(separator: "/", maxSplits: 1).map(String.init)
+                guard let first = halves.first, number(first) != nil else { continue }
+                guard let larger = size(first) else { return nil }
+                words[index] = ([larger] + halves.dropFirst()).joined(separator: "/")
+                return words.joined(separator: " ") + rest
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Returns a larger size; nil if the size is large enough, hides text, or is none.
+    private static func size(_ text: String) -> String? {
+        switch text.lowercased() {
+        case "xx-small", "x-small": return smallest
+        case "smaller": return formula("0.83em")
+        default: break
+        }
+        guard let (number, unit) = number(text) else { return nil }
+        if let pixels = units[unit].map({ $0 * number }) {
+            return pixels >= ReadableText.smallest || pixels < ReadableText.largestHidden ? nil : smallest
+        }
+        let share = unit == "%" ? number / 100 : number
+        return share >= 1 || share <= 0 ? nil : formula(text)
+    }
+
+    /// The smallest size, unless the given one hides text.
+    private static func formula(_ size: String) -> String {
+        "max(\(size), min(\(smallest), (\(size) - \(ReadableText.largestHidden)px) * 999))"
+    }
+
+    /// Returns a line height that suits a larger size; nil if the height depends on the size, or hides text.
+    private static func lineHeight(_ text: String) -> String? {
+        guard let (number, unit) = number(text), let pixels = units[unit].map({ $0 * number }) else { return nil }
+        guard pixels >= ReadableText.largestHidden else { return nil }
+        return "max(\(text), 1.2em)"
+    }
+
+    /// A number with its unit; nil for anything else.
+    private static func number(_ text: String) -> (number: Double, unit: String)? {
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let unit = text[digits.endIndex...].lowercased()
+        guard let number = Double("0" + digits), units[unit] != nil || ["em", "rem", "%"].contains(unit) else { return nil }
+        return digits.isEmpty ? nil : (number, unit)
+    }
+}

@@ -1,0 +1,63 @@
+internal import Foundation
+internal import HTMLParsing
+internal import ImageHeaders
+internal import Synchronization
+
+/// The sizes of the images in the folder of a site. Workers share them, so that each file is read once.
+final class LocalImages: Sendable {
+    /// The limit of images that are remembered.
+    private static let maxCount = 100_000
+
+    private let folder: String
+    private let known = Mutex<[[String]: ImageFacts?]>([:])
+
+    /// - Parameter folder: The path of the site's folder.
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    /// Returns the size of an image.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the image on the page.
+    ///   - page: The path components of the page, relative to the site's folder.
+    /// - Returns: nil if the address leads out of the folder, or to no image.
+    func facts(of address: String, on page: [String]) -> ImageFacts? {
+        guard let path = Self.path(of: address, on: page) else { return nil }
+        if let found = known.withLock({ $0[path] }) { return found }
+        let facts = read(path)
+        known.withLock { if $0.count < Self.maxCount { $0[path] = facts } }
+        return facts
+    }
+
+    /// Returns the path components of a relative address; nil for any other address.
+    static func path(of address: String, on page: [String]) -> [String]? {
+        let address = address.trimmingCharacters(in: .whitespaces)
+        guard HTMLAddress(address).scheme == nil, !address.hasPrefix("/"), !address.contains("\\"),
+            let text = address.prefix(while: { $0 != "?" && $0 != "#" }).removingPercentEncoding, !text.contains("\0")
+        else { return nil }
+        var path = Array(page.dropLast())
+        for name in text.split(separator: "/", omittingEmptySubsequences: false) {
+            switch name {
+            case "", ".": break
+            case "..":
+                if path.popLast() == nil { return nil }
+            default: path.append(String(name))
+            }
+        }
+        return path.isEmpty ? nil : path
+    }
+
+    private func read(_ path: [String]) -> ImageFacts? {
+        let file = ([folder] + path).joined(separator: "/")
+        // A link could lead anywhere, and another kind of file could block.
+        guard let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType, type == .typeRegular,
+            let handle = FileHandle(forReadingAtPath: file)
+        else { return nil }
+        defer { try? handle.close() }
+        guard let head = (try? handle.read(upToCount: ImageSize.headBytes)).map(Array.init), let kind = ImageKind(head),
+            let size = ImageSize(head: head, kind: kind)
+        else { return nil }
+        return ImageFacts(width: size.width, height: size.height, copies: nil)
+    }
+}

@@ -1,0 +1,64 @@
+/// The images of a mail: words for those that wait for the reader's consent or fail, and their loading.
+enum MailImagesScript {
+    static let text = #"""
+        // Images with a side below this, in CSS pixels, are spacers and icons.
+        const SMALLEST_IMAGE = 40;
+        const isSmall = image => ['width', 'height'].some(side => (parseInt(image.getAttribute(side)) || parseInt(image.style[side]) || 100) < SMALLEST_IMAGE);
+        // A text that describes the image: an address or a file name does not.
+        function describes(text) {
+          return VISIBLE.test(text) && !/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|www\.)\S*\s*$/i.test(text) && !/^\s*\S+\.(?:png|gif|jpe?g|svg|webp|bmp)\s*$/i.test(text);
+        }
+
+        // Returns an element with words for an image that is not shown. Small images have them only if the sender wrote some.
+        function waitingWords(image) {
+          const isNamed = describes(image.alt), small = isSmall(image);
+          if (!isNamed && small) return null;
+          const name = image.ownerDocument.createElement('span');
+          name.dataset.waiting = small ? 'small' : '';
+          name.textContent = isNamed ? image.alt.trim() : word('image');
+          return name;
+        }
+
+        // Puts words in place of images. All styles are read before anything is written, so that the browser computes them once.
+        function nameImages(images) {
+          const names = [...images].map(image => [image, isDisplayed(image) && !hasWords(image) ? waitingWords(image) : null]);
+          for (const [image, name] of names) if (name) image.before(name);
+        }
+        const waitingImages = content => content.querySelectorAll('img[data-src]');
+        const hasWords = image => image.previousSibling?.dataset?.waiting !== undefined;
+        // Small images with opacity 0 or the like say nothing.
+        function isDisplayed(image) {
+          const style = image.ownerDocument.defaultView.getComputedStyle(image);
+          return style.visibility === 'visible' && +style.opacity > 0;
+        }
+
+        function showImages(cell, content = cell.content) {
+          cell.imageButton?.remove();
+          cell.imageButton = null;
+          content?.querySelectorAll('[data-waiting]').forEach(name => name.remove());
+          for (const image of content ? waitingImages(content) : []) {
+            image.src = image.dataset.src;
+            image.removeAttribute('data-src');
+          }
+        }
+
+        // Images come and fail by the hundred: those of one frame of the screen are handled together. An image that fails leaves the same
+        // words as one that waits.
+        function imageSettled(cell, image, hasFailed) {
+          if (!cell.settled) {
+            cell.settled = [];
+            requestAnimationFrame(() => {
+              const failed = cell.settled.filter(each => each.isConnected);
+              cell.settled = null;
+              change(() => {
+                for (const each of failed) each.dataset.failed = '';
+                nameImages(failed);
+                if (!cell.hiddenUntil) measure(cell);
+              });
+            });
+          }
+          if (hasFailed) cell.settled.push(image);
+        }
+
+        """#
+}

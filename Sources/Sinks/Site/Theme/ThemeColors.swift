@@ -1,0 +1,72 @@
+internal import HTMLParsing
+internal import Pipeline
+
+/// The colors of a theme, for the light and the dark scheme.
+struct ThemeColors: Sendable {
+    /// The colors of text, each with the backgrounds that it is on.
+    private static let pairs: [(text: ColorRole, backgrounds: [ColorRole])] = [
+        (.ink, [.paper, .sheet, .fill]), (.soft, [.paper, .sheet, .fill]), (.accent, [.paper, .sheet]),
+    ]
+
+    /// The given colors of each scheme.
+    private let light: [ColorRole: ThemeColor]
+    private let dark: [ColorRole: ThemeColor]
+
+    /// Reads the option `colors` of a theme, and reports pairs whose contrast is too low.
+    init(_ options: inout OptionReader) {
+        light = options.optionalGroup("light", help: "The colors of the light scheme.") { Self.read(&$0) { $0.light } } ?? [:]
+        dark = options.optionalGroup("dark", help: "The colors of the dark scheme.") { Self.read(&$0) { $0.dark } } ?? [:]
+        Self.check(light, "light", standard: { $0.light }, &options)
+        Self.check(dark, "dark", standard: { $0.dark }, &options)
+    }
+
+    private static func read(_ options: inout OptionReader, standard: (ColorRole) -> String) -> [ColorRole: ThemeColor] {
+        var colors: [ColorRole: ThemeColor] = [:]
+        for role in ColorRole.allCases {
+            let help = "\(role.help) The default is \(standard(role)). Colors are as in CSS: #rrggbb, rgb(), hsl() or a name; opaque."
+            guard let text = options.optionalString(role.rawValue, help: help) else { continue }
+            if let color = ThemeColor(text) {
+                colors[role] = color
+            } else {
+                let near = DidYouMean.hint(for: text.lowercased(), in: CSSNamedColor.digits.keys.sorted())
+                options.report(
+                    "expected an opaque color such as \"#1c1e21\", \"rgb(28 30 33)\", \"hsl(216 8% 12%)\" or \"navy\", "
+                        + "found \"\(text.printable)\"\(near)", option: role.rawValue)
+            }
+        }
+        return colors
+    }
+
+    private static func check(
+        _ colors: [ColorRole: ThemeColor], _ scheme: String, standard: (ColorRole) -> String, _ options: inout OptionReader
+    ) {
+        if colors.isEmpty { return }
+        var all: [ColorRole: ThemeColor] = [:]
+        for role in ColorRole.allCases { all[role] = colors[role] ?? ThemeColor(standard(role)) }
+        for (text, backgrounds) in pairs {
+            for background in backgrounds {
+                guard let first = all[text], let second = all[background] else { continue }
+                let contrast = first.contrast(with: second)
+                guard contrast < ThemeColor.minTextContrast else { continue }
+                // Rounded down, so that a contrast just below the limit does not look like the limit.
+                let hundredths = Int(contrast * 100)
+                options.report(
+                    "\(text.rawValue) \(first.text) on \(background.rawValue) \(second.text) has a contrast of \(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")"
+                        + "\(hundredths % 100):1; text needs \(ThemeColor.minTextContrast):1", option: scheme)
+            }
+        }
+    }
+
+    /// The rules that set the colors. They do not concern printing.
+    var rules: String {
+        Self.rule(light, "screen") + Self.rule(dark, "screen and (prefers-color-scheme: dark)", also: light)
+    }
+
+    /// - Parameter also: The colors of the other scheme, which a more general rule sets in this one, too.
+    private static func rule(_ colors: [ColorRole: ThemeColor], _ media: String, also other: [ColorRole: ThemeColor] = [:]) -> String {
+        let declarations = ColorRole.declarations { role in
+            colors[role]?.text ?? (other[role] == nil ? nil : ThemeColor(role.dark)?.text)
+        }
+        return declarations.isEmpty ? "" : "@media \(media) { :root { \(declarations) } }\n"
+    }
+}

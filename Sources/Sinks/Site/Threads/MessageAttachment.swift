@@ -1,0 +1,59 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// A file that came with a message.
+struct MessageAttachment {
+    let name: String
+    /// The address of the file; nil if it is not on the web.
+    let address: String?
+    /// The size in bytes; nil if it is unknown.
+    let size: Double?
+
+    private static let name = RecordField("name", .string, help: "The name of the file.")
+    private static let address = RecordField("url", .string, help: "Where the file is; a link if that is on the web.")
+    private static let size = RecordField("size", .stringOrNumber, help: "The size in bytes.")
+
+    /// The fields that are read from an attachment.
+    static let fields = [name, address, size]
+
+    /// - Parameter path: The path of the attachment in its record, for errors.
+    /// - Throws: ``RecordError`` with the path of a value that has the wrong type or cannot be decoded.
+    init(_ object: JSONObject, at path: String) throws {
+        let given = try Self.address.string(object[Self.address.name], in: path)?.trimmingSpaces ?? ""
+        address = SiteAddress.isWeb(given) ? SiteAddress.valid(given) : nil
+        let title = try Self.name.string(object[Self.name.name], in: path)?.trimmingSpaces ?? ""
+        let last = given.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
+        name = title.isEmpty ? last : title
+        size = try Self.size.stringOrNumber(object[Self.size.name], in: path).flatMap(Double.init).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// Returns the size in words, such as `1.2 MB`; nil if it is unknown.
+    func sizeText(_ words: SiteWords) -> String? {
+        guard let size, size < 1e15 else { return nil }
+        var number = size
+        var unit = 0
+        while number >= 999.5, unit < Word.sizes.count - 1 {
+            number /= 1000
+            unit += 1
+        }
+        let tenths = Int((number * 10).rounded())
+        let text = unit == 0 || tenths >= 100 ? String(Int(number.rounded())) : "\(tenths / 10)\(words.language.decimalMark)\(tenths % 10)"
+        return words(Word.sizes[unit], text)
+    }
+
+    /// Writes the attachment as an item of a list.
+    func write(to list: inout Markup, _ words: SiteWords) {
+        list.element("li") { item in
+            if let address {
+                item.element("a", ["href": address, "rel": "noopener noreferrer", "download": "", "dir": "auto"], text: name)
+            } else {
+                item.element("span", ["dir": "auto"], text: name)
+            }
+            if let size = sizeText(words) {
+                item.text(" (")
+                item.element("bdi", ["lang": words.foreign], text: size)
+                item.text(")")
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The page with the body of one message, for readers without scripts. It is rendered when it is written.
+struct MessageFile: Sendable {
+    let content: MessageFileContent
+    /// The subject of the thread, shortened by ``subject(_:)``.
+    let subject: String
+    /// The address of the message in the timeline.
+    let back: String
+    let settings: SiteSettings
+
+    /// The page has the site's colors, and a mail with colors of its own is on white. No part of a mail covers the page's own controls:
+    /// the box is clipped above and below. At its sides, a wide mail reaches out of it, and the page scrolls.
+    private static let style = """
+        body { max-width: 52rem; margin: 0 auto; background: var(--paper); color: var(--ink); }
+        body > header, main { padding: 1rem; }
+        body > header { overflow-wrap: anywhere; }
+        body > header p { margin: 0; }
+        body > header a { display: inline-block; padding: .5rem 0; color: var(--accent); }
+        body > header h1 { font-size: 1.25rem; line-height: 1.3; margin: .5rem 0 .25rem; }
+        [dir="rtl"] > body > header :is(a, h1) { text-align: right; }
+        main { background: var(--sheet); border: 1px solid var(--line); overflow-y: clip; }
+        body > header, main > details > summary { position: relative; z-index: 1; }
+        .white main { background: #fff; color: \(ColorRole.ink.light); color-scheme: light; }
+        main > details > summary { padding: .5rem 0; cursor: pointer; }
+        @layer page { html:not(.white) main a { color: var(--accent); } }
+        @media print { main { border: 0; } }
+        """
+
+    /// The longest subject on a page, in characters.
+    private static let maxSubject = 200
+
+    /// The subject as the pages of bodies show it. A very long one on thousands of pages would fill the disk.
+    static func subject(_ title: String) -> String {
+        title.count > maxSubject ? PageHead.shortened(title, to: maxSubject) : title
+    }
+
+    private var name: String { content.name ?? settings.words(.messageNumber, String(content.number)) }
+
+    /// The HTML of the page.
+    var page: Markup {
+        var page = Markup.page(remark: PageShell.remark)
+        page.open(
+            "html",
+            ["lang": settings.words.tag, "dir": settings.words.direction, "class": content.hasColors ? "alone white" : "alone"])
+        page.element("head") { head in
+            head.open("meta", ["charset": "utf-8"])
+            head.open("meta", ["http-equiv": "Content-Security-Policy", "content": policy])
+            head.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+            head.open("meta", ["name": "referrer", "content": "no-referrer"])
+            head.open("meta", ["name": "robots", "content": "noindex"])
+            head.open("meta", ["name": "color-scheme", "content": "light dark"])
+            head.element("title", text: "\(name) – \(subject)")
+            head.open("link", ["rel": "icon", "href": settings.theme.icon])
+            head.raw(MailStyle.text, in: "style")
+            head.raw(SiteStyle.palette + settings.theme.palette + Self.style, in: "style")
+        }
+        page.newline()
+        page.element("body") { body in
+            body.element("header") { header in
+                header.element("p") { line in
+                    line.element("a", ["href": back, "dir": "auto"], text: "\(settings.words.backArrow) \(subject)")
+                }
+                header.element("h1", ["dir": "auto"], text: name)
+                if let date = content.date { header.element("p") { date.write(to: &$0) } }
+            }
+            body.newline()
+            body.element("main", ["id": "content"]) { main in
+                main.element("div", ["id": "own", "dir": "auto"]) { $0.sanitized(content.own) }
+                guard let quoted = content.quoted else { return }
+                main.element("details") { details in
+                    details.element("summary", ["lang": settings.words.foreign], text: settings.words(.showQuote))
+                    details.element("div", ["id": "quoted", "dir": "auto"]) { $0.sanitized(quoted) }
+                }
+            }
+        }
+        page.close("html")
+        page.newline()
+        return page
+    }
+
+    /// Without scripts there is nothing to ask: images of other hosts are shown at once or not at all. Style sheets cannot load anything.
+    private var policy: String {
+        let images = settings.mailImages == .show ? "http: https: data:" : "data:"
+        return "default-src 'none'; style-src 'unsafe-inline'; img-src \(images); base-uri 'none'; form-action 'none'"
+    }
+}
