@@ -12,14 +12,17 @@ let whereOneFile = BuildSettingCondition.when(platforms: [.linux], configuration
 let oneFile = ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"]
 
 /// The settings of every target: a warning stops the build, and unsafe constructs must be marked.
-let strict: [SwiftSetting] = [
+let checked: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-] + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
+]
+
+/// The settings of all targets but TestSupport.
+let strict = checked + (isOneFile ? [.unsafeFlags(["-static-stdlib"], whereOneFile)] : [])
 
 // On processors with AVX2, long JSON strings are checked with vectors of 32 bytes. That code is a module of its own, because all code of
 // a module is compiled for the same processors. `TABPIPE_AVX2=off swift build` leaves it out, to compile for another kind of processor.
@@ -56,6 +59,7 @@ let package = Package(
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
         .target(name: "Checksums", swiftSettings: strict),
+        .target(name: "ImageHeaders", swiftSettings: strict),
         .target(name: "JSONStrings", swiftSettings: strict),
         // On Linux, the standard library's Double.rounded() calls libm.
         .target(
@@ -75,10 +79,13 @@ let package = Package(
         // C: calls the variadic functions of libcurl, which is loaded at run time.
         .target(name: "CurlCalls"),
         .target(
-            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "CurlCalls"],
+            name: "SourcesRemote", dependencies: ["Pipeline", "JSONParsing", "HTMLParsing", "Checksums", "ImageHeaders", "CurlCalls"],
             path: "Sources/Sources-Remote", swiftSettings: strict),
         .target(
-            name: "Sinks", dependencies: ["Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
+            name: "Sinks",
+            dependencies: [
+                "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
+            ],
             packageAccess: false, swiftSettings: strict),
         .target(
             name: "TabpipeCommands",
@@ -91,8 +98,8 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: isOneFile ? [.unsafeFlags(oneFile, whereOneFile)] : []),
 
-        // Helpers of several test targets.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // Helpers of several test targets. The static libraries of the toolchain lack Testing.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
         .testTarget(name: "ChecksumsTests", dependencies: ["Checksums"], swiftSettings: strict),
         .testTarget(
             name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
@@ -103,7 +110,8 @@ let package = Package(
         .testTarget(name: "MailParsingTests", dependencies: ["MailParsing", "HTMLWriting", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "StagesTests", dependencies: ["Stages", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "Checksums", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SourcesRemoteTests", dependencies: ["SourcesRemote", "Checksums", "ImageHeaders", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SinksTests", dependencies: ["Sinks", "Stages", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SiteTests",

@@ -123,7 +123,7 @@ struct OptionWithSecret {
     }
 }
 
-@Suite("A secret in any option", .startsInTurn, .timeLimit(.minutes(5))) struct SecretOptionTests {
+@Suite("A secret in any option", .startsInTurn, .timeLimit(.minutes(10))) struct SecretOptionTests {
     /// The text that no output may contain; it is part of every secret below.
     static let word = "hunter2"
 

@@ -20,7 +20,7 @@ def key(url):
 
 
 def picture(width, height, red, green, blue):
-    """A PNG in one colour, with a lighter frame. It is stored, so that its bytes do not depend on the version of zlib."""
+    """A PNG in one color, with a lighter frame. It is stored, so that its bytes do not depend on the version of zlib."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 

@@ -14,7 +14,7 @@ private struct Optionals: Stage {
             ("string", options.optionalString("string", help: "A text.") != nil),
             ("integer", options.optionalInteger("integer", in: 0...9, help: "A number.") != nil),
             ("boolean", options.optionalBoolean("boolean", help: "Yes or no.") != nil),
-            ("choice", options.optionalChoice("choice", among: Color.self, help: "A colour.") != nil),
+            ("choice", options.optionalChoice("choice", among: Color.self, help: "A color.") != nil),
             ("strings", options.optionalStrings("strings", help: "Texts.") != nil),
             ("map", options.optionalStringMap("map", help: "Texts by name.") != nil),
             ("query", options.optionalQuery("query", help: "A program.") != nil),

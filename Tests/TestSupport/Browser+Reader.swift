@@ -1,6 +1,6 @@
 public import Foundation
 
-/// User input and settings: mouse, touch, keyboard, viewport, colour scheme.
+/// User input and settings: mouse, touch, keyboard, viewport, color scheme.
 extension Browser {
     /// Sets the size of the viewport in CSS pixels. A phone has touch input and scrollbars that take no room.
     ///
@@ -11,7 +11,7 @@ extension Browser {
         _ = try await devTools("Emulation.setTouchEmulationEnabled", ["enabled": isPhone])
     }
 
-    /// Sets the preferred colour scheme.
+    /// Sets the preferred color scheme.
     public func setDark(_ isDark: Bool) async throws {
         _ = try await devTools(
             "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
@@ -22,16 +22,15 @@ extension Browser {
         _ = try await devTools("Emulation.setScriptExecutionDisabled", ["value": !areOn])
     }
 
-    /// Clicks the middle of the first element that a CSS selector matches.
+    /// Clicks the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
     public func click(_ selector: String) async throws {
-        _ = try await command("POST", "element/\(element(selector))/click", [:])
+        let id = try await visibleElement(selector)
+        _ = try await command("POST", "element/\(id)/click", [:])
     }
 
     /// Touches the middle of the first element that a CSS selector matches, after scrolling just enough to show it.
     public func tap(_ selector: String) async throws {
-        let id = try await element(selector)
-        let reference = ["element-6066-11e4-a52e-4f735466cecf": id]
-        _ = try await call("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", [reference])
+        let reference = Self.reference(try await visibleElement(selector))
         let actions: [[String: Any]] = [
             ["type": "pointerMove", "x": 0, "y": 0, "origin": reference], ["type": "pointerDown", "button": 0],
             ["type": "pointerUp", "button": 0],
@@ -79,6 +78,16 @@ extension Browser {
     public func devTools(_ name: String, _ parameters: [String: Any]) async throws -> Any {
         try await command("POST", "goog/cdp/execute", ["cmd": name, "params": parameters])
     }
+
+    /// Scrolls as the focus does: with the page's `scroll-padding`. The driver's own way would leave an element below a fixed bar.
+    private func visibleElement(_ selector: String) async throws -> String {
+        let id = try await element(selector)
+        _ = try await call("arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' })", [Self.reference(id)])
+        return id
+    }
+
+    /// An element as an argument of a script or the origin of an action.
+    private static func reference(_ id: String) -> [String: String] { ["element-6066-11e4-a52e-4f735466cecf": id] }
 
     private func element(_ selector: String) async throws -> String {
         let found = try await command("POST", "element", ["using": "css selector", "value": selector])

@@ -8,6 +8,7 @@ extension RecordField {
             switch kind {
             case .string: "string"
             case .boolean: "true or false"
+            case .stringOrNumber: "string or number"
             case .html: "HTML as text, or a document"
             case .list: "list of objects"
             }

@@ -8,8 +8,8 @@ enum EnvironmentVariable: String, CaseIterable {
     /// The effect of the variable.
     var help: String {
         switch self {
-        case .noColor: "If it is not empty, messages have no colours."
-        case .terminal: "If it is `dumb`, messages have no colours."
+        case .noColor: "If it is not empty, messages have no colors."
+        case .terminal: "If it is `dumb`, messages have no colors."
         case .temporaryFolder:
             "The folder for the pages of `preview` and for long responses of servers. (default /tmp)"
         case .path: "`preview --open` looks for the system's opener there."

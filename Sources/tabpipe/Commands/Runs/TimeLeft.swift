@@ -9,9 +9,10 @@ package struct TimeLeft: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - elapsed: Seconds since the start of the run.
-    ///   - share: The share of the input that has been read, from 0 to 1; nil if its size is unknown.
+    ///   - share: The share of the input that has been read, from 0 to 1; nil if its size is unknown. 1 gives nil: only
+    ///     stages and sinks still work.
     package init?(after elapsed: Double, share: Double?) {
-        guard let share, share > 0, elapsed >= Self.firstEstimate else { return nil }
+        guard let share, share > 0, share < 1, elapsed >= Self.firstEstimate else { return nil }
         seconds = Int((elapsed * (1 - share) / share).rounded(.up))
     }
 
