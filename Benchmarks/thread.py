@@ -57,27 +57,6 @@ def write_pages(folder, tabpipe, count):
     return {"tabpipe": folder / "site/thread.html", "plain page": plain}
 
 
-def renderer_peak(driver):
-    """Returns the peak memory of the largest renderer among the descendants of `driver`, in MB."""
-    parents, peaks = {}, {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
-            is_renderer = b"--type=renderer" in (folder / "cmdline").read_bytes()
-        except OSError:  # the process has ended
-            continue
-        parents[int(folder.name)] = int(status["PPid"])
-        if is_renderer:
-            peaks[int(folder.name)] = int(status["VmHWM"].split()[0]) * 1024 / 1e6
-
-    def is_below(process):
-        while process and process != driver:
-            process = parents.get(process, 0)
-        return process == driver
-
-    return max(peak for process, peak in peaks.items() if is_below(process))
-
-
 def measure(page):
     with Browser("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1") as browser:
         browser.set_viewport(1280, 800)
@@ -89,7 +68,7 @@ def measure(page):
         time.sleep(1)  # until the page has settled
         loaded = browser.call("return performance.getEntriesByType('navigation')[0].loadEventEnd")
         frames = browser.call("return [...document.querySelectorAll('iframe')].filter(frame => frame.contentDocument).length")
-        return seen, loaded, renderer_peak(browser.driver.pid), frames
+        return seen, loaded, browser.peak_memory(), frames
 
 
 def summary(figures):

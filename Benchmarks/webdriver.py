@@ -12,6 +12,7 @@ import re
 import subprocess
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 
 class Browser:
@@ -52,6 +53,26 @@ class Browser:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)["value"]["message"]) from None
+
+    def peak_memory(self):
+        """Returns the peak memory of the largest renderer of this browser, in MB. Needs Linux, whose /proc has it."""
+        parents, peaks = {}, {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
+                is_renderer = b"--type=renderer" in (folder / "cmdline").read_bytes()
+            except OSError:  # the process has ended
+                continue
+            parents[int(folder.name)] = int(status["PPid"])
+            if is_renderer:
+                peaks[int(folder.name)] = int(status["VmHWM"].split()[0]) * 1024 / 1e6
+
+        def is_below(process):
+            while process and process != self.driver.pid:
+                process = parents.get(process, 0)
+            return process == self.driver.pid
+
+        return max(peak for process, peak in peaks.items() if is_below(process))
 
     def open(self, address):
         """Loads a page and waits for its load event."""

@@ -22,7 +22,7 @@ PAGES = {
     "timeline": ("threads/cnv-1.html", "#m2"),
 }
 
-# The samples name images on hosts that do not exist. Each gets a drawing in its place, with colours that come from its address.
+# The samples name images on hosts that do not exist. Each gets a drawing in its place, with colors that come from its address.
 DRAW = """
 const drawing = address => {
   let hue = 0;
