@@ -39,6 +39,9 @@ public protocol RunOutput: Sendable {
     /// Whether later runs continue behind the records of this run, once ``commit()`` has put the output of the source in place. The rejects
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
+
+    /// The folders of this output whose files ``StagedFiles`` shows to the sinks before the commit point.
+    var stageFiles: [StageFiles] { get }
 }
 
 extension RunOutput {
@@ -46,4 +49,6 @@ extension RunOutput {
     public func keep(because reason: String) {}
     /// False: each run sends all records.
     public var passesRecords: Bool { false }
+    /// None: sinks see no file of this output before the commit point.
+    public var stageFiles: [StageFiles] { [] }
 }

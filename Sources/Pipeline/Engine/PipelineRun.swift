@@ -190,7 +190,9 @@ public final class PipelineRun: Sendable {
         let executor = options.jobs == 1 ? SerialTaskExecutor() : nil
         await QueryContext.$current.withValue(programs) {
             await LearnedSecrets.$current.withValue(plan.learnedSecrets) {
-                await ProgramMessages.$current.withValue(ProgramMessages(journal: journal)) { await runTasks(on: executor) }
+                await ProgramMessages.$current.withValue(ProgramMessages(journal: journal)) {
+                    await StagedFiles.$current.withValue(commitPoint.outputs.stagedFiles) { await runTasks(on: executor) }
+                }
             }
         }
     }

@@ -21,6 +21,9 @@ final class RunOutputs: Sendable {
             plan?.stages.compactMap { step in step.component.component.runOutput.map { Member(step: step.common, output: $0) } } ?? []
     }
 
+    /// The files of the stages, for the sinks.
+    var stagedFiles: StagedFiles { StagedFiles(folders: stages.flatMap(\.output.stageFiles)) }
+
     private var all: [Member] { stages + (source.map { [$0] } ?? []) }
 
     /// Begins the run. After an error, ``close()`` closes the outputs that are open.

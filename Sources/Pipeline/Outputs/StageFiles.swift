@@ -31,6 +31,9 @@ public final class StageFiles: RunOutput {
     /// Whether a run is in progress that writes files. In a dry run and in a preview there is none.
     public var isOpen: Bool { state.withLock { $0.writer != nil } }
 
+    /// The folder itself, whose files ``StagedFiles`` shows to the sinks.
+    public var stageFiles: [StageFiles] { [self] }
+
     /// The numbers of written and unchanged files of the last run in a sentence, for ``Component/notes``.
     public var notes: [String] { state.withLock { $0.summary.map { [$0] } ?? [] } }
 
@@ -68,6 +71,13 @@ public final class StageFiles: RunOutput {
     ///
     /// - Returns: A descriptor that the caller must close.
     package func opened(_ path: [String]) throws -> Int32? { try state.withLock { try $0.writer?.opened(path) } }
+
+    /// The names below the folder that lead to a path; nil if the path leads elsewhere.
+    func names(of path: String) -> [String]? {
+        func names(_ path: String) -> [String] { FilePath.names(in: path).enumerated().filter { $0 == 0 || $1 != "" }.map(\.element) }
+        let (all, start) = (names(path).filter { $0 != "." }, names(folder.value).filter { $0 != "." })
+        return all.count > start.count && all.starts(with: start) && !all.contains("..") ? Array(all[start.count...]) : nil
+    }
 
     /// Opens the folder, and creates it if it is missing.
     public func open() throws {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTMLParsing
 internal import ImageHeaders
+internal import Pipeline
 internal import Synchronization
 
 /// The sizes of the images in the folder of a site. Workers share them, so that each file is read once.
@@ -50,14 +51,19 @@ final class LocalImages: Sendable {
 
     private func read(_ path: [String]) -> ImageFacts? {
         let file = ([folder] + path).joined(separator: "/")
+        guard let head = StagedFiles.head(of: file, upTo: ImageSize.headBytes) ?? Self.head(of: file), let kind = ImageKind(head),
+            let size = ImageSize(head: head, kind: kind)
+        else { return nil }
+        return ImageFacts(width: size.width, height: size.height, copies: nil)
+    }
+
+    /// The first bytes of a file on the disk; nil if it is none that can be read.
+    private static func head(of file: String) -> [UInt8]? {
         // A link could lead anywhere, and another kind of file could block.
         guard let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType, type == .typeRegular,
             let handle = FileHandle(forReadingAtPath: file)
         else { return nil }
         defer { try? handle.close() }
-        guard let head = (try? handle.read(upToCount: ImageSize.headBytes)).map(Array.init), let kind = ImageKind(head),
-            let size = ImageSize(head: head, kind: kind)
-        else { return nil }
-        return ImageFacts(width: size.width, height: size.height, copies: nil)
+        return (try? handle.read(upToCount: ImageSize.headBytes)).map(Array.init)
     }
 }

@@ -76,6 +76,8 @@ final class AssetStore: RunOutput {
             .cannotCreate, "\(indexPath.shown.printable) is not an index that tabpipe made, and is not replaced; move it away")
     }
 
+    var stageFiles: [StageFiles] { [output] }
+
     func prepare() throws {
         try output.prepare()
         guard let run, let content = run.changedIndex else { return }
