@@ -12,7 +12,7 @@ extension OptionDeclaration.Kind {
         case .number(let range): Self.phrase(range)
         case .boolean: "true or false"
         case .choice(let words): "one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
-        case .query: "a jq program as a string"
+        case .query: "a jq program (a string, or a list of lines)"
         case .queries: "an object whose values are jq programs"
         case .strings: "an object whose values are strings"
         case .secret: "a text"

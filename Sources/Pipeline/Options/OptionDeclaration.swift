@@ -18,7 +18,7 @@ public struct OptionDeclaration: Sendable {
         case number(ClosedRange<Double>)
         /// One of these words.
         case choice([String])
-        /// A jq program.
+        /// A jq program: a string, or a list of its lines.
         case query
         /// An object whose values are jq programs.
         case queries
@@ -68,6 +68,14 @@ public struct OptionDeclaration: Sendable {
 }
 
 extension OptionDeclaration.Kind {
+    /// Whether a list of strings may stand for a text of several lines.
+    var hasLines: Bool {
+        switch self {
+        case .query, .lines: true
+        default: false
+        }
+    }
+
     /// The advice for an option that is missing; nil for most kinds.
     var advice: String? {
         if case .secret = self { OptionReader.secretAdvice } else { nil }

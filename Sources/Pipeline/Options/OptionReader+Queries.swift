@@ -4,7 +4,7 @@ internal import JSONQuery
 extension OptionReader {
     // Programs in the jq language. Fields that a program reads are watched for misspelt names, as those of path options are.
 
-    /// Reads a jq program. The option is required.
+    /// Reads a jq program, which is a string or a list of its lines. The option is required.
     public mutating func query(_ name: String, help: String) -> RecordQuery { required(name, .query, help) }
 
     /// Reads a jq program, with a default.
@@ -51,56 +51,4 @@ extension OptionReader {
 
     /// Reads a text with jq programs in `{{ … }}`; nil if the option is missing or null.
     public mutating func optionalTemplate(_ name: String, help: String) -> Template? { optional(name, .template, help) }
-
-    /// Compiles a template; nil after it has reported a problem.
-    mutating func compiledTemplate(_ value: ConfigValue, _ key: String) -> Template? {
-        guard let text = text(value, key, .template) else { return nil }
-        do {
-            let template = try Template(
-                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
-            return template.watched(by: watch(template.wantedFields, key: key))
-        } catch {
-            report(error, in: value, key)
-            return nil
-        }
-    }
-
-    /// Compiles a jq program; nil after it has reported a problem.
-    mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
-        guard let text = text(value, key, .query) else { return nil }
-        do {
-            let query = try RecordQuery(
-                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
-            return query.watched(by: watch(query.wantedFields, key: key))
-        } catch {
-            report(error, in: value, key)
-            return nil
-        }
-    }
-
-    private mutating func origin(of value: ConfigValue, _ name: String, _ text: String) -> ProgramOrigin? {
-        if let programFile = value.contentFile {
-            publicTexts.insert(text)
-            return ProgramOrigin(file: programFile, text: text, option: place(of: name))
-        }
-        return file.map { ProgramOrigin(value, in: $0.name, text: $0.text, option: place(of: name)) }
-    }
-
-    /// Reports an error of a program at its place in the file. The place accounts for JSON escapes in the string.
-    private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
-        // The fault of the definitions was reported, and is the likely reason.
-        if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
-        if let programFile = value.contentFile, case .string(let text) = value.content {
-            let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-            let offset = max(0, min(error.offset, text.utf8.count))
-            report(error.message + hint, at: offset..<offset + 1, key: name, in: .init(name: programFile, text: Array(text.utf8)))
-            return
-        }
-        if let secretName = value.secretName {
-            report("\(secretName.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: name)
-            return
-        }
-        let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-        report(error.message + hint, at: value.rangeOfCharacter(at: error.offset), key: name)
-    }
 }

@@ -32,6 +32,8 @@ package struct ConfigValue: Sendable {
     let literal: [UInt8]?
     /// The path of the file that the text was read from; nil for other values.
     var contentFile: String?
+    /// Where the value came from, if it does not stand at its place, for `explain --origin`: `parameter from`, then `--set`.
+    var trail: [String] = []
 
     /// The ``secretName`` for a jq program. A program from a file is not secret.
     var programSecret: String? { contentFile == nil ? secretName : nil }
@@ -112,7 +114,7 @@ extension ConfigValue.Content {
         func placed(_ value: ConfigValue) -> ConfigValue {
             ConfigValue(
                 content: value.content.placed(at: range), range: range, secretName: value.secretName, baseDirectory: value.baseDirectory,
-                literal: nil, contentFile: value.contentFile)
+                literal: nil, contentFile: value.contentFile, trail: value.trail)
         }
         switch self {
         case .array(let elements): return .array(elements.map(placed))

@@ -32,6 +32,8 @@ package struct FileUse: Equatable, Sendable {
     package var isSecret: Bool { text.isSecret }
     /// Whether the option is a template for the path of each record, even if it contains no program.
     package let isTemplate: Bool
+    /// The file of ``range``; nil for the pipeline file.
+    private(set) var file: ConfigFile?
     /// The name of the parameter that sets the path; nil if none does.
     package var parameter: String?
 
@@ -50,6 +52,13 @@ package struct FileUse: Equatable, Sendable {
     /// Returns the same use with another place in the pipeline file, for an option in another file.
     func placed(at range: Range<Int>) -> FileUse {
         FileUse(purpose, text, place: place, range: range, isTemplate: isTemplate)
+    }
+
+    /// Returns the same use in another file than the pipeline file, unless it has such a file already.
+    func placed(in file: ConfigFile) -> FileUse {
+        var use = self
+        use.file = use.file ?? file
+        return use
     }
 
     /// The fixed folder of a template: the part before the first `{{`, up to its last slash.
@@ -99,5 +108,5 @@ extension FileUse {
     /// The use in messages: `output` or `store`.
     private var noun: String { purpose == .output ? "output" : "store" }
 
-    private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place) }
+    private func diagnostic(_ message: String) -> Diagnostic { Diagnostic(message, at: range, path: place, in: file) }
 }

@@ -15,14 +15,19 @@ struct ParameterPresets {
 
     private let declared: [String: [Member]]
     private let settings: PipelineSettings
+    /// The path of the parameters, such as `parameters`.
+    private let path: String
     private(set) var problems: [Diagnostic] = []
     /// The values of the selected presets by parameter. A value of `--set` takes precedence.
     private(set) var values: [String: Value] = [:]
     /// The selected presets: one line for each that gives values.
     private(set) var explanation: [String] = []
 
-    /// - Parameter declared: The parameters of the file.
-    init(of declared: [JSONSyntax.Member], settings: PipelineSettings) {
+    /// - Parameters:
+    ///   - declared: The parameters of the file.
+    ///   - path: Their path.
+    init(of declared: [JSONSyntax.Member], settings: PipelineSettings, path: String = "parameters") {
+        self.path = path
         self.declared = Dictionary(declared.map { ($0.key, Self.members(of: $0.value)) }) { $1 }
         self.settings = settings
     }
@@ -41,7 +46,7 @@ struct ParameterPresets {
     /// - Parameter value: The parameter's value as `--set` gives it; nil if it has none, or no text.
     mutating func read(_ parameter: String, value: String?) {
         guard let presets = all(of: parameter) else { return }
-        let path = "parameters.\(parameter).presets"
+        let path = "\(path).\(parameter).presets"
         guard case .object(let members) = presets.content else {
             problems.append(Diagnostic("expected an object with a preset for each value", at: presets.range, path: path))
             return
@@ -81,18 +86,19 @@ struct ParameterPresets {
         }
     }
 
-    private mutating func select(_ given: [Member], preset: String, of owner: String, path: String) {
+    private mutating func select(_ given: [Member], preset: String, of owner: String, path place: String) {
         let open = given.filter { settings.parameters[$0.key] == nil }
         for member in open {
             if let other = values[member.key] {
                 let name = member.key.printable
-                let message = "\(other.path) gives a value to \"\(name)\", too; give one with --set \(name)=…"
-                problems.append(Diagnostic(message, at: member.keyRange, path: "\(path).\(member.key)"))
+                let way = path == "parameters" ? "--set \(name)=…" : "\"with\": { \"\(name)\": … }"
+                let message = "\(other.path) gives a value to \"\(name)\", too; give one with \(way)"
+                problems.append(Diagnostic(message, at: member.keyRange, path: "\(place).\(member.key)"))
             }
-            values[member.key] = Value(syntax: member.value, path: "\(path).\(member.key)")
+            values[member.key] = Value(syntax: member.value, path: "\(place).\(member.key)")
         }
         let names = open.isEmpty ? "nothing" : open.map(\.key).joined(separator: ", ")
-        explanation.append("parameters.\(owner): the preset \"\(preset)\" gives \(names)")
+        explanation.append("\(path).\(owner): the preset \"\(preset)\" gives \(names)")
     }
 
     private func key(_ name: String, of parameter: String) -> JSONSyntax? {

@@ -4,7 +4,12 @@ internal import JSONParsing
 struct ParameterReader {
     let settings: PipelineSettings
     let directory: String
-    let text: [UInt8]
+    /// The file with the declarations.
+    let file: ConfigFile
+    /// The place of the file in the pipeline file, such as `stages[2]`; empty for the pipeline file itself.
+    let place: String
+    /// The values that a step with `use` gives.
+    let given: [String: ConfigValue]
     private(set) var values: [String: ConfigValue] = [:]
     /// The declarations with the values in effect as defaults and with secrets masked.
     private(set) var effective = JSONObject()
@@ -13,6 +18,8 @@ struct ParameterReader {
     private(set) var warnings: [Diagnostic] = []
     /// The problems of parameters without a value. They count only if the file uses the parameter.
     private(set) var missing: [String: Diagnostic] = [:]
+    /// The faults of values that a step with `use` gives.
+    private(set) var misfits: [String: String] = [:]
     /// The texts of secret values.
     private(set) var secrets = SecretValues()
     /// The nodes that gave secret values.
@@ -23,11 +30,15 @@ struct ParameterReader {
     /// The keys of a declaration.
     private static let keys = ["default", "help", "presets"]
 
-    init(settings: PipelineSettings, directory: String, text: [UInt8]) {
+    init(settings: PipelineSettings, file: ConfigFile, place: String = "", given: [String: ConfigValue] = [:]) {
         self.settings = settings
-        self.directory = directory
-        self.text = text
+        directory = FilePath.split(file.name).folder
+        self.file = file
+        self.place = place
+        self.given = given
     }
+
+    private var path: String { place.isEmpty ? "parameters" : "\(place).parameters" }
 
     /// The names of declared parameters: none if the file has no `parameters`, nil if they are not an object.
     static func names(_ declared: JSONSyntax?) -> [String]? {
@@ -40,7 +51,7 @@ struct ParameterReader {
     mutating func read(_ declared: JSONSyntax?) {
         if let declared {
             guard case .object(let members) = declared.content else {
-                problems.append(Diagnostic("expected an object of parameters", at: declared.range, path: "parameters"))
+                problems.append(Diagnostic("expected an object of parameters", at: declared.range, path: path))
                 return
             }
             readPresets(members)
@@ -51,16 +62,38 @@ struct ParameterReader {
     /// The selected presets, and the parameters that each gives a value to: one line for each preset.
     var explanation: [String] { presets.explanation }
 
+    /// Where the values came from.
+    var origins: [ValueOrigin] {
+        effective.flatMap { parameter -> [ValueOrigin] in
+            guard let shown = parameter.value.object?["default"], let value = values[parameter.key] else { return [] }
+            let path = "\(place.isEmpty ? "parameters" : "\(place).with").\(parameter.key)"
+            return [ValueOrigin(path: path, value: shown, origin: value.trail.joined(separator: ", "))]
+        }
+    }
+
+    /// The values for the programs of the file. A placeholder stands for a missing value.
+    var programValues: ProgramValues {
+        var named = ProgramValues()
+        named.add(
+            effective.compactMap { parameter in
+                guard let value = values[parameter.key] else { return nil }
+                var isMissing = false
+                if case .unresolved = value.content { isMissing = true }
+                return ProgramValues.Value(name: parameter.key, value: value.plainValue, isMissing: isMissing)
+            })
+        return named
+    }
+
     /// The names of a parameter's presets.
     func presetNames(of parameter: String) -> [String] { presets.names(of: parameter) }
 
     private mutating func readPresets(_ members: [JSONSyntax.Member]) {
-        presets = ParameterPresets(of: members, settings: settings)
+        presets = ParameterPresets(of: members, settings: settings, path: path)
         // A default that a preset of the command line replaces selects nothing.
         let given = members.filter { settings.parameters[$0.key] != nil }
         for member in given + members.filter({ settings.parameters[$0.key] == nil }) {
             guard let all = presets.all(of: member.key) else { continue }
-            check(all, path: "parameters.\(member.key).presets")
+            check(all, path: "\(path).\(member.key).presets")
             let fallback = presets.values[member.key] == nil ? presets.fallback(of: member.key) : nil
             presets.read(member.key, value: settings.parameters[member.key] ?? fallback.flatMap(plainText))
         }
@@ -76,7 +109,10 @@ struct ParameterReader {
     }
 
     private func nodes(missing: MissingValues) -> ValueNodes {
-        ValueNodes(parameters: [:], environment: settings.environment, directory: directory, text: text, missing: missing)
+        var nodes = ValueNodes(
+            parameters: [:], environment: settings.environment, directory: directory, text: file.text, missing: missing)
+        nodes.notesTrails = settings.collectsOrigins
+        return nodes
     }
 
     /// A default as `--set` gives it; nil for null, lists, objects and missing values.
@@ -91,7 +127,7 @@ struct ParameterReader {
     }
 
     private mutating func read(_ member: JSONSyntax.Member) {
-        let path = "parameters.\(member.key)"
+        let path = "\(path).\(member.key)"
         guard case .object(let keys) = member.value.content else {
             problems.append(Diagnostic("expected an object with default and help", at: member.value.range, path: path))
             return
@@ -109,14 +145,19 @@ struct ParameterReader {
         }
         effective[member.key] = .object(declaration)
         let fallback = presets.fallback(of: member.key)
+        if let given = given[member.key] { return use(given, for: member, fallback) }
         guard let given = settings.parameters[member.key] else {
-            if let preset = presets.values[member.key] { return use(preset.syntax, for: member, path: preset.path) }
+            if let preset = presets.values[member.key] { return use(preset.syntax, for: member, path: preset.path, "preset") }
             return useDefault(fallback, of: member, path: path)
         }
         do {
             secrets.insert(partsOf: given)
             let content = try content(of: given, like: fallback, place: member.keyRange)
-            set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil))
+            set(
+                member.key,
+                ConfigValue(
+                    content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil,
+                    trail: settings.collectsOrigins ? ["--set"] : []))
         } catch {
             setUnresolved(member)
             problems.append(
@@ -133,13 +174,32 @@ struct ParameterReader {
                 help: "give one with --set \(member.key.printable)=…")
             return
         }
-        use(fallback, for: member, path: "\(path).default")
+        use(fallback, for: member, path: "\(path).default", "default")
+    }
+
+    /// Sets a value that a step with `use` gives.
+    private mutating func use(_ value: ConfigValue, for member: JSONSyntax.Member, _ fallback: JSONSyntax?) {
+        let kind = fallback.map(ValueNodes.kind(of:)) ?? .null
+        if case .unresolved = value.content { return setUnresolved(member) }
+        guard kind == .null || value.plainValue.kind == kind else {
+            setUnresolved(member)
+            misfits[member.key] = "expected \(kind.phrase) like the default in \(file.name.printable), found \(value.phrase)"
+            return
+        }
+        let placed = ConfigValue(
+            content: value.content.placed(at: member.keyRange), range: member.keyRange, secretName: value.secretName,
+            baseDirectory: value.baseDirectory, literal: nil, contentFile: value.contentFile, trail: value.trail)
+        set(member.key, placed)
     }
 
     /// Sets a value of the file: the default, or one of a preset.
-    private mutating func use(_ syntax: JSONSyntax, for member: JSONSyntax.Member, path: String) {
+    ///
+    /// - Parameter kind: What `explain --origin` calls it.
+    private mutating func use(_ syntax: JSONSyntax, for member: JSONSyntax.Member, path: String, _ kind: String) {
         var nodes = nodes(missing: settings.missingValues)
-        set(member.key, nodes.resolve(syntax, path: path))
+        var value = nodes.resolve(syntax, path: path)
+        if settings.collectsOrigins { value.trail.insert("\(kind) \(file.place(of: syntax.range))", at: 0) }
+        set(member.key, value)
         problems += nodes.problems
         warnings += nodes.warnings
         secrets.formUnion(nodes.secrets)

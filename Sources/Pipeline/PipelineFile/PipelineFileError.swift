@@ -21,7 +21,11 @@ public struct PipelineFileError: Error, Sendable, CustomStringConvertible {
         self.text = text
         var known: [Diagnostic] = []
         for diagnostic in list.map({ $0.masked(by: secrets) }) where !known.contains(diagnostic) { known.append(diagnostic) }
-        self.list = known.sorted { ($0.range?.lowerBound ?? 0, $0.path) < ($1.range?.lowerBound ?? 0, $1.path) }
+        // The problems of the pipeline file come first, then those of each other file.
+        self.list = known.sorted { one, other in
+            (one.other?.name ?? "", one.range?.lowerBound ?? 0, one.path)
+                < (other.other?.name ?? "", other.range?.lowerBound ?? 0, other.path)
+        }
     }
 
     /// One line for each problem: `file:line:column: path: message`. Lines and columns (in characters) are counted from 1.

@@ -61,6 +61,10 @@ public struct PipelinePlan: Sendable {
     /// Whether runs read all records of an incremental source: ``readingAll()``.
     private(set) var readsAll = false
     package internal(set) var stages: [StageStep]
+    /// The files that stages come from.
+    package var uses: [UsedFile] = []
+    /// Where the values came from, in the order of the file; empty unless the settings ask for them.
+    package var origins: [ValueOrigin] = []
     package internal(set) var sinks: [SinkStep]
     /// The path of the file for rejected records; nil for none.
     package let rejects: String?

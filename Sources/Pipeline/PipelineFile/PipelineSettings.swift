@@ -12,6 +12,8 @@ package struct PipelineSettings: Sendable {
     package var missingValues = MissingValues.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
+    /// Whether the plan lists where its values came from, for `explain --origin`.
+    package var collectsOrigins = false
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
         self.parameters = parameters

@@ -22,6 +22,8 @@ struct ValueNodes {
     private(set) var secretUses: [SecretUse] = []
     /// The files of the `$file` nodes that were replaced.
     private(set) var files: [FileUse] = []
+    /// Whether values note where they came from: ``ConfigValue/trail``.
+    var notesTrails = false
 
     init(
         parameters: [String: ConfigValue], environment: [String: String], directory: String, text: [UInt8], missing: MissingValues = .fail
@@ -44,10 +46,14 @@ struct ValueNodes {
 
     /// Replaces all nodes in a file. The top-level object is never a node, so that `$schema` can be one of its keys.
     ///
-    /// - Parameter unread: Keys whose members are left out of the result.
-    mutating func resolve(root members: [JSONSyntax.Member], _ syntax: JSONSyntax, unread: Set<String>) -> ConfigValue {
-        reportEqualKeys(members, path: "")
-        return object(members.filter { !unread.contains($0.key) }, syntax, path: "")
+    /// - Parameters:
+    ///   - unread: Keys whose members are left out of the result.
+    ///   - path: The place of the file in the pipeline file, such as `stages[2]`; empty for the pipeline file itself.
+    mutating func resolve(
+        root members: [JSONSyntax.Member], _ syntax: JSONSyntax, unread: Set<String>, path: String = ""
+    ) -> ConfigValue {
+        reportEqualKeys(members, path: path)
+        return object(members.filter { !unread.contains($0.key) }, syntax, path: path)
     }
 
     /// Replaces all nodes in a value, and reports equal keys.
@@ -140,7 +146,7 @@ struct ValueNodes {
         }
         return ConfigValue(
             content: value.content, range: range, secretName: value.secretName, baseDirectory: value.baseDirectory, literal: nil,
-            contentFile: value.contentFile)
+            contentFile: value.contentFile, trail: notesTrails ? ["parameter \(name)"] + value.trail : [])
     }
 
     private mutating func file(_ name: String, at place: Range<Int>, _ range: Range<Int>, _ path: String) -> ConfigValue {
@@ -167,7 +173,9 @@ struct ValueNodes {
 
     private mutating func secret(_ text: String, name: String, range: Range<Int>, baseDirectory: String) -> ConfigValue {
         secrets.insert(text)
-        return ConfigValue(content: .string(text), range: range, secretName: name, baseDirectory: baseDirectory, literal: nil)
+        return ConfigValue(
+            content: .string(text), range: range, secretName: name, baseDirectory: baseDirectory, literal: nil,
+            trail: notesTrails ? [name] : [])
     }
 
     private mutating func fail(

@@ -8,6 +8,8 @@ enum OptionAdvice {
         case sources
         case stage(String)
         case sink
+        /// A step with `use`.
+        case use
         /// The object that is the value of an option.
         case option(String)
     }
@@ -162,6 +164,8 @@ enum OptionAdvice {
             [.stage("hydrate")], ["allow_hosts", "allowed_hosts"],
             "\"url\": { \"from\": ….url, \"allow_hosts\": […] } names the hosts that a record may name"
         ),
+        ([.use], ["on_error"], "each stage of the file has its own \"on_error\""),
+        ([.use], ["parameters", "params", "set", "args", "vars", "variables"], "\"with\": { … } gives values to parameters of the file"),
         ([.stage("limit")], ["limit", "n", "max", "take", "records"], "the option \"count\" says how many records go through"),
     ]
 

@@ -54,6 +54,7 @@ extension OptionReader {
         guard let value = declare(name, kind, isRequired: isRequired, default: fallback, help: help) else { return nil }
         switch value.content {
         case .string: return text.read(&self, value, name)
+        case .array where text.kind.hasLines: return text.read(&self, value, name)
         case .object:
             let (result, effective) = readInside(value, name, read: read)
             show(.object(effective), as: name)

@@ -1,3 +1,5 @@
+internal import JSONQuery
+
 extension OptionReader {
     /// Reads `definitions`, the functions for all programs of the pipeline file.
     ///
@@ -5,32 +7,24 @@ extension OptionReader {
     mutating func readDefinitions() -> ProgramDefinitions? {
         let key = "definitions"
         let help = "Functions in jq, `def name: …;`, for all programs of the file: a text, a list of lines, or {\"$file\": \"lib.jq\"}."
-        guard let value = declare(key, .lines, isRequired: false, default: nil, help: help) else { return nil }
-        guard let file else { return nil }
-        guard let texts = texts(of: value, key) else { return .faulty }
-        do {
-            return try ProgramDefinitions(texts, in: file)
+        guard let value = declare(key, .lines, isRequired: false, default: nil, help: help), file != nil else { return nil }
+        if let (secret, place) = secretProgram(in: value, key) {
+            report("definitions cannot come from \(secret.printable): messages quote them", at: place.value.range, key: place.key)
+            return .faulty
+        }
+        guard let text = programText(value, key, .lines) else { return .faulty }
+        do throws(QueryError) {
+            return try ProgramDefinitions(text, values: values)
         } catch {
-            report(error)
+            reportFault(error, in: text, key)
             return .faulty
         }
     }
 
-    /// The strings of the option; nil after a problem was reported.
-    private mutating func texts(of value: ConfigValue, _ key: String) -> [(value: ConfigValue, path: String)]? {
-        var texts = [(value: value, path: key)]
+    /// The first secret string of a program, with its node; nil if there is none.
+    private func secretProgram(in value: ConfigValue, _ key: String) -> (name: String, place: (value: ConfigValue, key: String))? {
+        var texts = [(value: value, key: key)]
         if case .array(let elements) = value.content { texts = elements.enumerated().map { ($1, "\(key)[\($0)]") } }
-        for (value, path) in texts {
-            if let secret = value.programSecret {
-                report("definitions cannot come from \(secret.printable): messages quote them", at: value.range, key: path)
-                return nil
-            }
-            guard case .string(let text) = value.content else {
-                reportWrongKind(value, path, expected: OptionDeclaration.Kind.lines.expectation)
-                return nil
-            }
-            if value.contentFile != nil { publicTexts.insert(text) }
-        }
-        return texts
+        return texts.lazy.compactMap { text in text.value.programSecret.map { ($0, text) } }.first
     }
 }

@@ -5,21 +5,34 @@ internal import Pipeline
 struct ExplainCommand: Command {
     static let name = "explain"
     static let summary = "Prints a pipeline file with all defaults filled in, secrets as ***, and says how it will run."
-    static let examples = ["tabpipe explain p.json --set from=items.json"]
+    static let examples = ["tabpipe explain p.json --set from=items.json", "tabpipe explain p.json --origin"]
     private let file: String
     private let parameters: [String: String]
+    private let showsOrigins: Bool
+
+    /// The longest value that the origins of all lines are aligned to, in characters.
+    private static let maxWidth = 60
 
     init(arguments: inout ArgumentReader) {
         file = arguments.file()
         parameters = arguments.parameters()
+        showsOrigins = arguments.flag(
+            "origin", help: "Prints instead where each value came from: default, file and line, parameter, environment, --set.")
     }
 
     func run(in context: CommandContext) async throws -> Int32 {
-        let plan = try context.plan(file, parameters: parameters) { $0.needsSourceAndSinks = false }
+        let plan = try context.plan(file, parameters: parameters) {
+            $0.needsSourceAndSinks = false
+            $0.collectsOrigins = showsOrigins
+        }
+        if showsOrigins {
+            context.console.writeOutput(Self.table(plan.origins))
+            return ExitCode.done
+        }
         var file = plan.header
         if !plan.parameters.isEmpty { file["parameters"] = .object(plan.parameters) }
         if let source = plan.source { file["source"] = Self.step(source.common) }
-        file["stages"] = .array(plan.stages.map { Self.step($0.common) })
+        file["stages"] = .array(StageList(plan).json)
         if !plan.sinks.isEmpty { file["sinks"] = .array(plan.sinks.map { Self.step($0.common) }) }
         context.console.writeOutput(JSONValue.object(file).indentedText)
         for line in plan.presets { context.console.info(line) }
@@ -29,13 +42,14 @@ struct ExplainCommand: Command {
         return ExitCode.done
     }
 
-    private static func step(_ common: PipelinePlan.Common) -> JSONValue {
-        var object: JSONObject = ["type": .string(common.type)]
-        for options in [common.options, common.shared] {
-            for option in options { object[option.key] = option.value }
-        }
-        return .object(object)
+    /// The values with their origins, a line each.
+    private static func table(_ origins: [ValueOrigin]) -> String {
+        let lines = origins.map { (value: "\($0.path) = \($0.value.compactText)".printable, origin: $0.origin.printable) }
+        let width = lines.map(\.value.count).filter { $0 <= maxWidth }.max() ?? 0
+        return lines.map { "\(HelpText.padded($0.value, width))   \($0.origin)\n" }.joined()
     }
+
+    private static func step(_ common: PipelinePlan.Common) -> JSONValue { StageList.step(common) }
 
     private static func say(_ component: any Component, _ path: String, _ console: Console) {
         for line in component.explanation { console.info("\(path): \(line)") }

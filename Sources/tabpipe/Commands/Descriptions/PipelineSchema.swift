@@ -25,7 +25,9 @@ struct PipelineSchema {
             ],
         ]
         properties["source"] = Self.orNode(["$ref": "#/$defs/source"])
-        properties["stages"] = Self.orNode(["type": "array", "items": Self.orNode(["$ref": "#/$defs/stage"])])
+        definitions["use"] = Self.object(StageUse.declarations)
+        let stage: JSONValue = ["anyOf": [["$ref": "#/$defs/stage"], ["$ref": "#/$defs/use"]]]
+        properties["stages"] = Self.orNode(["type": "array", "items": Self.orNode(stage)])
         properties["sinks"] = Self.orNode(["type": "array", "minItems": 1, "items": Self.orNode(["$ref": "#/$defs/sink"])])
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -98,7 +100,7 @@ struct PipelineSchema {
 
     private static func schema(of kind: OptionDeclaration.Kind) -> JSONValue {
         switch kind {
-        case .string, .field, .template, .query: return ["type": "string"]
+        case .string, .field, .template: return ["type": "string"]
         case .path, .input, .secret: return ["type": "string", "minLength": 1]
         case .inputs: return ["anyOf": [schema(of: .input), ["type": "array", "minItems": 1, "items": orNode(schema(of: .input))]]]
         case .address: return ["type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"]
@@ -111,7 +113,10 @@ struct PipelineSchema {
         case .countOrShare:
             return ["anyOf": [["type": "integer", "minimum": 0], ["type": "string", "pattern": "^[0-9.]+%$"]]]
         case .choice(let words): return ["enum": .array(words.map { .string($0) })]
-        case .queries, .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
+        case .strings: return ["type": "object", "additionalProperties": orNode(["type": "string"])]
+        case .queries: return ["type": "object", "additionalProperties": orNode(schema(of: .query))]
+        case .query:
+            return ["anyOf": [["type": "string"], ["type": "array", "minItems": 1, "items": orNode(["type": "string"])]]]
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)

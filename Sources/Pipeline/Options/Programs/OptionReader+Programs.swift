@@ -1,0 +1,70 @@
+internal import JSONQuery
+
+// Compiling the programs in options, and reporting their faults.
+extension OptionReader {
+    /// Compiles a template; nil after it has reported a problem.
+    mutating func compiledTemplate(_ value: ConfigValue, _ key: String) -> Template? {
+        guard let text = programText(value, key, .template) else { return nil }
+        do {
+            let template = try Template(
+                text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
+                values: values)
+            for query in template.queries { usedMissingValues.formUnion(values.missingNames(in: query.query)) }
+            return template.watched(by: watch(template.wantedFields, key: key))
+        } catch {
+            report(error, in: text, value, key)
+            return nil
+        }
+    }
+
+    /// Compiles a jq program; nil after it has reported a problem.
+    mutating func compiledQuery(_ value: ConfigValue, _ key: String) -> RecordQuery? {
+        guard let text = programText(value, key, .query) else { return nil }
+        do {
+            let query = try RecordQuery(
+                text.source, secretName: text.secretName, origin: ProgramOrigin(text, option: place(of: key)), definitions: definitions,
+                values: values)
+            usedMissingValues.formUnion(values.missingNames(in: query.query))
+            return query.watched(by: watch(query.wantedFields, key: key))
+        } catch {
+            report(error, in: text, value, key)
+            return nil
+        }
+    }
+
+    /// The text of a program: a string, or the lines of a list where the kind has them; nil after a problem was reported.
+    mutating func programText(_ value: ConfigValue, _ key: String, _ kind: OptionDeclaration.Kind) -> ProgramText? {
+        guard let file else { return nil }
+        var texts = [(value: value, key: key)]
+        if kind.hasLines, case .array(let elements) = value.content {
+            if elements.isEmpty, case .query = kind {
+                report("expected at least one line", at: value.range, key: key)
+                return nil
+            }
+            texts = elements.enumerated().map { ($1, "\(key)[\($0)]") }
+        }
+        for (text, key) in texts {
+            guard case .string(let string) = text.content else {
+                reportWrongKind(text, key, expected: texts.count == 1 && text.range == value.range ? kind.expectation : "a string")
+                return nil
+            }
+            if text.contentFile != nil { publicTexts.insert(string) }
+        }
+        return ProgramText(texts.map { ($0.value, place(of: $0.key)) }, in: file)
+    }
+
+    /// Reports an error of a program, without a quotation if the program is secret.
+    private mutating func report(_ error: QueryError, in text: ProgramText, _ value: ConfigValue, _ key: String) {
+        guard let secret = text.secretName else { return reportFault(error, in: text, key) }
+        report("\(secret.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: key)
+    }
+
+    /// Reports an error of a program or of definitions at its place.
+    mutating func reportFault(_ error: QueryError, in text: ProgramText, _ key: String) {
+        // The fault of the definitions was reported, and is the likely reason.
+        if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
+        // So was the fault of the parameters.
+        if error.unknownVariable != nil, values.isFaulty { return }
+        report(text.diagnostic(values.message(for: error, in: text.source), atByte: error.offset, path: place(of: key)))
+    }
+}

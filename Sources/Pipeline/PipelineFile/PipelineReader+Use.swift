@@ -1,0 +1,140 @@
+internal import JSONParsing
+
+// Stages from other files.
+extension PipelineReader {
+    /// What of a pipeline file does not count where another file uses it.
+    private static let unusedKeys: Set<String> = {
+        let header = OptionReader.headerDeclarations().map(\.name).filter { $0 != "definitions" }
+        return Set(header + ["parameters", "source", "sinks"])
+    }()
+
+    /// Creates the stages of the file that a step names.
+    ///
+    /// - Parameters:
+    ///   - step: A step with `use`.
+    ///   - path: Its path, such as `stages[2]`.
+    mutating func usedStages(_ step: ConfigValue, path: String, source: (any Source)?) -> [PipelinePlan.StageStep] {
+        var options = OptionReader(object: step, path: path, outputPaths: outputPaths, file: configFile)
+        let use = StageUse(&options)
+        options.finish(owner: "a step with \"use\"", kind: .use)
+        takeOver(options)
+        guard let use, let text = readUsed(use, path: "\(path).use") else { return [] }
+
+        var inner = settings
+        inner.parameters = use.given.reduce(into: [:]) { $0[$1.key] = $1.value.plainValue.string ?? $1.value.plainValue.compactText }
+        var reader = PipelineReader(
+            registry: registry, settings: inner, file: use.file, text: text, place: path, chain: chain, outputPaths: outputPaths)
+        reader.uses = uses
+        noteOrigins([["use": options.effective["use"] ?? .null]], of: step, path: path, type: nil)
+        let given = use.given.map { member -> (String, ConfigValue) in
+            var value = member.value
+            if settings.collectsOrigins { value.trail.insert("with \(configFile.place(of: value.range))", at: 0) }
+            return (member.key, value)
+        }
+        let index = uses.count
+        reader.uses.append(PipelinePlan.UsedFile(path: path, file: use.file, options: [:]))
+        let found = reader.stages(given: Dictionary(given) { first, _ in first }, source: source)
+        takeOver(reader)
+        uses[index] = PipelinePlan.UsedFile(path: path, file: use.file, options: shown(options.effective, found.parameters))
+        check(use, found.parameters, names: reader.parameters, used: found.used, step: step, path: path)
+        return found.stages
+    }
+
+    /// Reads the text of the file; nil after a problem was reported.
+    private mutating func readUsed(_ use: StageUse, path: String) -> [UInt8]? {
+        let identity = FileIdentity(use.file)
+        let files = (chain + [use.file]).map(\.printable).joined(separator: " → ")
+        var fault: String?
+        if identity != nil, chain.contains(where: { FileIdentity($0) == identity }) {
+            fault = "the file uses itself: \(files)"
+        } else if chain.count >= StageUse.maxDepth {
+            fault = "more than \(StageUse.maxDepth) files use each other: \(files)"
+        } else if uses.count >= StageUse.maxCount {
+            fault = "the pipeline uses more than \(StageUse.maxCount) files"
+        }
+        if fault == nil {
+            do {
+                let text = try InputFile.readAll(.file(MaskedText(use.file)), limit: InputFile.maxConfigBytes)
+                return Array(text[try ByteOrderMark.lengthToSkip(in: text)...])
+            } catch {
+                fault = error.message
+            }
+        }
+        problems.append(Diagnostic(fault ?? "", at: use.range, path: path))
+        return nil
+    }
+
+    /// Creates the stages of this file, which a step of another one uses.
+    private mutating func stages(
+        given: [String: ConfigValue], source: (any Source)?
+    ) -> (stages: [PipelinePlan.StageStep], parameters: ParameterReader, used: Set<String>) {
+        guard let (members, syntax) = members(expected: "an object with stages") else {
+            parameters = nil
+            return ([], ParameterReader(settings: settings, file: configFile), [])
+        }
+        let read = readParameters(members, given: given)
+        let (root, nodes) = resolve(members, syntax, read, unread: Self.unusedKeys)
+        var options = OptionReader(
+            object: root, path: place, known: Self.unusedKeys + ["stages"], outputPaths: outputPaths, file: configFile)
+        options.values = values
+        definitions = options.readDefinitions()
+        options.finish(kind: .file)
+        takeOver(options)
+        noteOrigins([options.effective], of: root, path: place, type: nil)
+        _ = steps(root, "stages", isRequired: root.member("stages") == nil)
+        let stages = stages(root, source: source)
+        return (stages, read, nodes.usedParameters.union(usedMissingValues))
+    }
+
+    /// Takes over what the reader of a used file has found.
+    private mutating func takeOver(_ inner: PipelineReader) {
+        let file = inner.configFile
+        problems += inner.problems.map { $0.placed(in: file) }
+        warnings += inner.warnings.map { $0.placed(in: file) }
+        files += inner.files.map { $0.placed(in: file) }
+        publicTexts.formUnion(inner.publicTexts)
+        secrets.formUnion(inner.secrets)
+        secretUses += inner.secretUses
+        presets += inner.presets
+        uses = inner.uses
+        origins += inner.origins
+    }
+
+    /// Reports values for parameters that the file lacks, values of another kind, and parameters that have no value.
+    private mutating func check(
+        _ use: StageUse, _ parameters: ParameterReader, names: [String]?, used: Set<String>, step: ConfigValue, path: String
+    ) {
+        // The parameters could not be read.
+        guard let names else { return }
+        let file = use.file.printable
+        for member in use.given {
+            let place = "\(path).with.\(member.key)"
+            if !names.contains(member.key) {
+                let near = DidYouMean.hint(for: member.key, in: names)
+                let message = "\(file) has no parameter \"\(member.key.printable)\"\(near)"
+                let known = near.isEmpty && !names.isEmpty ? "its parameters: \(names.joined(separator: ", "))" : nil
+                problems.append(Diagnostic(message, at: member.keyRange, path: place, help: known))
+            } else if let fault = parameters.misfits[member.key] {
+                problems.append(Diagnostic(fault, at: member.value.range, path: place))
+            }
+        }
+        if settings.missingValues == .allow { return }
+        for name in parameters.missing.keys.sorted() where used.contains(name) {
+            let shown = name.printable
+            problems.append(
+                Diagnostic(
+                    "the parameter \"\(shown)\" of \(file) has no value", at: step.range, path: path,
+                    help: "give one with \"with\": { \"\(shown)\": … }"))
+        }
+    }
+
+    /// The options of the step, with the values of all parameters.
+    private func shown(_ options: JSONObject, _ parameters: ParameterReader) -> JSONObject {
+        var options = options
+        let values = parameters.effective.compactMap { parameter in
+            parameter.value.object?["default"].map { (parameter.key, $0) }
+        }
+        options["with"] = values.isEmpty ? nil : .object(JSONObject(values))
+        return options
+    }
+}
