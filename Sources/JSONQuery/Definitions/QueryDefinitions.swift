@@ -11,6 +11,7 @@ package final class QueryDefinitions: Sendable {
 
     /// The definitions as text.
     package let source: String
+    private let variables: QueryVariables?
     private let locator: Locator?
     private let scope: StaticScope?
     /// Outer nil: not parsed yet. The scopes with the places of the pieces; nil if those are too large.
@@ -20,15 +21,16 @@ package final class QueryDefinitions: Sendable {
     ///
     /// - Parameters:
     ///   - source: Definitions in the jq language: `def name(parameters): body;`. A definition sees itself and those before it.
+    ///   - variables: Variables that the definitions can use. A program gets them only if its own initialiser does.
     ///   - locator: Gives the file and line for `$__loc__`; nil for the line of the text.
     /// - Throws: ``QueryError`` with the place of the first fault.
-    package init(_ source: String, locator: Locator? = nil) throws(QueryError) {
+    package init(_ source: String, variables: QueryVariables? = nil, locator: Locator? = nil) throws(QueryError) {
         self.source = source
+        self.variables = variables
         self.locator = locator
         do {
             let functions = try Self.functions(of: source, notesPlaces: false)
-            let bottom = StaticScope(.definitions(locator), in: nil)
-            scope = try Compiler.checkedScope(of: functions, above: bottom)
+            scope = try Compiler.checkedScope(of: functions, above: Self.bottom(locator, variables))
         } catch {
             throw error.withHints(for: source)
         }
@@ -45,10 +47,16 @@ package final class QueryDefinitions: Sendable {
         placedScope.withLock { placed in
             if let known = placed { return known }
             let functions = (try? Self.functions(of: source, notesPlaces: true)) ?? []
-            let made = functions.reduce(StaticScope(.definitions(locator), in: nil)) { $0.defining($1) }
+            let made = functions.reduce(Self.bottom(locator, variables)) { $0.defining($1) }
             placed = .some(made)
             return made
         }
+    }
+
+    /// The scope below the definitions.
+    private static func bottom(_ locator: Locator?, _ variables: QueryVariables?) -> StaticScope {
+        let bottom = StaticScope(.definitions(locator), in: nil)
+        return variables?.scope(above: bottom) ?? bottom
     }
 
     private static func functions(of source: String, notesPlaces: Bool) throws(QueryError) -> [FunctionSyntax] {
