@@ -18,10 +18,10 @@ package struct TableFormat: Sendable {
         static let automatic = "auto"
     }
 
-    /// The name of the dialect's fallback.
-    static let comma = Delimiter.byte(UInt8(ascii: ","))
+    private static let comma = UInt8(ascii: ",")
 
-    var delimiter = comma
+    /// What stands between two cells; nil if the name of the file decides.
+    var delimiter: Delimiter?
     /// The byte that encloses cells; nil if quotation marks are text.
     var quote: UInt8? = UInt8(ascii: "\"")
     /// The names of the columns; nil takes them from the first row.
@@ -29,19 +29,21 @@ package struct TableFormat: Sendable {
     /// The text that stands for null in a cell without quotation marks; nil if all cells are texts.
     var nullText: String?
 
+    /// The format of a table whose options are all missing.
+    init() {}
+
     /// Reads the options of a table.
     package init(_ options: inout OptionReader) {
         columns = options.optionalStrings(
             "columns", help: "The names of the columns, for a table without a header. Otherwise the first row names them.")
         if let columns { Self.check(columns, &options) }
-        delimiter = options.value(
-            "delimiter", .delimiter, default: Self.comma, shown: ",",
+        delimiter = options.optional(
+            "delimiter", .delimiter,
             "What stands between two cells: one ASCII character, or comma, semicolon, tab; with auto, the one of , ; | and tab that the "
-                + "first row has most often.")
-        let quote = options.value(
-            "quote", .quote, default: self.quote, shown: "\"",
+                + "first row has most often. By default a comma, and a tab in a file whose name ends with .tsv.")
+        quote = options.value(
+            "quote", .quote, default: quote, shown: "\"",
             "The character that encloses cells, which is doubled inside of them; \"\" if the table has none.")
-        self.quote = quote
         nullText = options.optionalString(
             "null_as",
             help:
@@ -52,8 +54,13 @@ package struct TableFormat: Sendable {
         }
     }
 
-    /// The format of a table whose options are all missing.
-    init(delimiter: Delimiter = comma) { self.delimiter = delimiter }
+    /// The keys of the options.
+    static let options = ["columns", "delimiter", "quote", "null_as"]
+
+    /// The delimiter in a file: the option, or by the name of the file.
+    func delimiter(inFile name: String) -> Delimiter {
+        delimiter ?? .byte(TableFile.Kind(ofName: name) == .csv(hasTabs: true) ? UInt8(ascii: "\t") : Self.comma)
+    }
 
     /// Checks the names of the option. Messages quote no name, because it may be a secret.
     private static func check(_ columns: [String], _ options: inout OptionReader) {
@@ -72,7 +79,7 @@ package struct TableFormat: Sendable {
 
 extension OptionType where Value == TableFormat.Delimiter {
     fileprivate static var delimiter: Self {
-        Self(kind: .string, placeholder: TableFormat.comma) { reader, value, key in
+        Self(kind: .string, placeholder: .detected) { reader, value, key in
             guard let text = reader.text(value, key, .string) else { return nil }
             if text == Value.automatic { return .detected }
             if let known = Value.words.first(where: { $0.word == text }) { return .byte(known.byte) }

@@ -19,10 +19,14 @@ package struct TableReader {
     private var isAtStart = true
 
     /// Creates a reader at the start of a table.
-    package init(_ format: TableFormat) {
+    ///
+    /// - Parameters:
+    ///   - format: The options of the table.
+    ///   - name: The name of the file, or the URL.
+    package init(_ format: TableFormat, ofFile name: String) {
         self.format = format
         names = format.columns
-        if case .byte(let byte) = format.delimiter { reader = Self.reader(byte, format) }
+        if case .byte(let byte) = format.delimiter(inFile: name) { reader = Self.reader(byte, format) }
     }
 
     private static func reader(_ delimiter: UInt8, _ format: TableFormat) -> CSVReader {

@@ -43,7 +43,7 @@ package struct CSVSource: Source, RemoteSource {
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, settings: settings, showsProgress: true)
         if let remark = input.remark { output.warn(remark, of: from.shown) }
-        var table = TableReader(format)
+        var table = TableReader(format, ofFile: from.name)
         var isFirst = true
         while true {
             let chunk = try await input.read()
@@ -78,7 +78,7 @@ package struct CSVSource: Source, RemoteSource {
                 records.removeAll(keepingCapacity: true)
                 if onBadRow == .fail { throw failure(fault, of: shown) }
                 let origin = Origin(source: source, line: line, byteOffset: offset)
-                try await output.refuse(RefusedInput(.string(text), because: fault.message, origin: origin))
+                try await output.refuse(RefusedInput(.string(text), because: fault.message(inRowAt: line), origin: origin))
             }
         }
         try await output.send(contentsOf: records)
