@@ -25,6 +25,8 @@ public struct Query: Sendable {
     public let wantedFields: Set<String>
     /// Whether the program asks its host for something: ``QueryHost``.
     package let usesHost: Bool
+    /// The names of variables with fixed values that the program uses: those of ``QueryVariables``, and variables bound to a literal.
+    package let usedConstants: Set<String>
     private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
@@ -67,7 +69,7 @@ public struct Query: Sendable {
     ) throws(QueryError) {
         self.source = source
         self.syntax = syntax
-        (node, usesHost) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
+        (node, usesHost, usedConstants) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
         (inputFields, wantedFields) = InputFields.of(syntax, environment)
         path = LeadingPath(of: syntax, source: source, environment)
         diagnosis = QueryDiagnosis(source, isRest: isRest, environment)

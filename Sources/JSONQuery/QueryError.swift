@@ -15,6 +15,8 @@ public struct QueryError: Error, Equatable, Sendable {
         case unexpectedToken
         /// A name is unknown.
         case unknownName(String, arity: Int)
+        /// A variable is unknown.
+        case unknownVariable(String)
         /// The fault is in a string literal, at an offset in bytes of its decoded text.
         case literal(String, offset: Int)
     }
@@ -47,6 +49,11 @@ public struct QueryError: Error, Equatable, Sendable {
     /// Whether the program calls a function that is not defined.
     package var isOfUnknownFunction: Bool {
         if case .unknownName = detail { true } else { false }
+    }
+
+    /// The name of the variable that the program uses and that is not defined, without the dollar sign; nil for other errors.
+    package var unknownVariable: String? {
+        if case .unknownVariable(let name) = detail { name } else { nil }
     }
 
     /// Whether two errors say the same.

@@ -14,6 +14,8 @@ struct Compiler {
     var checksDefinitions = false
     /// Whether the program asks its ``QueryHost`` for something.
     var usesHost = false
+    /// The variables with fixed values that the program uses, those of ``QueryVariables`` among them.
+    private(set) var usedConstants: Set<String> = []
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -28,14 +30,14 @@ struct Compiler {
     /// Compiles a program.
     ///
     /// - Parameter notesPlaces: Whether errors of the definitions around it carry their places.
-    /// - Returns: The program, and whether it asks its ``QueryHost`` for something.
+    /// - Returns: The program, whether it asks its ``QueryHost`` for something, and the variables with fixed values that it uses.
     static func compile(
         _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
-    ) throws(QueryError) -> (node: any Node, usesHost: Bool) {
+    ) throws(QueryError) -> (node: any Node, usesHost: Bool, usedConstants: Set<String>) {
         var compiler = Compiler(usesFastPaths: usesFastPaths, environment: environment)
         let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
         try compiler.compilePending()
-        return (node, compiler.usesHost)
+        return (node, compiler.usesHost, compiler.usedConstants)
     }
 
     mutating func compilePending() throws(QueryError) {
@@ -189,7 +191,9 @@ struct Compiler {
         }
     }
 
-    private func variable(_ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    private mutating func variable(
+        _ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int
+    ) throws(QueryError) -> any Node {
         let found = scope.first { scope -> (any Node)? in
             switch scope.entry {
             case .variable(name, let place): VariableNode(levels: depth - 1 - place)
@@ -197,7 +201,10 @@ struct Compiler {
             default: nil
             }
         }
-        if let found { return found }
+        if let found {
+            if found is LiteralNode { usedConstants.insert(name) }
+            return found
+        }
         if name == "ENV" { return LiteralNode(.object(JSONObject())) }
         var known: [String] = []
         _ = scope.first { scope -> Bool? in
@@ -208,8 +215,8 @@ struct Compiler {
             return nil
         }
         throw QueryError(
-            "the variable $\(name) is not defined", offset: offset, suggestion: NameSuggestion.nearest(to: name, in: known).map { "$" + $0 }
-        )
+            "the variable $\(name) is not defined", offset: offset,
+            suggestion: NameSuggestion.nearest(to: name, in: known).map { "$" + $0 }, .unknownVariable(name))
     }
 }
 

@@ -57,7 +57,8 @@ extension OptionReader {
         guard let text = text(value, key, .template) else { return nil }
         do {
             let template = try Template(
-                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
+                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions, values: values)
+            for query in template.queries { usedMissingValues.formUnion(values.missingNames(in: query.query)) }
             return template.watched(by: watch(template.wantedFields, key: key))
         } catch {
             report(error, in: value, key)
@@ -70,7 +71,8 @@ extension OptionReader {
         guard let text = text(value, key, .query) else { return nil }
         do {
             let query = try RecordQuery(
-                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions)
+                text, secretName: value.programSecret, origin: origin(of: value, key, text), definitions: definitions, values: values)
+            usedMissingValues.formUnion(values.missingNames(in: query.query))
             return query.watched(by: watch(query.wantedFields, key: key))
         } catch {
             report(error, in: value, key)
@@ -90,17 +92,19 @@ extension OptionReader {
     private mutating func report(_ error: QueryError, in value: ConfigValue, _ name: String) {
         // The fault of the definitions was reported, and is the likely reason.
         if error.isOfUnknownFunction, let definitions, definitions.functions == nil { return }
-        if let programFile = value.contentFile, case .string(let text) = value.content {
-            let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+        // So was the fault of the parameters.
+        if error.unknownVariable != nil, values.isFaulty { return }
+        guard case .string(let text) = value.content else { return }
+        let message = values.message(for: error, in: text)
+        if let programFile = value.contentFile {
             let offset = max(0, min(error.offset, text.utf8.count))
-            report(error.message + hint, at: offset..<offset + 1, key: name, in: .init(name: programFile, text: Array(text.utf8)))
+            report(message, at: offset..<offset + 1, key: name, in: .init(name: programFile, text: Array(text.utf8)))
             return
         }
         if let secretName = value.secretName {
             report("\(secretName.printable) holds a jq program that is wrong at byte \(error.offset)", at: value.range, key: name)
             return
         }
-        let hint = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-        report(error.message + hint, at: value.rangeOfCharacter(at: error.offset), key: name)
+        report(message, at: value.rangeOfCharacter(at: error.offset), key: name)
     }
 }

@@ -44,6 +44,10 @@ public struct OptionReader {
 
     /// The functions that programs in the options can call; nil for none.
     var definitions: ProgramDefinitions?
+    /// The values that programs in the options can use as `$name`.
+    var values = ProgramValues()
+    /// The names of missing values that programs in the options use.
+    var usedMissingValues: Set<String> = []
 
     /// The object with the options; nil for a reader that only collects declarations.
     let object: ConfigValue?
@@ -253,6 +257,7 @@ public struct OptionReader {
         var inner = OptionReader(
             object: object, path: place(of: key), known: known, outputPaths: outputPaths, file: other?.file ?? file)
         inner.definitions = definitions
+        inner.values = values
         let result = read(&inner)
         inner.finish(owner: owner, kind: .option(key))
         if let other {
@@ -264,6 +269,7 @@ public struct OptionReader {
         files += inner.files
         watches += inner.watches
         publicTexts.formUnion(inner.publicTexts)
+        usedMissingValues.formUnion(inner.usedMissingValues)
         secrets.formUnion(inner.secrets)
         warnings += inner.warnings
         return (result, inner.effective)

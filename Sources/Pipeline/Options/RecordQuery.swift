@@ -35,14 +35,17 @@ public struct RecordQuery: Sendable {
 
     /// Compiles a program with its place in a pipeline file.
     ///
-    /// - Parameter definitions: The functions of the file that the program can call.
+    /// - Parameters:
+    ///   - definitions: The functions of the file that the program can call.
+    ///   - values: The values of the file that the program can use.
     init(
-        _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil
+        _ source: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
+        values: ProgramValues = ProgramValues()
     ) throws(QueryError) {
         // The program of a secret has no place that messages may show.
         var locator: QueryDefinitions.Locator?
         if let origin, secretName == nil { locator = { line in origin.line(line - 1) } }
-        let query = try Query(source, definitions: definitions?.functions, locator: locator)
+        let query = try Query(source, definitions: definitions?.functions, variables: values.variables, locator: locator)
         self.init(query, Details(secretName: secretName, origin: origin, definitions))
     }
 

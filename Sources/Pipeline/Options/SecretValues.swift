@@ -12,6 +12,8 @@ package struct SecretValues: Sendable, Equatable {
     /// The length in bytes from which the case of ASCII letters does not matter: servers change that of hosts and of hexadecimal digits.
     private static let minAnyCaseLength = 12
     private static let mask = Array("***".utf8)
+    /// Stands at the end of a text that a message has shortened.
+    private static let ellipsis = Array("...".utf8)
 
     /// The texts in UTF-8, longest first: masking a part first would leave the rest of the longer text readable.
     private var texts: [[UInt8]] = []
@@ -214,6 +216,7 @@ package struct SecretValues: Sendable, Equatable {
     private static func end(of text: [UInt8], at place: Int, in bytes: [UInt8], prefersEscapes: Bool) -> Int? {
         let isAnyCase = text.count >= minAnyCaseLength
         var place = place
+        var matched = 0
         for byte in text {
             guard place < bytes.count else { return nil }
             let found = bytes[place]
@@ -222,8 +225,10 @@ package struct SecretValues: Sendable, Equatable {
             } else if found == byte || isAnyCase && lowercased(found) == lowercased(byte) {
                 place += 1
             } else {
-                return nil
+                // Messages of jq programs show the beginning of a long text.
+                return matched >= minLength && bytes[place...].starts(with: ellipsis) ? place : nil
             }
+            matched += 1
         }
         return place
     }

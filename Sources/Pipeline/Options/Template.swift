@@ -40,7 +40,8 @@ public struct Template: Sendable {
 
     /// Compiles a template with its place in a pipeline file.
     init(
-        _ text: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil
+        _ text: String, secretName: String?, origin: ProgramOrigin?, definitions: ProgramDefinitions? = nil,
+        values: ProgramValues = ProgramValues()
     ) throws(QueryError) {
         var parts: [Part] = []
         var rest = Substring(text)
@@ -49,7 +50,7 @@ public struct Template: Sendable {
             let start = text.utf8.distance(from: text.startIndex, to: open.upperBound)
             do {
                 let (query, end) = try Self.program(
-                    in: rest[open.upperBound...], secretName: secretName, origin: origin?.moved(by: start), definitions)
+                    in: rest[open.upperBound...], secretName: secretName, origin: origin?.moved(by: start), definitions, values)
                 parts.append(.query(query))
                 rest = rest[end...]
             } catch {
@@ -66,7 +67,7 @@ public struct Template: Sendable {
     ///
     /// A program may contain `}}`, in a string or at the end of nested objects. So the first `}}` before which the text compiles ends it.
     private static func program(
-        in text: Substring, secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?
+        in text: Substring, secretName: String?, origin: ProgramOrigin?, _ definitions: ProgramDefinitions?, _ values: ProgramValues
     ) throws(QueryError) -> (RecordQuery, end: String.Index) {
         var first: QueryError?
         var searched = text
@@ -78,7 +79,8 @@ public struct Template: Sendable {
                 throw QueryError("a condition in a template is `{{ if … then … else … end }}`", offset: 0)
             }
             do {
-                let query = try RecordQuery(String(program), secretName: secretName, origin: origin, definitions: definitions)
+                let query = try RecordQuery(
+                    String(program), secretName: secretName, origin: origin, definitions: definitions, values: values)
                 return (query, close.upperBound)
             } catch {
                 first = first ?? error
@@ -88,12 +90,15 @@ public struct Template: Sendable {
         throw first ?? QueryError("\"{{\" without \"}}\"", offset: -2, suggestion: nil)
     }
 
-    /// The fields that the programs expect in the record.
-    var wantedFields: [FieldPath] {
-        parts.flatMap { part -> [FieldPath] in
-            if case .query(let query) = part { query.wantedFields } else { [] }
+    /// The programs, in the order of the text.
+    var queries: [RecordQuery] {
+        parts.compactMap { part in
+            if case .query(let query) = part { query } else { nil }
         }
     }
+
+    /// The fields that the programs expect in the record.
+    var wantedFields: [FieldPath] { queries.flatMap(\.wantedFields) }
 
     /// Returns the same template with a watch for its fields.
     func watched(by watch: FieldWatch?) -> Template {

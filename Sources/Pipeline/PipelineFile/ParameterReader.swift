@@ -51,6 +51,19 @@ struct ParameterReader {
     /// The selected presets, and the parameters that each gives a value to: one line for each preset.
     var explanation: [String] { presets.explanation }
 
+    /// The values for the programs of the file. A placeholder stands for a missing value.
+    var programValues: ProgramValues {
+        var named = ProgramValues()
+        named.add(
+            effective.compactMap { parameter in
+                guard let value = values[parameter.key] else { return nil }
+                var isMissing = false
+                if case .unresolved = value.content { isMissing = true }
+                return ProgramValues.Value(name: parameter.key, value: value.plainValue, isMissing: isMissing)
+            })
+        return named
+    }
+
     /// The names of a parameter's presets.
     func presetNames(of parameter: String) -> [String] { presets.names(of: parameter) }
 

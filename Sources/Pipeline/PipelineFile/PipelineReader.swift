@@ -13,6 +13,10 @@ package struct PipelineReader {
     private var publicTexts: Set<String> = []
     /// The functions for all programs of the file; nil for none.
     private var definitions: ProgramDefinitions?
+    /// The values that all programs of the file can use as `$name`.
+    private var values = ProgramValues()
+    /// The names of missing values that programs use.
+    private var usedMissingValues: Set<String> = []
     /// Remarks on options that are valid but probably not intended.
     private var warnings: [Diagnostic] = []
     private let outputPaths = OutputPaths()
@@ -110,11 +114,14 @@ package struct PipelineReader {
         problems += nodes.problems
         warnings += parameters.warnings + nodes.warnings
         files += nodes.files + parameters.files
+        values = self.parameters == nil ? .faulty : parameters.programValues
+        let made = plan(from: root, parameters: parameters.effective)
         if settings.missingValues != .allow {
             // A command that skips source and sinks needs only the parameters that the stages use.
-            problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
+            let used = nodes.usedParameters.union(usedMissingValues)
+            problems += parameters.missing.filter { settings.readsSourceAndSinks || used.contains($0.key) }.values
         }
-        guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
+        guard var plan = made, problems.isEmpty else { return nil }
         // A file with the text of an option, such as a token, is not what the source reads.
         plan.inputPlaces = files.compactMap { use in
             guard use.purpose == .input, use.place.hasPrefix("source."), !use.place.hasSuffix(".$file"), let range = use.range else {
@@ -162,6 +169,7 @@ package struct PipelineReader {
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(
             object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: ConfigFile(name: file, text: text))
+        options.values = values
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish(kind: .file)
@@ -322,11 +330,13 @@ extension PipelineReader {
             file: ConfigFile(name: file, text: text))
         options.source = source
         options.definitions = definitions
+        options.values = values
         let made = Made(options: &options)
         let owner: OptionAdvice.Owner = kind == "source" ? .source(Made.name) : kind == "sink" ? .sink : .stage(Made.name)
         options.finish(owner: "the \(kind) \"\(Made.name)\"", kind: owner)
         problems += common.problems + options.problems
         publicTexts.formUnion(options.publicTexts)
+        usedMissingValues.formUnion(options.usedMissingValues)
         secrets.formUnion(options.secrets)
         warnings += options.warnings
         files += options.files

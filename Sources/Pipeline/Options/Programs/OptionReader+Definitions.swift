@@ -9,7 +9,7 @@ extension OptionReader {
         guard let file else { return nil }
         guard let texts = texts(of: value, key) else { return .faulty }
         do {
-            return try ProgramDefinitions(texts, in: file)
+            return try ProgramDefinitions(texts, in: file, values: values)
         } catch {
             report(error)
             return .faulty

@@ -29,13 +29,14 @@ struct ProgramDefinitions: Sendable {
     /// Compiles definitions.
     ///
     /// - Parameters:
-    ///   - values: Strings, each of which begins on a line of its own.
+    ///   - texts: Strings, each of which begins on a line of its own.
     ///   - file: The pipeline file.
+    ///   - values: The values that the definitions can use.
     /// - Throws: ``Diagnostic`` with the place of the first fault.
-    init(_ values: [(value: ConfigValue, path: String)], in file: ConfigFile) throws(Diagnostic) {
+    init(_ texts: [(value: ConfigValue, path: String)], in file: ConfigFile, values: ProgramValues) throws(Diagnostic) {
         var pieces: [Piece] = []
         var start = 0
-        for (value, path) in values {
+        for (value, path) in texts {
             guard case .string(let text) = value.content else { continue }
             let file = value.contentFile.map { ConfigFile(name: $0, text: Array(text.utf8)) } ?? file
             pieces.append(Piece(start: start, text: text, value: value, path: path, file: file))
@@ -43,10 +44,13 @@ struct ProgramDefinitions: Sendable {
         }
         let all = pieces
         self.pieces = all
+        let source = all.map(\.text).joined(separator: "\n")
         do throws(QueryError) {
-            functions = try QueryDefinitions(all.map(\.text).joined(separator: "\n")) { line in Self.place(ofLine: line, in: all) }
+            functions = try QueryDefinitions(source, variables: values.variables) { line in Self.place(ofLine: line, in: all) }
         } catch {
-            throw Self.diagnostic(of: error, in: all)
+            // The fault of the parameters was reported, and is the likely reason.
+            guard error.unknownVariable != nil, values.isFaulty else { throw Self.diagnostic(of: error, in: all, values) }
+            functions = nil
         }
     }
 
@@ -81,8 +85,8 @@ struct ProgramDefinitions: Sendable {
         return ("", line)
     }
 
-    private static func diagnostic(of error: QueryError, in pieces: [Piece]) -> Diagnostic {
-        let message = error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+    private static func diagnostic(of error: QueryError, in pieces: [Piece], _ values: ProgramValues) -> Diagnostic {
+        let message = values.message(for: error, in: pieces.map(\.text).joined(separator: "\n"))
         guard let piece = piece(at: error.offset, in: pieces) else { return Diagnostic(message, at: nil, path: "definitions") }
         let offset = min(error.offset - piece.start, piece.text.utf8.count)
         guard piece.value.contentFile != nil else {

@@ -1,0 +1,82 @@
+internal import JSONParsing
+internal import JSONQuery
+
+/// The values that all programs of a pipeline file can use as `$name`, such as its parameters.
+struct ProgramValues: Sendable {
+    /// A value with its name.
+    struct Value: Sendable {
+        /// The name without the dollar sign.
+        let name: String
+        /// The value; a placeholder if it is missing.
+        let value: JSONValue
+        /// Whether a command without values reads the file, or the parameter has none.
+        var isMissing = false
+    }
+
+    /// Stands for values whose declarations have a fault that was reported.
+    static let faulty: ProgramValues = {
+        var values = ProgramValues()
+        values.isFaulty = true
+        return values
+    }()
+
+    /// The values for the compiler of programs; nil if there are none.
+    private(set) var variables: QueryVariables?
+    /// Whether values are unknown because of a fault that was reported.
+    private(set) var isFaulty = false
+    private var list: [Value] = []
+    private var missingNames: Set<String> = []
+    /// The names that cannot follow a dollar sign in a program.
+    private var otherNames: [String] = []
+
+    /// Adds values. Of equal names the last counts.
+    mutating func add(_ new: [Value]) {
+        list += new.filter { Self.isVariable($0.name) }
+        missingNames.formUnion(new.filter(\.isMissing).map(\.name))
+        otherNames += new.map(\.name).filter { !Self.isVariable($0) }
+        if !list.isEmpty { variables = QueryVariables(list.map { ($0.name, $0.value) }) }
+    }
+
+    /// The names of missing values that a program uses.
+    func missingNames(in query: Query) -> Set<String> { missingNames.intersection(query.usedConstants) }
+
+    /// The message for an error of a program, with what was probably meant.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the compiler.
+    ///   - source: The program.
+    func message(for error: QueryError, in source: String) -> String {
+        guard let advice = advice(on: error, in: source) else {
+            return error.message + (error.suggestion.map { "; did you mean \"\($0)\"?" } ?? "")
+        }
+        return "\(error.message); \(advice)"
+    }
+
+    /// The advice for a program that looks for a parameter whose name cannot follow a dollar sign; nil for other errors.
+    private func advice(on error: QueryError, in source: String) -> String? {
+        guard let wanted = error.unknownVariable else { return nil }
+        let rest = source.utf8.dropFirst(error.offset)
+        let found = otherNames.first { rest.starts(with: "$\($0)".utf8) } ?? otherNames.first { Self.variable(for: $0) == wanted }
+        guard let found else { return nil }
+        return "a parameter that programs use has a name of letters, digits and \"_\", so call \"\(found.printable)\" "
+            + "\"\(Self.variable(for: found))\""
+    }
+
+    /// Whether a name can follow a dollar sign.
+    private static func isVariable(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !isDigit(first) else { return false }
+        return name.utf8.allSatisfy { isDigit($0) || isLetter($0) }
+    }
+
+    /// The nearest name that can follow a dollar sign.
+    private static func variable(for name: String) -> String {
+        let bytes = name.utf8.map { isDigit($0) || isLetter($0) ? $0 : UInt8(ascii: "_") }
+        return (bytes.first.map(isDigit) ?? true ? "_" : "") + String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+}
