@@ -50,6 +50,7 @@ let package = Package(
         .library(name: "SourcesRemote", targets: ["SourcesRemote"]),
         .library(name: "Sinks", targets: ["Sinks"]),
         .library(name: "TabpipeCommands", targets: ["TabpipeCommands"]),
+        .library(name: "CSVParsing", targets: ["CSVParsing"]),
         .library(name: "JSONParsing", targets: ["JSONParsing"]),
         .library(name: "JSONQuery", targets: ["JSONQuery"]),
         .library(name: "HTMLParsing", targets: ["HTMLParsing"]),
@@ -59,6 +60,7 @@ let package = Package(
     targets: forAVX2 + [
         // Leaves: they import only one another, and know nothing of records.
         .target(name: "Checksums", swiftSettings: strict),
+        .target(name: "CSVParsing", swiftSettings: strict),
         .target(name: "ImageHeaders", swiftSettings: strict),
         .target(name: "JSONStrings", swiftSettings: strict),
         // On Linux, the standard library's Double.rounded() calls libm.
@@ -69,9 +71,9 @@ let package = Package(
         .target(name: "HTMLParsing", swiftSettings: strict),
         .target(name: "HTMLWriting", dependencies: ["HTMLParsing"], swiftSettings: strict),
         .target(name: "MailParsing", dependencies: ["HTMLParsing"], swiftSettings: strict),
-        .target(name: "JSONQuery", dependencies: ["JSONParsing"], swiftSettings: strict),
+        .target(name: "JSONQuery", dependencies: ["JSONParsing", "CSVParsing"], swiftSettings: strict),
 
-        .target(name: "Pipeline", dependencies: ["JSONParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
+        .target(name: "Pipeline", dependencies: ["JSONParsing", "CSVParsing", "HTMLParsing", "JSONQuery"], swiftSettings: strict),
         .target(
             name: "Stages",
             dependencies: ["Pipeline", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums"],
@@ -102,6 +104,7 @@ let package = Package(
         // Helpers of several test targets. The static libraries of the toolchain lack Testing.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: checked),
         .testTarget(name: "ChecksumsTests", dependencies: ["Checksums"], swiftSettings: strict),
+        .testTarget(name: "CSVParsingTests", dependencies: ["CSVParsing"], swiftSettings: strict),
         .testTarget(
             name: "JSONParsingTests", dependencies: ["JSONParsing", "JSONStrings", "TestSupport"],
             swiftSettings: strict + (hasAVX2 ? [.define("AVX2")] : [])),

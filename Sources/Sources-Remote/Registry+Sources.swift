@@ -1,11 +1,12 @@
 public import Pipeline
 
 extension Registry {
-    /// Adds the components of this library to the registry: the sources `json`, `lines`, `files` and `http`, and the stages `hydrate` and
+    /// Adds the components of this library to the registry: the sources `json`, `lines`, `csv`, `files` and `http`, and the stages `hydrate` and
     /// `assets`.
     public mutating func addSources() {
         add(JSONSource.self)
         add(LinesSource.self)
+        add(CSVSource.self)
         add(FilesSource.self)
         add(HTTPSource.self)
         add(HydrateStage.self)

@@ -81,7 +81,6 @@ extension BuiltIns {
     }
 
     private static func csv(_ input: JSONValue, _ options: JSONValue, _ run: Run) throws -> JSONValue {
-        var reader = try CSVText(try text(input, of: "from_csv"), options, run)
-        return try reader.rows()
+        try CSVText(try text(input, of: "from_csv"), options, run).read()
     }
 }

@@ -1,138 +1,96 @@
+import CSVParsing
 import JSONParsing
 
 /// Reads CSV as RFC 4180 defines it: rows of strings. An empty cell without quotation marks is null, as in the sink `csv`.
 ///
 /// - SeeAlso: [RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)
 struct CSVText {
-    private static let quote = UInt8(ascii: "\"")
-    private static let lineFeed = UInt8(ascii: "\n")
-    private static let carriageReturn = UInt8(ascii: "\r")
+    /// The budget of the run limits the table. It notices a long row after each block.
+    private static let limits = CSVLimits(maxCellBytes: .max, maxRowBytes: .max, maxColumns: .max)
 
     private let text: String
     private let run: Run
-    private let delimiter: UInt8
     private let hasHeader: Bool
-    private var place = 0
-    private var line = 1
+    private var reader: CSVReader
+    private var header: CSVHeader?
+    private var rows: [JSONValue] = []
 
     /// - Parameter options: `headers`, whether the first row has names of columns; `delimiter`, one ASCII character.
     init(_ text: String, _ options: JSONValue, _ run: Run) throws {
         let reader = try FunctionOptions(options, of: "from_csv", known: ["delimiter", "headers"])
         hasHeader = try reader.boolean("headers") ?? false
         let delimiter = try reader.string("delimiter") ?? ","
-        guard delimiter.utf8.count == 1, let byte = delimiter.utf8.first, ![Self.quote, Self.lineFeed, Self.carriageReturn].contains(byte)
-        else {
+        guard delimiter.utf8.count == 1, let byte = delimiter.utf8.first, let dialect = CSVDialect(delimiter: byte) else {
             throw QueryRuntimeError("from_csv: delimiter must be one ASCII character, not \(ValueText.described(.string(delimiter)))")
         }
-        self.delimiter = byte
+        self.reader = CSVReader(dialect, limits: Self.limits)
         self.text = text
         self.run = run
     }
 
     /// Arrays of cells, or objects by the names of the header. Empty lines are skipped.
-    mutating func rows() throws -> JSONValue {
-        if text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
-        var rows: [JSONValue] = []
-        var names: [String]?
-        while place < text.utf8.count {
-            let first = line
-            guard let cells = try row() else { continue }
-            if let names {
-                try run.append(.object(try object(names, cells, line: first)), to: &rows)
-            } else if hasHeader {
-                names = try header(cells)
-            } else {
-                try run.append(.array(cells), to: &rows)
-            }
+    consuming func read() throws -> JSONValue {
+        let text = text
+        let bytes = text.utf8.span
+        var start = 0
+        while start < bytes.count {
+            let block = bytes.extracting(start..<min(start + Run.blockBytes, bytes.count))
+            var position = 0
+            while try isRow({ (reader) throws(CSVError) in try reader.readRow(in: block, from: &position) }) { try addRow() }
+            start += block.count
+            try run.charge(bytes: block.count)
+            // The row may grow to twice its size while it moves.
+            try run.checkRoom(for: 2 * reader.heldBytes)
         }
+        if try isRow({ (reader) throws(CSVError) in try reader.finish() }) { try addRow() }
         return .array(rows)
     }
 
-    private func header(_ cells: [JSONValue]) throws -> [String] {
-        var known = JSONObject()
-        return try cells.map { cell in
-            let name = cell.string ?? ""
-            guard known[name] == nil else {
-                throw QueryRuntimeError("from_csv: the header has \(ValueText.shortened(.string(name))) twice")
-            }
-            known.appendNew(.null, for: name)
-            return name
+    private mutating func isRow(_ next: (inout CSVReader) throws(CSVError) -> Bool) throws -> Bool {
+        do throws(CSVError) {
+            return try next(&reader)
+        } catch {
+            let fault = error.isOfOneRow ? "text follows the quotation mark that ends a cell" : "a quotation mark has no end"
+            throw QueryRuntimeError("from_csv: line \(error.position.line): \(fault)")
         }
     }
 
-    private func object(_ names: [String], _ cells: [JSONValue], line: Int) throws -> JSONObject {
-        guard cells.count == names.count else {
-            throw QueryRuntimeError("from_csv: line \(line) has \(cells.count) cells, and the header \(names.count)")
+    private mutating func addRow() throws {
+        let row = reader.row
+        try run.step()
+        if row.isBlank { return }
+        if hasHeader, header == nil { return try readHeader(row) }
+        if let header { return try run.append(.object(try object(header.names, row)), to: &rows) }
+        var cells: [JSONValue] = []
+        for cell in 0..<row.count { try run.append(try value(of: cell, in: row), to: &cells) }
+        try run.append(.array(cells), to: &rows)
+    }
+
+    private mutating func readHeader(_ row: CSVRow) throws {
+        try run.charge(elements: row.count)
+        do throws(CSVHeader.Fault) {
+            header = try CSVHeader(row, allowsEmptyName: true)
+        } catch {
+            let name = row.text(of: error.column - 1) ?? ""
+            throw QueryRuntimeError("from_csv: the header has \(ValueText.shortened(.string(name))) twice")
+        }
+    }
+
+    private func object(_ names: [String], _ row: CSVRow) throws -> JSONObject {
+        guard row.count == names.count else {
+            throw QueryRuntimeError("from_csv: line \(row.line) has \(row.count) cells, and the header \(names.count)")
         }
         try run.allocate(MemorySize.object(names.count))
         var object = JSONObject()
-        for (name, cell) in zip(names, cells) { object.appendNew(cell, for: name) }
+        for (cell, name) in names.enumerated() { object.appendNew(try value(of: cell, in: row), for: name) }
         return object
     }
 
-    /// The cells of a row up to its line end; nil for an empty line.
-    private mutating func row() throws -> [JSONValue]? {
-        var cells: [JSONValue] = []
-        try run.step()
-        while true {
-            let cell = try cell()
-            let next = byte(at: place)
-            if next == delimiter {
-                try run.append(cell, to: &cells)
-                place += 1
-                continue
-            }
-            if next == Self.carriageReturn { place += 1 }
-            if byte(at: place) == Self.lineFeed { place += 1 }
-            line += 1
-            if cells.isEmpty, cell.isNull { return nil }
-            try run.append(cell, to: &cells)
-            return cells
-        }
-    }
-
-    private mutating func cell() throws -> JSONValue {
-        if byte(at: place) == Self.quote { return .string(try quoted()) }
-        let start = place
-        let bytes = text.utf8.span
-        while place < bytes.count {
-            let byte = bytes[place]
-            if byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn { break }
-            place += 1
-            try run.chargeBlock(at: place)
-        }
-        if place == start { return .null }
-        return .string(try TextPieces.piece(start..<place, of: text, run))
-    }
-
-    private mutating func quoted() throws -> String {
-        let start = line
-        var output = try TextBuilder(run)
-        let bytes = text.utf8.span
-        place += 1
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
-            try run.chargeBlock(at: place)
-            if byte == Self.quote {
-                guard self.byte(at: place) == Self.quote else {
-                    let next = self.byte(at: place)
-                    guard next == nil || next == delimiter || next == Self.lineFeed || next == Self.carriageReturn else {
-                        throw QueryRuntimeError("from_csv: line \(line): text follows the quotation mark that ends a cell")
-                    }
-                    return try output.finish()
-                }
-                place += 1
-            } else if byte == Self.lineFeed {
-                line += 1
-            }
-            try output.append(byte)
-        }
-        throw QueryRuntimeError("from_csv: line \(start): a quotation mark has no end")
-    }
-
-    private func byte(at place: Int) -> UInt8? {
-        let bytes = text.utf8.span
-        return place < bytes.count ? bytes[place] : nil
+    private func value(of cell: Int, in row: CSVRow) throws -> JSONValue {
+        let count = row.byteCount(of: cell)
+        if count == 0, !row.isQuoted(cell) { return .null }
+        try run.allocate(MemorySize.string(count))
+        try run.charge(bytes: count)
+        return .string(row.text(of: cell) ?? "")
     }
 }

@@ -36,6 +36,8 @@ public struct OptionDeclaration: Sendable {
         case lines
         /// A list of values of one kind.
         case list(Kind)
+        /// An object whose values are of one kind.
+        case map(Kind)
         /// The path of a file or folder.
         case path
         /// The path of a file, `-` for standard input, or an http(s) URL.
@@ -85,7 +87,7 @@ extension OptionDeclaration.Kind {
     package var innerOptions: [OptionDeclaration] {
         switch self {
         case .object(let options), .either(_, let options): options
-        case .list(let kind): kind.innerOptions
+        case .list(let kind), .map(let kind): kind.innerOptions
         default: []
         }
     }

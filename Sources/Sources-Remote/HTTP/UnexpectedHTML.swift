@@ -1,6 +1,6 @@
 internal import Pipeline
 
-/// A web page that was received where JSON was expected.
+/// A web page that was received where JSON or a table was expected.
 struct UnexpectedHTML {
     /// The page's title; nil if the first 16 KiB contain none.
     let title: String?
@@ -19,8 +19,10 @@ struct UnexpectedHTML {
 
     /// Returns the description for a message.
     ///
-    /// - Parameter isResponse: Whether a server sent the page.
-    func phrase(isResponse: Bool) -> String {
-        (isResponse ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; JSON was expected"
+    /// - Parameters:
+    ///   - isResponse: Whether a server sent the page.
+    ///   - expected: What should have been there.
+    func phrase(isResponse: Bool, expected: String = "JSON") -> String {
+        (isResponse ? "the server sent HTML" : "this is HTML") + (title.map { ": \($0.printable)" } ?? "") + "; \(expected) was expected"
     }
 }

@@ -4,6 +4,7 @@ enum ComponentAdvice {
         ("source", ["rest", "rest_api", "api", "http_api", "https", "web", "url", "fetch", "request", "requests", "get", "curl"], "http"),
         ("source", ["ndjson", "json_lines", "jsonlines", "json-lines", "stdin"], "json"),
         ("source", ["text", "txt", "log"], "lines"),
+        ("source", ["tsv", "table", "spreadsheet"], "csv"),
         ("source", ["folder", "directory", "dir", "file", "glob"], "files"),
         ("sink", ["ndjson", "json_lines", "jsonlines", "json-lines", "stdout"], "jsonl"),
         ("sink", ["md", "mdx"], "markdown"),

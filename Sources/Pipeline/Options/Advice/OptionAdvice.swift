@@ -15,7 +15,7 @@ enum OptionAdvice {
     }
 
     private static let http = Owner.source("http")
-    private static let streams: [Owner] = [.source("json"), .source("lines")]
+    private static let streams: [Owner] = [.source("json"), .source("lines"), .source("csv")]
     /// The sources that read single documents from URLs.
     private static let documents = streams + [.source("files")]
 

@@ -35,6 +35,7 @@ enum ComponentOptions {
         case .json: "{}"
         case .list(.object(let options)): "[\(object(options))]"
         case .list: "[\"name\"]"
+        case .map(let kind): "{ \"name\": \(placeholder(for: kind)) }"
         case .field: "\"name\""
         case .path, .input, .inputs: "\"file\""
         case .address: "\"https://example.org/\""

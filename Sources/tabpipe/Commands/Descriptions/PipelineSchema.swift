@@ -119,6 +119,7 @@ struct PipelineSchema {
             return ["anyOf": [["type": "string"], ["type": "array", "minItems": 1, "items": orNode(["type": "string"])]]]
         case .lines: return ["anyOf": [["type": "string"], ["type": "array", "items": orNode(["type": "string"])]]]
         case .list(let kind): return ["type": "array", "items": orNode(schema(of: kind))]
+        case .map(let kind): return ["type": "object", "additionalProperties": orNode(schema(of: kind))]
         case .object(let declarations): return object(declarations)
         case .variant(let cases): return object(ofTypes: cases.map { ($0.name, $0.help, $0.options) })
         case .either(let text, let declarations): return ["anyOf": [schema(of: text), object(declarations)]]

@@ -1,0 +1,45 @@
+/// A fault of a table.
+public struct CSVError: Error, Equatable {
+    /// What is wrong.
+    public enum Reason: Equatable, Sendable {
+        /// Text follows the quotation mark that ends a cell.
+        case textBehindQuote
+        /// The table ends inside a cell that a quotation mark began.
+        case unterminatedQuote
+        /// A cell is longer than the limit, in bytes.
+        case cellTooLong(limit: Int)
+        /// A row is longer than the limit, in bytes.
+        case rowTooLong(limit: Int)
+        /// A row has more cells than the limit.
+        case tooManyColumns(limit: Int)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// Where it is wrong: at the first byte that cannot stand there, or at the start of what has no end or is too long.
+    public let position: CSVPosition
+
+    /// Creates an error.
+    public init(_ reason: Reason, at position: CSVPosition) {
+        self.reason = reason
+        self.position = position
+    }
+
+    /// Whether the rest of the table can be read: the fault concerns one row, whose end is known.
+    public var isOfOneRow: Bool { reason.isOfOneRow }
+
+    /// The fault in one sentence, without its place.
+    public var message: String {
+        switch reason {
+        case .textBehindQuote: "expected a delimiter or the end of the line behind the quotation mark that ends a cell, found text"
+        case .unterminatedQuote: "the quotation mark that begins a cell has no end"
+        case .cellTooLong(let limit): "a cell is longer than the limit of \(limit) bytes"
+        case .rowTooLong(let limit): "a row is longer than the limit of \(limit) bytes"
+        case .tooManyColumns(let limit): "a row has more cells than the limit of \(limit)"
+        }
+    }
+}
+
+extension CSVError.Reason {
+    var isOfOneRow: Bool { self == .textBehindQuote }
+}

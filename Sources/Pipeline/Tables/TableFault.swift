@@ -1,0 +1,43 @@
+internal import CSVParsing
+
+/// A fault of a table in CSV, with its place.
+///
+/// Package access: the source `csv` words its failures with it; see ``TableReader``.
+package struct TableFault: Error, Equatable {
+    /// The fault in one sentence, without its place.
+    let reason: String
+    /// The place; nil for a fault of the table as a whole.
+    let position: CSVPosition?
+
+    init(_ reason: String, at position: CSVPosition? = nil) {
+        self.reason = reason
+        self.position = position
+    }
+
+    init(_ error: CSVError) { self.init(error.message, at: error.position) }
+
+    /// A fault of a name in the first row of a table.
+    init(_ fault: CSVHeader.Fault, in row: CSVRow) {
+        let message =
+            switch fault {
+            case .empty: "the column has no name; if the table has no header, the option \"columns\" names its columns"
+            case .repeated(let name, _, let first): "the header has \"\(name)\" twice; the first is column \(first)"
+            case .notUTF8(let bytes, _): "the name of the column is not UTF-8\(LegacyEncoding.hint(for: bytes))"
+            }
+        self.init(message, at: row.position(of: fault.column - 1))
+    }
+
+    /// The fault with its line and column.
+    package var message: String { message(inRowAt: nil) }
+
+    /// The fault with its place, for a message that names the line of the row.
+    package func message(inRowAt line: Int?) -> String {
+        guard let position else { return reason }
+        return (position.line == line ? "" : "line \(position.line), ") + "column \(position.column): \(reason)"
+    }
+
+    /// The fault behind the name of its file.
+    func message(inFile file: String) -> String {
+        "\(file):" + (position.map { "\($0.line):\($0.column):" } ?? "") + " \(reason)"
+    }
+}

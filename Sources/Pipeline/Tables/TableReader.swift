@@ -1,0 +1,127 @@
+internal import CSVParsing
+internal import JSONParsing
+
+/// Reads a table in CSV from chunks, and makes an object of each row.
+///
+/// All values are strings, or null where the format says so. Blank lines are skipped.
+///
+/// Package access: the source `csv` and the tables of a pipeline file read in one way; a plug-in takes the records of a source.
+package struct TableReader {
+    /// The limit of the beginning of a table that the delimiter is looked for in, in bytes.
+    private static let maxDetectionBytes = 1 << 20
+
+    private let format: TableFormat
+    /// Reads rows; nil until the delimiter is known.
+    private var reader: CSVReader?
+    private var names: [String]?
+    /// The beginning of the table, until the delimiter is known.
+    private var beginning: [UInt8] = []
+    private var isAtStart = true
+
+    /// Creates a reader at the start of a table.
+    ///
+    /// - Parameters:
+    ///   - format: The options of the table.
+    ///   - name: The name of the file, or the URL.
+    package init(_ format: TableFormat, ofFile name: String) {
+        self.format = format
+        names = format.columns
+        if case .byte(let byte) = format.delimiter(inFile: name) { reader = Self.reader(byte, format) }
+    }
+
+    private static func reader(_ delimiter: UInt8, _ format: TableFormat) -> CSVReader {
+        CSVReader(CSVDialect(delimiter: delimiter, quote: format.quote) ?? .standard)
+    }
+
+    /// Reads the next chunk.
+    ///
+    /// - Parameter chunk: UTF-8, which may end anywhere; the first one is long enough to detect its encoding (``ByteOrderMark``). An empty
+    ///   chunk marks the end of the table.
+    /// - Returns: The rows that end in the chunk, up to a fault with which the table cannot be read further.
+    package mutating func rows(of chunk: [UInt8]) -> (rows: [TableRow], fault: TableFault?) {
+        if isAtStart, !chunk.isEmpty {
+            isAtStart = false
+            if ByteOrderMark.lengthToSkip(inText: chunk) == nil {
+                return ([], TableFault("the text is in UTF-16 or UTF-32; a table has to be in UTF-8"))
+            }
+        }
+        if reader != nil { return rows(of: chunk, isLast: chunk.isEmpty) }
+        beginning += chunk
+        let isComplete = chunk.isEmpty || beginning.count > Self.maxDetectionBytes
+        guard let delimiter = CSVDialect.detectedDelimiter(in: beginning.span, quote: format.quote, isWhole: isComplete) else {
+            return ([], nil)
+        }
+        reader = Self.reader(delimiter, format)
+        let chunks = beginning
+        beginning = []
+        return rows(of: chunks, isLast: chunk.isEmpty)
+    }
+
+    private mutating func rows(of chunk: [UInt8], isLast: Bool) -> (rows: [TableRow], fault: TableFault?) {
+        // New strings for each chunk: workers would contend for the reference counts of strings that all records share.
+        names = names?.map { String(decoding: Array($0.utf8), as: UTF8.self) }
+        var rows: [TableRow] = []
+        var position = 0
+        do throws(TableFault) {
+            while try readRow(of: chunk, from: &position, into: &rows) {}
+            if isLast { _ = try readRow(of: nil, from: &position, into: &rows) }
+            return (rows, nil)
+        } catch {
+            return (rows, error)
+        }
+    }
+
+    /// Reads a row.
+    ///
+    /// - Parameter chunk: The chunk; nil at the end of the table.
+    /// - Returns: Whether there is one.
+    private mutating func readRow(of chunk: [UInt8]?, from position: inout Int, into rows: inout [TableRow]) throws(TableFault) -> Bool {
+        guard var reader = reader.take() else { return false }
+        defer { self.reader = reader }
+        do throws(CSVError) {
+            let isRow = if let chunk { try reader.readRow(in: chunk.span, from: &position) } else { try reader.finish() }
+            guard isRow else { return false }
+        } catch {
+            guard error.isOfOneRow, names != nil else { throw TableFault(error) }
+            rows.append(Self.faulty(reader.row, TableFault(error)))
+            return true
+        }
+        if reader.row.isBlank { return true }
+        guard let names else {
+            names = try Self.names(in: reader.row)
+            return true
+        }
+        rows.append(try row(reader.row, names))
+        return true
+    }
+
+    private static func names(in row: CSVRow) throws(TableFault) -> [String] {
+        do throws(CSVHeader.Fault) {
+            return try CSVHeader(row).names
+        } catch {
+            throw TableFault(error, in: row)
+        }
+    }
+
+    private func row(_ row: CSVRow, _ names: [String]) throws(TableFault) -> TableRow {
+        guard row.count == names.count else {
+            let wanted = "\(names.count.counted("cell")), one for each column"
+            let position = row.count > names.count ? row.position(of: names.count) : row.position(at: row.bytes.count)
+            return Self.faulty(row, TableFault("expected \(wanted), found \(row.count)", at: position))
+        }
+        var object = JSONObject()
+        object.reserveCapacity(names.count)
+        for (cell, name) in names.enumerated() {
+            guard let text = row.text(of: cell) else {
+                throw TableFault("the text is not UTF-8\(LegacyEncoding.hint(for: row.content(of: cell)))", at: row.position(of: cell))
+            }
+            let isNull = text == format.nullText && !row.isQuoted(cell)
+            object.appendNew(isNull ? .null : .string(text), for: name)
+        }
+        return .object(object, line: row.line, offset: row.offset)
+    }
+
+    private static func faulty(_ row: CSVRow, _ fault: TableFault) -> TableRow {
+        .faulty(fault, text: String(decoding: row.bytes, as: UTF8.self), line: row.line, offset: row.offset)
+    }
+}
