@@ -90,10 +90,11 @@ package struct PipelineReader {
             problems.append(diagnostic(of: error))
             return nil
         }
-        guard case .object(let members) = syntax.content else {
+        guard case .object(let all) = syntax.content else {
             problems.append(Diagnostic("expected an object with source, stages and sinks", at: syntax.range, path: ""))
             return nil
         }
+        let members = settings.membersToRead(all)
         let directory = FilePath.split(file).folder
         let declared = members.first { $0.key == "parameters" }?.value
         self.parameters = ParameterReader.names(declared)
@@ -111,8 +112,8 @@ package struct PipelineReader {
         warnings += parameters.warnings + nodes.warnings
         files += nodes.files + parameters.files
         if settings.missingValues != .allow {
-            // A command that skips source and sinks needs only the parameters that the stages use.
-            problems += parameters.missing.filter { settings.readsSourceAndSinks || nodes.usedParameters.contains($0.key) }.values
+            // A command that skips a part of the file needs only the parameters that the rest uses.
+            problems += parameters.missing.filter { settings.readsAllSteps || nodes.usedParameters.contains($0.key) }.values
         }
         guard var plan = plan(from: root, parameters: parameters.effective) else { return nil }
         // A file with the text of an option, such as a token, is not what the source reads.
