@@ -8,7 +8,7 @@ public enum TabpipeProgram {
 
     static let commands: [any Command.Type] = [
         RunCommand.self, PeekCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
-        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
+        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self,
         CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
