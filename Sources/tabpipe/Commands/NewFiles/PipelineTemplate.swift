@@ -39,7 +39,7 @@ enum PipelineTemplate: String, CaseIterable {
             #"It reads articles.json beside it: {"articles": [{"title": "A First Article", "date": "2026-05-01", "body": "<p>Text</p>"}]}; "#
                 + "it writes out/*.md"
         case .threads:
-            #"It reads threads.json beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "body": "Hi"}]}]}; "#
+            #"It reads threads.json beside it: {"conversations": [{"id": "c1", "subject": "Hello", "messages": [{"from": "Ada", "date": "2026-05-01", "body": "Hi"}]}]}; "#
                 + "it writes out/messages.jsonl"
         case .site:
             #"It reads articles.json beside it: {"articles": [{"title": "A First Article", "teaser": "Short", "body": "<p>Text</p>"}]}; "#
