@@ -11,6 +11,9 @@ public import Pipeline
 /// behind the bytes that it gave. A source with options such as credentials reads with them; other callers fetch with the defaults. The
 /// type is noncopyable, because it owns an open file.
 public struct InputReader: ~Copyable, Sendable {
+    /// The length of a small piece in bytes: a few records, as a rule.
+    private static let smallPieceBytes = 16 << 10
+
     /// The open file, positioned at the next chunk.
     let file: InputFile
     /// A warning about the input, for ``RecordWriter/warn(_:of:)``; nil if there is none.
@@ -22,6 +25,10 @@ public struct InputReader: ~Copyable, Sendable {
     /// The name of the input in messages.
     private let shown: String
     private var isAtStart = true
+    /// The longest piece that ``read()`` returns, in bytes; nil for whole chunks.
+    private var maxPieceBytes: Int?
+    /// The rest of a chunk that is returned in pieces.
+    private var rest: ArraySlice<UInt8> = []
     /// Decompresses the rest of the file; nil for a file that is not compressed.
     private var decompression: InputDecompression?
     /// Counts the bytes; nil if the run shows no progress of this input.
@@ -82,10 +89,10 @@ public struct InputReader: ~Copyable, Sendable {
         return "the response has no length, so that an early end cannot be noticed"
     }
 
-    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, and for an input that is not a
+    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for an input that is not a
     /// file on disk.
     var position: Int? {
-        guard decompression == nil, let size = file.size, let position = file.position, position < size else { return nil }
+        guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position, position < size else { return nil }
         return position
     }
 
@@ -94,8 +101,20 @@ public struct InputReader: ~Copyable, Sendable {
     /// - Returns: The bytes; empty at the end.
     /// - Throws: ``PipelineFailure``: `inputMissing` if reading fails, `badData` for faulty compressed data and unknown compression.
     public mutating func read() async throws -> [UInt8] {
-        if isAtStart { return try await readStart() }
-        return try await next()
+        if !rest.isEmpty { return takePiece() }
+        let bytes = isAtStart ? try await readStart() : try await next()
+        guard let maxPieceBytes, bytes.count > maxPieceBytes else { return bytes }
+        rest = bytes[...]
+        return takePiece()
+    }
+
+    /// Returns small pieces from now on, for a run that needs the first records only.
+    mutating func useSmallPieces() { maxPieceBytes = Self.smallPieceBytes }
+
+    private mutating func takePiece() -> [UInt8] {
+        let piece = Array(rest.prefix(maxPieceBytes ?? rest.count))
+        rest = rest.dropFirst(piece.count)
+        return piece
     }
 
     private mutating func readStart() async throws -> [UInt8] {

@@ -24,6 +24,13 @@ public struct JSONSyntax: Sendable {
         public let keyRange: Range<Int>
         /// The value.
         public let value: JSONSyntax
+
+        /// Makes a member, for example with a part of another one's value.
+        package init(key: String, keyRange: Range<Int>, value: JSONSyntax) {
+            self.key = key
+            self.keyRange = keyRange
+            self.value = value
+        }
     }
 
     /// The node's content.

@@ -9,6 +9,8 @@ public struct RecordWriter: ~Copyable {
     private let open: OpenBatch
     private let account: WriterAccount
     private let outputPaths: OutputPaths?
+    /// Holds the source back; nil for one that reads ahead.
+    private let pace: RunPace?
     /// The number of workers of the run. A source may run as many tasks of its own.
     public let parallelism: Int
     private var remaining: Int
@@ -24,7 +26,7 @@ public struct RecordWriter: ~Copyable {
 
     init(
         into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
-        outputPaths: OutputPaths? = nil
+        outputPaths: OutputPaths? = nil, pace: RunPace? = nil
     ) {
         let open = OpenBatch { account.count(sent: $0) }
         self.channel = channel
@@ -32,6 +34,7 @@ public struct RecordWriter: ~Copyable {
         self.account = account
         self.parallelism = parallelism
         self.outputPaths = outputPaths
+        self.pace = pace
         remaining = limit ?? .max
         channel.refill { open.take(isSent: true) }
     }
@@ -83,6 +86,29 @@ public struct RecordWriter: ~Copyable {
     public mutating func send(_ record: Record) async throws {
         if try take(record) || channel.hasWaitingReceiver { try await flush() }
         try await stopAtLimit()
+        try await keepPace()
+    }
+
+    /// Whether the source may read more than the run needs now, to save time.
+    ///
+    /// Package access: only the source `http` reads ahead by itself.
+    package var readsAhead: Bool { pace == nil }
+
+    /// Waits until the run needs more records, unless the source may read ahead.
+    ///
+    /// Package access: as ``readsAhead``.
+    ///
+    /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
+    package mutating func waitForDemand() async throws {
+        guard let pace else { return }
+        try await flush()
+        await pace.waitForDemand(orEnd: channel.ended)
+        if channel.ended.value != nil { throw ReadingStopped() }
+    }
+
+    /// Counts a record, and waits if the run may need no more.
+    private mutating func keepPace() async throws {
+        if let pace, pace.countSent() { try await waitForDemand() }
     }
 
     /// Sends a record with this value and no origin of its own, as the other `send` does.
@@ -98,6 +124,10 @@ public struct RecordWriter: ~Copyable {
     ///
     /// - Throws: ``ReadingStopped`` once downstream needs no more records. Let it propagate.
     public mutating func send(contentsOf records: consuming [Record]) async throws {
+        if pace != nil {
+            for record in records { try await send(record) }
+            return
+        }
         if let bytes = bytesIfBatch(records) {
             try await flush()
             if account.isSource {
@@ -138,6 +168,7 @@ public struct RecordWriter: ~Copyable {
             try account.refuse(input)
         }
         try await stopAtLimit()
+        try await keepPace()
     }
 
     /// Rejects a record that failed, as ``refuse(_:)`` does.

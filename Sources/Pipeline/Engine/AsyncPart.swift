@@ -1,5 +1,12 @@
+import Synchronization
+
 /// An asynchronous stage in a run. It keeps up to ``AsyncStage/concurrency`` records in progress, across batches, and sends them on in order.
 struct AsyncPart: StagePart {
+    /// Whether records are in progress. A class, because the engine reads it while the part runs.
+    private final class Activity: Sendable {
+        let isBusy = Atomic(false)
+    }
+
     private enum Event {
         /// The next batch; nil at the end of the input.
         case input(RecordBatch?)
@@ -15,6 +22,22 @@ struct AsyncPart: StagePart {
     /// Whether the next part gets the rejects, too, so that they stay in the order of the input.
     let withRejects: Bool
     let journal: RunJournal
+    private let activity = Activity()
+
+    init(
+        stage: any AsyncStage, step: PipelinePlan.Common, input: Channel<RecordBatch>, output: Channel<RecordBatch>, withRejects: Bool,
+        journal: RunJournal
+    ) {
+        self.stage = stage
+        self.step = step
+        self.input = input
+        self.output = output
+        self.withRejects = withRejects
+        self.journal = journal
+    }
+
+    // The part is busy before it asks for more input.
+    var isIdle: Bool { input.hasWaitingReceiver && !activity.isBusy.load(ordering: .acquiring) }
 
     func process() async { await process(by: stage) }
 
@@ -27,6 +50,7 @@ struct AsyncPart: StagePart {
             var isSending = false
             var isInputOpen = true
             while output.ended.value == nil, failure == nil {
+                activity.isBusy.store(isSending || window.count > 0, ordering: .releasing)
                 // One batch at a time: what is ready meanwhile makes the next one. It comes first, because it frees places of the window.
                 let ready = isSending ? [] : window.takeReady()
                 if !ready.isEmpty {

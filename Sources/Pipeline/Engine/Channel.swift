@@ -40,7 +40,10 @@ final class Channel<Element: Sendable>: StreamReceiver {
     func refill(_ make: @escaping @Sendable () -> Element?) { state.withLock { $0.refill = make } }
 
     /// Whether a receiver waits for the next element.
-    var hasWaitingReceiver: Bool { state.withLock { !$0.receivers.isEmpty } }
+    var hasWaitingReceiver: Bool { waitingReceivers > 0 }
+
+    /// The number of receivers that wait for the next element.
+    var waitingReceivers: Int { state.withLock { $0.receivers.count } }
 
     /// Sends an element, and waits while the queue is full.
     ///

@@ -25,6 +25,8 @@ public final class PipelineRun: Sendable {
         public var patience = Duration.zero
         /// The memory limit of one jq program in bytes; nil for the limit of the pipeline file, or the default.
         public var programMemory: Int?
+        /// Keeps the source from reading more than the run needs; nil for a source that reads ahead.
+        var pace: RunPace?
 
         /// Creates settings with one worker, all records and no rejects file.
         public init() {}
@@ -89,6 +91,8 @@ public final class PipelineRun: Sendable {
         programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory)
         sinks = plan.sinks.enumerated().map { Self.sink($1.component, $1.common, number: $0, commitPoint: commitPoint, journal: journal) }
         parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal)
+        // In the order of the records: a part that waits behind parts that wait gets nothing meanwhile.
+        options.pace?.watch { [parts, sinks] in parts.allSatisfy(\.isIdle) && sinks.allSatisfy(\.isIdle) }
     }
 
     private static func sink(
@@ -215,7 +219,8 @@ public final class PipelineRun: Sendable {
     private func read(_ source: some Source, _ common: PipelinePlan.Common) async {
         let account = WriterAccount(step: common, part: nil, journal: journal)
         var writer = RecordWriter(
-            into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths)
+            into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths,
+            pace: options.pace)
         var end = CloseReason.complete
         do {
             try await source.run(into: &writer)

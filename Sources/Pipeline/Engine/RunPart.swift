@@ -4,6 +4,8 @@ protocol RunPart: Sendable {
     ///
     /// - Parameter executor: The executor of the work; nil for the default one.
     func run(on executor: (any TaskExecutor)?) async
+    /// Whether the part holds no record and waits for input.
+    var isIdle: Bool { get }
     /// Stops the part. ``run(on:)`` then returns soon.
     func stop(_ reason: Interrupted)
 }

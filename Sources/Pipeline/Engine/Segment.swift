@@ -43,6 +43,8 @@ struct Segment: RunPart {
         await watch
     }
 
+    var isIdle: Bool { input.waitingReceivers == workers }
+
     func stop(_ reason: Interrupted) {
         end(.failed(reason))
         if case .sinks(let sinks) = output { for sink in sinks { sink.stop() } }

@@ -61,6 +61,8 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     var ended: Latch<CloseReason> { channel.ended }
     var written: Int { state.withLock { $0.written } }
 
+    var isIdle: Bool { channel.hasWaitingReceiver }
+
     func finish(_ reason: CloseReason) { channel.finish(reason) }
     func stop() { isStopped.set(true) }
 

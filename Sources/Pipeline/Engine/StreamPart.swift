@@ -10,6 +10,8 @@ struct StreamPart: StagePart {
     let output: Channel<RecordBatch>
     let journal: RunJournal
 
+    var isIdle: Bool { input.hasWaitingReceiver }
+
     func process() async { await process(by: stage) }
 
     private func process(by stage: some StreamStage) async {

@@ -116,15 +116,16 @@ package struct PipelineReader {
     }
 
     private mutating func plan() -> PipelinePlan? {
-        guard let (members, syntax) = members(expected: "an object with source, stages and sinks") else { return nil }
+        guard let (all, syntax) = members(expected: "an object with source, stages and sinks") else { return nil }
+        let members = settings.membersToRead(all)
         let parameters = readParameters(members)
         let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
         let (root, nodes) = resolve(members, syntax, parameters, unread: unread)
         let made = plan(from: root, parameters: parameters.effective)
         if settings.missingValues != .allow {
-            // A command that skips source and sinks needs only the parameters that the stages use.
+            // A command that skips a part of the file needs only the parameters that the rest uses.
             let used = nodes.usedParameters.union(usedMissingValues)
-            problems += parameters.missing.filter { settings.readsSourceAndSinks || used.contains($0.key) }.values
+            problems += parameters.missing.filter { settings.readsAllSteps || used.contains($0.key) }.values
         }
         guard var plan = made, problems.isEmpty else { return nil }
         // A file with the text of an option, such as a token, is not what the source reads.

@@ -4,7 +4,8 @@ internal import Pipeline
 /// Reads a list page by page, and sends its items in order.
 ///
 /// While the items of a page are sent, the next page is fetched. Where the server counts its pages, several are fetched at once. A page is
-/// used only when all pages before it were sent, and so is the failure to fetch it.
+/// used only when all pages before it were sent, and so is the failure to fetch it. A run that shows the first records fetches each page when
+/// it needs more records.
 struct PagedReading {
     private var list: ListWalk
     private let fetcher: PageFetcher
@@ -49,6 +50,7 @@ struct PagedReading {
             var early: [Int: Result<FetchedPage, any Error>] = [:]
             var ahead = 0
             var isOpen = true
+            let concurrency = output.readsAhead ? concurrency : 1
             while isOpen {
                 while ahead < concurrency, let next = list.walk.request() {
                     ahead += 1
@@ -60,13 +62,15 @@ struct PagedReading {
                 ahead -= 1
                 let (isNew, isLast, outcome) = try take(page)
                 // The next page is fetched while the items of this one are sent.
-                if outcome == .more, !isLast, counts.items + isNew.count(where: { $0 }) < maxItems ?? .max, let next = list.walk.request() {
+                let isMoreWanted = outcome == .more && !isLast && counts.items + isNew.count(where: { $0 }) < maxItems ?? .max
+                if output.readsAhead, isMoreWanted, let next = list.walk.request() {
                     ahead += 1
                     group.addTask { [fetcher] in (next.number, await fetcher.result(next)) }
                 }
                 isOpen = try await send(page, isNew, into: &output) && !isLast && goesOn(after: outcome, output)
                 if isLast { list.walk.stop() }
                 show(counts)
+                if isOpen { try await output.waitForDemand() }
             }
             group.cancelAll()
         }

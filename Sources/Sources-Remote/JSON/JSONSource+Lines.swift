@@ -5,6 +5,7 @@ extension JSONSource {
     /// Reads JSON Lines and rejects lines that are not valid JSON.
     func runLines(into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, settings: settings, showsProgress: true)
+        if !output.readsAhead { input.useSmallPieces() }
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         let program = items.leadingPath.map(\.rest) ?? items

@@ -114,6 +114,7 @@ package struct JSONSource: Source, RemoteSource {
     private func read(into output: inout RecordWriter) async throws {
         if onBadLine == .reject { return try await runLines(into: &output) }
         var input = try await InputReader(from, settings: settings, showsProgress: true)
+        if !output.readsAhead { input.useSmallPieces() }
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         if input.hasNoContent { return }
         let reader = JSONItemReader(path: items.leadingPath?.steps ?? [], limits: limits)

@@ -33,6 +33,7 @@ package struct LinesSource: Source, RemoteSource {
 
     private func read(_ from: Input, into output: inout RecordWriter) async throws {
         var input = try await InputReader(from, settings: settings, showsProgress: true)
+        if !output.readsAhead { input.useSmallPieces() }
         if let remark = input.remark { output.warn(remark, of: from.shown) }
         let source = from.shown
         var splitter = LineSplitter(maxLineBytes: maxLineBytes)

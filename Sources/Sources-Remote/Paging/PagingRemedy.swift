@@ -13,6 +13,13 @@ enum PagingRemedy {
     /// A paging, as the end of a message.
     static func reads(_ paging: String) -> String { "\"paging\": \(paging) reads it" }
 
+    /// The paging in the end of such a message; nil if the message names another way.
+    static func paging(in remedy: String) -> JSONValue? {
+        guard remedy.hasPrefix("\"paging\": "), let end = remedy.firstRange(of: " reads it") else { return nil }
+        let text = remedy[..<end.lowerBound].dropFirst("\"paging\": ".count)
+        return try? JSONValue(parsing: Array(text.utf8))
+    }
+
     /// The paging that follows a link or a token.
     ///
     /// - Parameters:

@@ -18,6 +18,8 @@ final class CachingTransport: HTTPTransport {
     private let next: (any HTTPTransport)?
     private let clock: NetworkClock
     private let warn: @Sendable (String) -> Void
+    /// Whether responses are stored.
+    private let stores: Bool
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -35,6 +37,7 @@ final class CachingTransport: HTTPTransport {
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
         self.warn = warn
+        stores = CacheWrites.areAllowed
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -50,7 +53,13 @@ final class CachingTransport: HTTPTransport {
         case .validate(let conditions):
             if let stored, let response = try await validate(stored, conditions, request, key) { return response }
         }
-        return try await recorder.record(fetch(request), of: request, key, replacing: stored?.entry)
+        return try await store(fetch(request), of: request, key, replacing: stored?.entry)
+    }
+
+    private func store(
+        _ response: HTTPResponse, of request: HTTPRequest, _ key: CacheKey?, replacing entry: CacheEntry?
+    ) async throws -> HTTPResponse {
+        stores ? try await recorder.record(response, of: request, key, replacing: entry) : response
     }
 
     private func fetch(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -70,7 +79,7 @@ final class CachingTransport: HTTPTransport {
     }
 
     private func salt() throws -> String? {
-        if settings.mode == .offline { return try folder.salt() }
+        if settings.mode == .offline || !stores { return try folder.salt() }
         return try state.withLock { state in
             if let salt = state.salt { return salt }
             let salt = try recorder.storing { try folder.makeSalt() }
@@ -114,12 +123,12 @@ final class CachingTransport: HTTPTransport {
         var conditional = request
         for field in conditions.fields { conditional.headers[field.name] = field.value }
         let response = try await fetch(conditional)
-        guard response.head.status == 304 else { return try await recorder.record(response, of: request, key, replacing: stored.entry) }
+        guard response.head.status == 304 else { return try await store(response, of: request, key, replacing: stored.entry) }
         // A 304 has no body. The transport still has to reach its end.
         if try await !response.body.read().isEmpty { response.body.cancel() }
         guard stored.entry.isConfirmed(by: response.head) else { return nil }
         let merged = CacheHeaders.merged(stored.entry.headers, with: response.head.headers)
-        try await recorder.renew(stored, with: merged, of: request)
+        if stores { try await recorder.renew(stored, with: merged, of: request) }
         var result = try respond(stored, merged, .revalidated, to: request)
         result.waited = response.waited
         return result

@@ -40,7 +40,7 @@ struct CommandDeclaration: Sendable {
     var takesFiles: Bool {
         operands.contains { operand in
             switch operand.value {
-            case .path, .pathOrName: !operand.isHidden
+            case .path, .newFile: !operand.isHidden
             case .choice, .command, .component: false
             }
         }

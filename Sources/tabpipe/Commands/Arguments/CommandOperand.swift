@@ -4,8 +4,8 @@ struct CommandOperand: Sendable {
     enum Value: Sendable {
         /// Paths of files.
         case path
-        /// The path of a file, or a keyword and a name after it.
-        case pathOrName(keyword: String)
+        /// The name of a template and the path of a file, either of them alone, or a keyword and a name after it.
+        case newFile(templates: [String], keyword: String)
         /// One of these words.
         case choice([String])
         /// The name of a command.
@@ -24,7 +24,9 @@ struct CommandOperand: Sendable {
 
     /// The operand as the synopsis of its command shows it, such as `[FILE…]`.
     var synopsis: String {
-        if case .pathOrName(let keyword) = value { return "[\(name) | \(keyword) NAME]" }
+        if case .newFile(let templates, let keyword) = value {
+            return "[[\(templates.joined(separator: "|"))] [\(name)] | \(keyword) NAME]"
+        }
         let words = count.upperBound > 1 ? "\(name)…" : name
         return count.lowerBound == 0 ? "[\(words)]" : words
     }

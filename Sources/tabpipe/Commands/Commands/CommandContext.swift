@@ -10,14 +10,15 @@ struct CommandContext: Sendable {
     ///
     /// - Parameters:
     ///   - file: The path of the file.
+    ///   - text: The text of the file if it was read before; otherwise nil.
     ///   - parameters: The values of `--set`.
     ///   - change: Changes the settings of the reader for the command.
     /// - Throws: ``UsageError`` if the file lacks a parameter; ``PipelineFileError`` or ``PipelineFailure`` for a fault of the file.
     func plan(
-        _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in }
+        _ file: String, text: [UInt8]? = nil, parameters: [String: String], change: (inout PipelineSettings) -> Void = { _ in }
     ) throws -> PipelinePlan {
         do {
-            let plan = try read(file, parameters: parameters, change: change)
+            let plan = try read(file, text: text, parameters: parameters, change: change)
             if let fault = wrongName(in: parameters, among: plan.parameters.keys, isOneFile: true) { throw fault }
             return plan
         } catch let diagnostics as PipelineFileError {
@@ -30,11 +31,13 @@ struct CommandContext: Sendable {
     }
 
     private func read(
-        _ file: String, parameters: [String: String], change: (inout PipelineSettings) -> Void
+        _ file: String, text: [UInt8]? = nil, parameters: [String: String], change: (inout PipelineSettings) -> Void
     ) throws -> PipelinePlan {
         var settings = PipelineSettings(parameters: parameters, environment: ProcessInfo.processInfo.environment)
         change(&settings)
-        let plan = try PipelineReader.read(file, registry: registry, settings: settings)
+        let plan =
+            try text.map { try PipelineReader.read(text: $0, file: file, registry: registry, settings: settings) }
+            ?? PipelineReader.read(file, registry: registry, settings: settings)
         console.hide(plan.secrets)
         console.hide(plan.learnedSecrets)
         for warning in plan.warnings { console.warning(warning) }

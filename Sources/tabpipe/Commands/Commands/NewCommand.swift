@@ -5,37 +5,25 @@ struct NewCommand: Command {
     static let name = "new"
     static let summary = "Writes a pipeline file to start from, or prints it where no FILE is named."
     static let details: String? =
-        "`new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder NAME. Neither form replaces anything."
-    static let examples = ["tabpipe new my-own.json", "tabpipe new plugin mypipe"]
+        "A template is a file for one of the main jobs: `markdown` for articles, `threads` for mail, `site` for pages, `api` for a web API. "
+        + "Without one, the file is short. `new plugin NAME` writes the Swift package of a program with a stage of its own into a new folder "
+        + "NAME. No form replaces anything."
+    static let examples = ["tabpipe new my-own.json", "tabpipe new markdown articles.json", "tabpipe new api", "tabpipe new plugin mypipe"]
     private let file: String?
+    private let template: PipelineTemplate?
     private let plugin: PluginPackage?
 
-    /// A pipeline file to start from.
-    static let template = """
-        {
-          "name": "my-pipeline",
-          "description": "What it is for.",
-          "parameters": { "from": { "default": "items.json", "help": "a file, '-' or an http(s) URL" } },
-          "source": { "type": "json", "from": { "$param": "from" }, "items": ".items[]" },
-          "stages": [
-            { "type": "filter", "where": ".title != null" },
-            { "type": "set", "fields": { "slug": ".title | slug" } }
-          ],
-          "sinks": [ { "type": "jsonl", "to": "-" } ]
-        }
-
-        """
-
     init(arguments: inout ArgumentReader) {
-        let (file, name) = arguments.optionalFile(orNameAfter: "plugin")
+        let words = arguments.newFile(keyword: "plugin")
         let tabpipe = arguments.optionalPath(
             "tabpipe", value: "PATH", default: PluginPackage.defaultTabpipe,
             help: "The folder of tabpipe for `new plugin`.")
-        self.file = file
-        plugin = name.map { PluginPackage(name: $0, tabpipe: tabpipe ?? PluginPackage.defaultTabpipe) }
-        if name == nil, tabpipe != nil { arguments.complain("--tabpipe is only for `new plugin NAME`") }
+        file = words.file
+        template = words.template
+        plugin = words.name.map { PluginPackage(name: $0, tabpipe: tabpipe ?? PluginPackage.defaultTabpipe) }
+        if words.name == nil, tabpipe != nil { arguments.complain("--tabpipe is only for `new plugin NAME`") }
         if tabpipe == "" { arguments.complain("--tabpipe wants PATH, found \"\"") }
-        guard let name else { return }
+        guard let name = words.name else { return }
         do throws(UsageError) {
             try PluginName.check(name)
         } catch {
@@ -45,15 +33,14 @@ struct NewCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         if let plugin { return try write(plugin, context.console) }
+        let text = template?.text ?? PipelineTemplate.plain
         if let file, Output(file) != .standardOutput {
-            try NewFile.write(Self.template, to: file)
+            try NewFile.write(text, to: file)
             context.console.info("\(file.printable) is written; tabpipe run \(file.printable)")
         } else {
-            context.console.writeOutput(Self.template)
+            context.console.writeOutput(text)
         }
-        context.console.info(
-            #"It reads items.json beside it, which you supply: {"items": [{"title": "A First Item"}]}; or give another one with --set from=…"#
-        )
+        context.console.info(template?.note ?? PipelineTemplate.plainNote)
         return ExitCode.done
     }
 

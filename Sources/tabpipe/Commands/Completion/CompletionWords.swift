@@ -24,7 +24,7 @@ struct CompletionWords {
             let operands = declaration.operands.flatMap { operand in
                 switch operand.value {
                 case .path: [String]()
-                case .pathOrName(let keyword): [keyword]
+                case .newFile(let templates, let keyword): templates + [keyword]
                 case .choice(let words): words
                 case .command: names
                 case .component: registry.groups.flatMap { $0.components.map { $0.name } } + [JQPage.name]

@@ -66,7 +66,7 @@ struct ManualPage {
             "`{\"$param\": \"x\"}`, `{\"$env\": \"X\"}` and `{\"$file\": \"path\"}` stand for values: of a parameter, an environment variable "
                 + "or a file. Expressions are programs of jq(1).")
         writer.paragraph("`tabpipe new` prints this file:")
-        writer.example(NewCommand.template.split(separator: "\n").map(String.init))
+        writer.example(PipelineTemplate.plain.split(separator: "\n").map(String.init))
     }
 
     private mutating func writeComponents() {

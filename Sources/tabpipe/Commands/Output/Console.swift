@@ -29,6 +29,8 @@ final class Console: Sendable {
     /// Whether messages go to a terminal.
     let isTerminal: Bool
     private let usesColor: Bool
+    /// The look of data on standard output.
+    let outputStyle: OutputStyle
     private let output: Int32
     private let messages: Int32
     private let state = Mutex(State())
@@ -37,9 +39,11 @@ final class Console: Sendable {
         self.output = output
         self.messages = messages
         isTerminal = isatty(messages) == 1
-        usesColor =
-            isTerminal && (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
+        let allowsColor =
+            (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
             && EnvironmentVariable.terminal.value(in: environment) != "dumb"
+        usesColor = isTerminal && allowsColor
+        outputStyle = isatty(output) == 0 ? .plain : allowsColor ? .colored : .terminal
     }
 
     /// Sets the format of messages.

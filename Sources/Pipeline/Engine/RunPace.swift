@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Holds the source of a run back: it sends a few records, and then waits until every part of the run asks for more.
+///
+/// The number of records doubles while none of them is of use, so that a long search is not slowed down. A class, because the writer of the
+/// source and the engine share it.
+final class RunPace: Sendable {
+    private struct State {
+        /// The number of records that the source may send before it waits.
+        var left: Int
+        var step: Int
+        /// The number of records that the consumer wanted when the step began.
+        var wanted: Int
+        /// Whether every part of the run waits for input. The run sets it.
+        var isIdle: @Sendable () -> Bool = { true }
+    }
+
+    /// The largest number of records between two waits.
+    private static let maxStep = 4096
+    /// The number of checks without a pause. Most records take less time than a pause.
+    private static let quickChecks = 200
+    /// The pause between two later checks.
+    private static let pause = Duration.milliseconds(1)
+
+    private let wanted: @Sendable () -> Int
+    private let state: Mutex<State>
+
+    /// - Parameter wanted: Returns the number of records that the consumer still wants.
+    init(wanted: @escaping @Sendable () -> Int) {
+        self.wanted = wanted
+        let first = max(1, wanted())
+        state = Mutex(State(left: first, step: first, wanted: first))
+    }
+
+    /// Sets the function that tells whether every part of the run waits for input.
+    func watch(_ isIdle: @escaping @Sendable () -> Bool) { state.withLock { $0.isIdle = isIdle } }
+
+    /// Counts a record of the source.
+    ///
+    /// - Returns: Whether the source has to wait.
+    func countSent() -> Bool {
+        state.withLock { state in
+            state.left -= 1
+            return state.left <= 0
+        }
+    }
+
+    /// Waits until every part of the run asks for more, or the run has ended.
+    ///
+    /// - Parameter ended: Set once the run takes no more records.
+    func waitForDemand(orEnd ended: Latch<CloseReason>) async {
+        var checks = 0
+        while ended.value == nil, !Task.isCancelled, !state.withLock({ $0.isIdle })() {
+            checks += 1
+            if checks <= Self.quickChecks { await Task.yield() } else { try? await Task.sleep(for: Self.pause) }
+        }
+        let now = max(1, wanted())
+        state.withLock { state in
+            state.step = now < state.wanted ? now : min(2 * state.step, Self.maxStep)
+            state.left = state.step
+            state.wanted = now
+        }
+    }
+}

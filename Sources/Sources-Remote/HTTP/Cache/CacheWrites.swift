@@ -1,0 +1,5 @@
+/// Whether the caches of steps store responses. A look at the first records reads caches and changes none.
+package enum CacheWrites {
+    /// Whether caches that are made in the current task store responses.
+    @TaskLocal package static var areAllowed = true
+}

@@ -1,0 +1,46 @@
+internal import JSONParsing
+package import Pipeline
+
+/// The beginning of an input, for a guess at how to read it: of a file, standard input, or the first response of a server.
+package struct FirstAnswer: Sendable {
+    /// The limit of bytes that are looked at. It is far above a page of an API.
+    private static let maxBytes = 4 << 20
+    /// The limit of attempts where a person waits for the result.
+    private static let maxAttempts = 2
+
+    /// The bytes, decompressed.
+    package let bytes: [UInt8]
+    /// Whether the input has no more bytes.
+    package let isWhole: Bool
+    /// The head of a server's response; nil for a file.
+    let head: ResponseHead?
+
+    /// Reads the beginning of an input. Of a URL, it is the response to one request.
+    ///
+    /// - Parameters:
+    ///   - input: The file, standard input or URL.
+    ///   - request: The headers and credentials for a URL.
+    /// - Throws: ``PipelineFailure`` if the input cannot be read.
+    package init(_ input: Input, _ request: FirstRequest) async throws {
+        var reader = try await InputReader(input, settings: request.settings(maxAttempts: Self.maxAttempts), showsProgress: false)
+        var bytes: [UInt8] = []
+        var isWhole = false
+        while bytes.count < Self.maxBytes {
+            let piece = try await reader.read()
+            if piece.isEmpty {
+                isWhole = true
+                break
+            }
+            bytes += piece
+        }
+        self.bytes = bytes
+        self.isWhole = isWhole
+        head = reader.head
+    }
+
+    /// The `Content-Type` of the response, such as `application/json`; nil if there is none.
+    package var contentType: String? { head?.contentType }
+
+    /// What the answer is instead of JSON, such as `an HTML page`; nil if it does not look like that.
+    package var foreignContent: String? { UnexpectedHTML(bytes[...])?.phrase(isResponse: head != nil) }
+}

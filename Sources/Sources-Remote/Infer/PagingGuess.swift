@@ -1,0 +1,71 @@
+package import JSONParsing
+
+/// The paging of a list, by the signs of further pages in its first answer.
+package struct PagingGuess: Sendable {
+    /// The option `paging` of the source `http`.
+    package let option: JSONValue
+    /// What led to the guess, as the end of a sentence.
+    package let reason: String
+    /// The name of a query item that the paging sends, and that the URL must not have; nil if there is none.
+    package let parameter: String?
+
+    /// Names of members and query items with the number of items before a page.
+    private static let offsets = ["offset", "skip", "start", "startAt"]
+    /// Names of members and query items with the number of items of a page.
+    private static let sizes = ["limit", "per_page", "page_size", "pageSize", "size", "maxResults", "top"]
+
+    private init(_ option: JSONObject, reason: String, parameter: String? = nil) {
+        self.option = .object(option)
+        self.reason = reason
+        self.parameter = parameter
+    }
+
+    /// Guesses the paging of a list.
+    ///
+    /// - Parameters:
+    ///   - answer: The first answer.
+    ///   - page: The parsed answer.
+    ///   - itemCount: The number of items in it.
+    ///   - queryNames: The names of the query items of the URL.
+    /// - Returns: nil if nothing in the answer leads to a further page.
+    package init?(_ answer: FirstAnswer, page: JSONValue, itemCount: Int, queryNames: [String]) {
+        let head = answer.head ?? ResponseHead(status: 200)
+        // Counted from 0 pages and items, so that a list of one page shows its signs, too.
+        let signs = PageSigns.signs(head: head, page: page, itemCount: 0, number: 0)
+        for sign in signs {
+            if sign.kind == .total {
+                if let guess = Self.offsetPaging(sign, page, itemCount, queryNames) { self = guess } else { continue }
+                return
+            }
+            guard var option = sign.remedy.flatMap(PagingRemedy.paging(in:))?.object else { continue }
+            var reason = sign.phrase
+            if option["send_as"]?.string == "…" {
+                let name = String(sign.place.split(separator: ".").last ?? "cursor")
+                option["send_as"] = .string(name)
+                reason += "; that the requests carry it as \"\(name)\" is a guess"
+            }
+            switch option["type"]?.string {
+            case "page":
+                let size = queryNames.first { Self.sizes.contains($0) }
+                self.init(option, reason: reason + (size.map { ", and the URL has \"\($0)\"" } ?? ""), parameter: "page")
+            case "cursor": self.init(option, reason: reason, parameter: option["send_as"]?.string ?? "cursor")
+            default: self.init(option, reason: reason)
+            }
+            return
+        }
+        return nil
+    }
+
+    /// The paging by offsets, if the answer or the URL names one; nil otherwise, because the total may count something else.
+    private static func offsetPaging(_ sign: PageSign, _ page: JSONValue, _ itemCount: Int, _ queryNames: [String]) -> PagingGuess? {
+        func names(_ name: String) -> Bool { queryNames.contains(name) || (try? page.member(name))??.number != nil }
+        guard itemCount > 0, let offset = offsets.first(where: names) else { return nil }
+        let size = sizes.first(where: names)
+        var option: JSONObject = ["type": "offset"]
+        if offset != "offset" { option["send_as"] = .string(offset) }
+        if let size, size != "limit" { option["size_as"] = .string(size) }
+        let isHeader = !sign.place.hasPrefix(".")
+        option["total"] = isHeader ? ["header": .string(sign.place)] : .string(sign.place)
+        return PagingGuess(option, reason: "\(sign.phrase), and \"\(offset)\" counts those before a page", parameter: offset)
+    }
+}

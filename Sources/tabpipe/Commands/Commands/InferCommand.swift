@@ -1,0 +1,104 @@
+internal import Foundation
+internal import JSONParsing
+internal import Pipeline
+internal import SourcesRemote
+
+/// `tabpipe infer URL|FILE`
+struct InferCommand: Command {
+    static let name = "infer"
+    static let summary = "Looks at the first answer of an API, or at a file, and prints a pipeline file for it."
+    static let details: String? =
+        "It sends one request, and reads at most 4 MiB. Each guess has its reason in a `description`. The file runs as it is; `tabpipe peek` "
+        + "shows its records. Secrets do not get into it: it names environment variables instead."
+    static let examples = [
+        "tabpipe infer https://api.example.com/items > items.json", "tabpipe infer export.json",
+        "tabpipe infer https://api.example.com/items --bearer-env API_TOKEN --header 'Accept: application/json'",
+    ]
+    /// The limit of JSON Lines that are looked at.
+    private static let maxLines = 200
+
+    private let input: String
+    private let headers: [FirstRequest.Header]
+    /// The environment variable with a token.
+    private let bearer: String?
+
+    init(arguments: inout ArgumentReader) {
+        input = arguments.file()
+        headers = arguments.headers()
+        bearer = arguments.optionalText(
+            "bearer-env", value: "NAME", help: "The environment variable with the token for the header Authorization.")
+        if bearer != nil, headers.contains(where: \.isSecret) {
+            arguments.complain("--bearer-env and --header with a secret cannot be used together")
+        }
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        let token = try bearer.map { name in
+            guard let token = ProcessInfo.processInfo.environment[name], !token.isEmpty else {
+                throw UsageError("--bearer-env names \(name.printable), which is not set")
+            }
+            return token
+        }
+        let source = Pipeline.Input(input)
+        if case .web = source {} else if token != nil || !headers.isEmpty {
+            throw UsageError("--header and --bearer-env are for URLs, and \"\(input.printable)\" is none")
+        }
+        let request = FirstRequest(headers: headers, token: token)
+        let secrets = LearnedSecrets()
+        context.console.hide(secrets)
+        let answer = try await LearnedSecrets.$current.withValue(secrets) {
+            secrets.insert(partsOf: input)
+            return try await RunNetwork.$current.withValue(RunNetwork()) { try await FirstAnswer(source, request) }
+        }
+        let inferred = try inferred(from: answer, source, request)
+        context.console.writeOutput(InferredPipeline(name: name(of: source), source: inferred).text)
+        if !inferred.variables.isEmpty {
+            context.console.info("it reads the environment: \(inferred.variables.joined(separator: ", "))")
+        }
+        return ExitCode.done
+    }
+
+    private func inferred(from answer: FirstAnswer, _ source: Pipeline.Input, _ request: FirstRequest) throws -> InferredSource {
+        let shown = source.shown.printable
+        var bytes = answer.bytes
+        if let mark = try? ByteOrderMark.lengthToSkip(in: bytes) { bytes.removeFirst(mark) }
+        guard bytes.contains(where: { $0 > 0x20 }) else { throw PipelineFailure(.badData, "\(shown): there is nothing to look at") }
+        let address = InferredAddress(input)
+        let from = if case .web = source { address.url } else { input }
+        if answer.isWhole, let document = try? JSONValue(parsing: bytes) {
+            guard case .web = source else { return InferredSource(document: document, isWhole: true, from: from) }
+            return InferredSource(page: document, answer: answer, url: input, request: request, bearer: bearer)
+        }
+        let lines = lines(of: bytes, isWhole: answer.isWhole)
+        if lines.count > 1 { return InferredSource(lines: lines, from: from) }
+        if !answer.isWhole, let text = JSONBeginning.completed(bytes), let document = try? JSONValue(parsing: text) {
+            return InferredSource(document: document, isWhole: false, from: from)
+        }
+        if let foreign = answer.foreignContent { throw PipelineFailure(.badData, "\(shown): \(foreign)") }
+        throw PipelineFailure(.badData, "\(shown): expected JSON or JSON Lines, found something else")
+    }
+
+    /// The first lines that are JSON; empty if a line is not.
+    private func lines(of bytes: [UInt8], isWhole: Bool) -> [JSONValue] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"))
+        if !isWhole { lines = Array(lines.dropLast()) }
+        var values: [JSONValue] = []
+        for line in lines.prefix(Self.maxLines) where line.contains(where: { $0 > 0x20 }) {
+            guard let value = try? JSONValue(parsing: Array(line)) else { return [] }
+            values.append(value)
+        }
+        return values
+    }
+
+    /// A name from the last part of the path, such as `issues`.
+    private func name(of source: Pipeline.Input) -> String {
+        guard source != .standardInput else { return "pipeline" }
+        let path: String
+        if case .web = source { path = URLComponents(string: input)?.path ?? "" } else { path = input }
+        let last = path.split(separator: "/").last.map(String.init) ?? "pipeline"
+        let stem = last.split(separator: ".").first.map(String.init) ?? "pipeline"
+        let letters = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let name = String(letters).split(separator: "-").joined(separator: "-")
+        return name.isEmpty ? "pipeline" : name
+    }
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import JSONParsing
+internal import Pipeline
+internal import SourcesRemote
+
+/// `tabpipe peek FILE`
+struct PeekCommand: Command {
+    static let name = "peek"
+    static let summary = "Shows the first records at a place of a pipeline, and writes nothing."
+    static let details: String? =
+        "It reads no more of the source than it needs, and asks a paged source for one page after the other. Caches are read and not "
+        + "written; the stage `assets` fetches nothing. The sinks and the stages behind the place are not used, so that their secrets may be "
+        + "missing. Rejected records are named on standard error, and do not change the exit code."
+    static let examples = [
+        "tabpipe peek p.json", "tabpipe peek p.json --after source -n 1", "tabpipe peek p.json --after 'stages[1]' --only '{id, title}'",
+        "tabpipe peek p.json --each --only 'select(.id == 7)' -n 1",
+    ]
+
+    private static let defaultCount = 3
+
+    private let file: String
+    private let parameters: [String: String]
+    private let place: String?
+    private let count: Int
+    private let program: String?
+    private let form: DocumentForm?
+    private let followsEach: Bool
+    private let programMemory: Int?
+    private let verbosity: Verbosity
+
+    init(arguments: inout ArgumentReader) {
+        file = arguments.file()
+        parameters = arguments.parameters()
+        place = arguments.optionalText(
+            "after", value: "PLACE",
+            help: "Where to look: source, stages[N] or N, or the type of a step. The default is behind the last stage, where the sinks are.")
+        count =
+            arguments.optionalInteger("count", short: "n", in: 0...Int.max, help: "Shows N records. (default \(Self.defaultCount))")
+            ?? Self.defaultCount
+        program = arguments.optionalText(
+            "only", value: "JQ",
+            help: "A jq program that chooses records and what is shown of them; a record without an output does not count. With --each it "
+                + "chooses among the records of the source.")
+        form = arguments.optionalChoice(
+            "as",
+            help: "How HTML is shown: html as it is (default), or text and markdown, which also convert strings that are HTML. The default "
+                + "with --each is markdown.")
+        followsEach = arguments.flag(
+            "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
+        programMemory = arguments.programMemory()
+        verbosity = arguments.verbosity()
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        let console = context.console
+        console.configure(format: .text, isQuiet: verbosity == .quiet)
+        let program = try PeekProgram(program, registry: context.registry)
+        let text = try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes)
+        let place = try PeekPlace(
+            place, stages: PipelineReader.types(of: "stages", in: text), sinks: PipelineReader.types(of: "sinks", in: text))
+        let plan = try context.plan(file, text: text, parameters: parameters) { settings in
+            settings.needsSourceAndSinks = false
+            settings.stageCount = place.stageCount
+        }
+        guard let source = plan.source else {
+            throw UsageError(
+                "\(file.printable) has no source to read; `tabpipe pipe` takes records from standard input through its stages")
+        }
+        try StandardInputCheck.check(files: [file], plans: [(file, plan)])
+        let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
+        let shown = PeekOutput(console: console, form: form ?? (followsEach ? .markdown : .html), program: program)
+        let network = RunNetwork()
+        let (report, rejects, isWhole) = await CacheWrites.$areAllowed.withValue(false) {
+            await RunNetwork.$current.withValue(network) {
+                followsEach ? await follow(plan, source, shown, messages) : await show(plan, shown, messages)
+            }
+        }
+        for reject in rejects { messages.reject(reject) }
+        messages.finish()
+        for warning in network.warnings { console.warning(warning) }
+        // After a few records, a field that none of them had may still be right.
+        if isWhole { for warning in report.warnings { console.warning(warning) } }
+        for note in report.notes { console.info(note) }
+        if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
+            let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
+            console.error(failure.message, place: isInputMissing ? plan.inputPlace(of: failure.message) : nil)
+        }
+        if !followsEach { console.info(summary(of: plan, source, shown: shown.count, read: report.counts.read)) }
+        return report.failure == nil ? ExitCode.done : report.exitCode
+    }
+
+    private func show(_ plan: PipelinePlan, _ output: PeekOutput, _ messages: RunMessages) async -> (RunReport, [Reject], Bool) {
+        for stage in plan.stages where stage.common.type == "sort" {
+            output.console.info("\(stage.common.path) sort passes its first record on once it has read all")
+        }
+        let peek = Peek(plan, count: count, programMemory: programMemory, observer: messages) { try output.show($0) }
+        let signals = SignalWatch { peek.stop(signal: $0) }
+        defer { signals.end() }
+        let report = await peek()
+        return (report, peek.rejects, peek.hasReadAll)
+    }
+
+    private func follow(
+        _ plan: PipelinePlan, _ source: PipelinePlan.SourceStep, _ output: PeekOutput, _ messages: RunMessages
+    ) async -> (RunReport, [Reject], Bool) {
+        let peek = TracedPeek(plan, count: count, programMemory: programMemory, observer: messages) { try output.isWanted($0) }
+        let signals = SignalWatch { peek.stop(signal: $0) }
+        defer { signals.end() }
+        let report = await peek()
+        let text = TraceText(
+            source: "source \(source.common.type)", stages: plan.stages.map { "\($0.common.path) \($0.common.type)" }, form: output.form,
+            usesColor: output.console.outputStyle == .colored)
+        output.console.writeOutput(peek.traces.map(text.text).joined(separator: "\n"))
+        return (report, peek.refused, false)
+    }
+
+    private func summary(of plan: PipelinePlan, _ source: PipelinePlan.SourceStep, shown: Int, read: Int) -> String {
+        let place = plan.stages.last.map { "\($0.common.path) \($0.common.type)" } ?? "source \(source.common.type)"
+        return "\(shown == 0 ? "no record" : shown.counted("record")) after \(place), of \(read) read"
+    }
+}

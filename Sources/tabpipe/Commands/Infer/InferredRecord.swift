@@ -1,0 +1,52 @@
+internal import JSONParsing
+
+/// The roles of fields in the items of an answer, by names that many APIs use.
+struct InferredRecord {
+    private static let ids = ["id", "_id", "uuid", "guid", "key", "number", "slug", "url", "link"]
+    private static let titles = ["title", "name", "subject", "heading", "headline", "label", "full_name"]
+    private static let bodies = ["body", "content", "html", "body_html", "content_html", "text", "markdown", "description", "summary", "message"]
+    private static let details = [
+        "id", "number", "slug", "url", "html_url", "link", "date", "created_at", "updated_at", "published_at", "state", "status", "author",
+        "tags", "language",
+    ]
+    /// The limit of fields that a description names.
+    private static let maxNamed = 12
+
+    let fields: [InferredField]
+
+    /// The field with a different text or number in each item; nil if there is none.
+    var id: InferredField? { first(Self.ids) { $0.isUnique } }
+    /// The field with a name for URLs, different in each item.
+    var slug: InferredField? { first(["slug"]) { $0.isUnique && $0.isText } }
+    /// The title that all items have.
+    var title: InferredField? { first(Self.titles) { $0.isText && !$0.isOptional } }
+    /// The field with the text of an item. Some items may lack it.
+    var body: InferredField? { first(Self.bodies) { $0.isText && $0.path != title?.path } }
+
+    /// The names of further fields of the top level for front matter. All items have them.
+    var details: [String] {
+        Self.details.filter { name in
+            fields.contains { $0.path == ".\(name)" && $0.isInAll && $0.values.first?.kind != .object } && title?.path != ".\(name)"
+        }
+    }
+
+    /// Whether an item has a field of the top level with a name.
+    func has(_ name: String) -> Bool { fields.contains { $0.path == ".\(name)" } }
+
+    /// The fields of the top level in words.
+    var description: String {
+        let top = fields.filter { !$0.path.dropFirst().contains(".") }
+        let named = top.prefix(Self.maxNamed).map { "\($0.name) (\($0.kinds))" }.joined(separator: ", ")
+        return named + (top.count > Self.maxNamed ? " and \(top.count - Self.maxNamed) more" : "")
+    }
+
+    /// The first field by name that meets a condition: of the top level, or the member `rendered` of an object there.
+    private func first(_ names: [String], where isFit: (InferredField) -> Bool) -> InferredField? {
+        for name in names {
+            for path in [".\(name)", ".\(name).rendered"] {
+                if let field = fields.first(where: { $0.path == path }), isFit(field) { return field }
+            }
+        }
+        return nil
+    }
+}

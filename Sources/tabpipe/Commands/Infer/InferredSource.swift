@@ -1,0 +1,89 @@
+internal import JSONParsing
+internal import Pipeline
+internal import SourcesRemote
+
+/// The source of an inferred pipeline: the JSON of its step, its items, and what led to it.
+struct InferredSource {
+    private(set) var step: JSONObject
+    let items: [JSONValue]
+    /// What is called a parameter: `url` or `from`, with its default.
+    let parameter: (name: String, value: String)
+    /// The environment variables that the file needs.
+    private(set) var variables: [String] = []
+
+    /// A page of a web API.
+    init(page: JSONValue, answer: FirstAnswer, url: String, request: FirstRequest, bearer: String?) {
+        let found = InferredItems(in: page)
+        let record = InferredRecord(fields: InferredField.list(of: found.items))
+        let address = InferredAddress(url)
+        let paging = PagingGuess(answer, page: page, itemCount: found.items.count, queryNames: address.queryNames)
+        var reasons = [Self.reason(of: found)]
+        var option = paging?.option
+        var url = address.url
+        if let name = paging?.parameter {
+            let (rest, value) = address.removing(name)
+            url = rest
+            if let value, value > 1, case .object(var object)? = option {
+                object["start"] = .number(JSONNumber(value))
+                option = .object(object)
+            }
+        }
+        step = ["type": "http", "url": ["$param": "url"]]
+        for header in request.headers where !header.isSecret {
+            var headers = step["headers"]?.object ?? JSONObject()
+            headers[header.name] = .string(header.value)
+            step["headers"] = .object(headers)
+        }
+        let secret = request.headers.filter(\.isSecret)
+        if let bearer {
+            step["auth"] = ["type": "bearer", "token": ["$env": .string(bearer)]]
+            variables = [bearer]
+        } else if !secret.isEmpty {
+            let fields = secret.map { ($0.name, JSONValue.object(["$env": .string(InferredAddress.variable($0.name))])) }
+            step["auth"] = ["type": "headers", "headers": .object(JSONObject(fields))]
+            variables = secret.map { InferredAddress.variable($0.name) }
+        } else if let auth = address.auth {
+            step["auth"] = auth
+            variables = address.variables
+        }
+        step["items"] = .string(found.program)
+        if let id = record.id, found.items.count > 1 {
+            step["id"] = .string(id.path)
+            reasons.append("\(id.path) differs in each.")
+        }
+        if let option, let paging {
+            step["paging"] = option
+            reasons.append("Paging: \(paging.reason).")
+        } else {
+            reasons.append("Paging: nothing in the first answer leads to a further page.")
+        }
+        step["description"] = .string(reasons.joined(separator: " "))
+        items = found.items
+        parameter = ("url", url)
+    }
+
+    /// A JSON document in a file or at a URL.
+    init(document: JSONValue, isWhole: Bool, from: String) {
+        let found = InferredItems(in: document)
+        step = ["type": "json", "from": ["$param": "from"]]
+        // A program with a plain path streams, which `.` does not.
+        if found.program != "." { step["items"] = .string(found.program) }
+        step["description"] = .string(Self.reason(of: found, isWhole: isWhole))
+        items = found.items
+        parameter = ("from", from)
+    }
+
+    /// JSON Lines.
+    init(lines: [JSONValue], from: String) {
+        step = ["type": "json", "from": ["$param": "from"], "description": "JSON Lines: each line is a record."]
+        items = lines
+        parameter = ("from", from)
+    }
+
+    private static func reason(of found: InferredItems, isWhole: Bool = true) -> String {
+        let count = found.items.count
+        if found.program == "." { return "The whole answer is one record: it has no list of objects." }
+        let others = found.others.isEmpty ? "" : " (others: " + found.others.map { "\($0.program) with \($0.count)" }.joined(separator: ", ") + ")"
+        return "\(found.program) gives \(count.counted("record")) of the \(isWhole ? "first answer" : "beginning")\(others)."
+    }
+}

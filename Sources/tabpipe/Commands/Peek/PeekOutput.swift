@@ -1,0 +1,37 @@
+internal import JSONParsing
+internal import Pipeline
+internal import Synchronization
+
+/// Writes records to standard output for people. A class, because the run calls it and the command reads its count.
+final class PeekOutput: Sendable {
+    let console: Console
+    let form: DocumentForm
+    private let program: PeekProgram?
+    private let shown = Mutex(0)
+
+    init(console: Console, form: DocumentForm, program: PeekProgram?) {
+        self.console = console
+        self.form = form
+        self.program = program
+    }
+
+    /// The number of records so far.
+    var count: Int { shown.withLock { $0 } }
+
+    /// Writes a record.
+    ///
+    /// - Returns: Whether the record counts: the program has an output for it.
+    /// - Throws: ``PipelineFailure`` if the program fails, or if standard output is closed.
+    func show(_ record: Record) throws -> Bool {
+        let values =
+            try program.map { try $0.outputs(record).map { form.value(of: Record($0)) } } ?? [form.value(of: record)]
+        if values.isEmpty { return false }
+        for value in values { console.writeOutput(ColoredJSON.text(of: value, style: console.outputStyle)) }
+        if console.outputFailure != nil { throw PipelineFailure(.outputClosed, "standard output was closed") }
+        shown.withLock { $0 += 1 }
+        return true
+    }
+
+    /// Whether the program has an output for a record; true without a program.
+    func isWanted(_ record: Record) throws -> Bool { try program.map { try !$0.outputs(record).isEmpty } ?? true }
+}
