@@ -14,6 +14,8 @@ struct Compiler {
     var checksDefinitions = false
     /// Whether the program asks its ``QueryHost`` for something.
     var usesHost = false
+    /// Whether the program calls `input` or `inputs`.
+    var takesInputs = false
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -28,14 +30,14 @@ struct Compiler {
     /// Compiles a program.
     ///
     /// - Parameter notesPlaces: Whether errors of the definitions around it carry their places.
-    /// - Returns: The program, and whether it asks its ``QueryHost`` for something.
+    /// - Returns: The program, whether it asks its ``QueryHost`` for something, and whether it takes further inputs.
     static func compile(
         _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
-    ) throws(QueryError) -> (node: any Node, usesHost: Bool) {
+    ) throws(QueryError) -> (node: any Node, usesHost: Bool, takesInputs: Bool) {
         var compiler = Compiler(usesFastPaths: usesFastPaths, environment: environment)
         let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
         try compiler.compilePending()
-        return (node, compiler.usesHost)
+        return (node, compiler.usesHost, compiler.takesInputs)
     }
 
     mutating func compilePending() throws(QueryError) {
@@ -189,7 +191,7 @@ struct Compiler {
         }
     }
 
-    private func variable(_ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
+    private mutating func variable(_ name: String, _ offset: Int, _ scope: StaticScope?, _ depth: Int) throws(QueryError) -> any Node {
         let found = scope.first { scope -> (any Node)? in
             switch scope.entry {
             case .variable(name, let place): VariableNode(levels: depth - 1 - place)
@@ -198,7 +200,10 @@ struct Compiler {
             }
         }
         if let found { return found }
-        if name == "ENV" { return LiteralNode(.object(JSONObject())) }
+        if name == "ENV" {
+            usesHost = true
+            return NativeNode([], looksOnly: true, BuiltIns.environment)
+        }
         var known: [String] = []
         _ = scope.first { scope -> Bool? in
             switch scope.entry {

@@ -28,6 +28,8 @@ final class Console: Sendable {
 
     /// Whether messages go to a terminal.
     let isTerminal: Bool
+    /// Whether standard output is a terminal.
+    let hasTerminalOutput: Bool
     private let usesColor: Bool
     private let output: Int32
     private let messages: Int32
@@ -37,6 +39,7 @@ final class Console: Sendable {
         self.output = output
         self.messages = messages
         isTerminal = isatty(messages) == 1
+        hasTerminalOutput = isatty(output) == 1
         usesColor =
             isTerminal && (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
             && EnvironmentVariable.terminal.value(in: environment) != "dumb"
@@ -75,6 +78,12 @@ final class Console: Sendable {
 
     /// Writes a text to standard error without changes.
     func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
+
+    /// Writes bytes to standard error without changes.
+    func writeError(_ bytes: [UInt8]) { try? FileDescriptor.write(bytes.span, to: messages) }
+
+    /// Returns the line of a message, for a command that writes it later.
+    func rendered(_ level: Level, _ message: String) -> String { line(level, AddressMask.masked(in: message.printable)) }
 
     /// Prints an error.
     ///
