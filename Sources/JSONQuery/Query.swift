@@ -6,11 +6,12 @@ public import JSONParsing
 /// as it was read. A program has access to its input, the clock (`now`) and its ``QueryHost`` only:
 ///
 /// * No modules: `import`, `include` and `module` are errors of the program.
-/// * One input: `input` raises the error "No more inputs", `inputs` is empty. Without a ``QueryHost``, `input_filename` is null,
-///   `input_line_number` 0 and `input_origin` null.
-/// * No environment: `$ENV` and `env` are empty objects.
+/// * One input: `input` raises the error "No more inputs", `inputs` is empty, unless the ``QueryHost`` gives more. Without a host,
+///   `input_filename` is null, `input_line_number` 0 and `input_origin` null.
+/// * No environment: `$ENV` and `env` are empty objects, unless the host gives one.
 /// * No output but the program's own: `debug`, `debug(f)` and `stderr` pass their input on, and log it if there is a ``QueryHost``.
-/// * No end of the process: `halt` raises the error "halt", `halt_error` its input as an error, whatever the exit code.
+/// * No end of the process: `halt` raises the error "halt", `halt_error` its input as an error, whatever the exit code, unless the host
+///   can halt.
 /// * Local time is UTC: `localtime`, `strflocaltime` and `mktime` give the same on every machine.
 ///
 /// An invalid regular expression that is a literal of the program is a ``QueryError``.
@@ -27,6 +28,8 @@ public struct Query: Sendable {
     package let usesHost: Bool
     /// The names of variables with fixed values that the program uses: those of ``QueryVariables``, and variables bound to a literal.
     package let usedConstants: Set<String>
+    /// Whether the program calls `input` or `inputs`.
+    package let takesInputs: Bool
     private let syntax: Syntax
     private let node: any Node
     private let path: LeadingPath?
@@ -69,7 +72,7 @@ public struct Query: Sendable {
     ) throws(QueryError) {
         self.source = source
         self.syntax = syntax
-        (node, usesHost, usedConstants) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
+        (node, usesHost, takesInputs, usedConstants) = try Compiler.compile(syntax, environment, usesFastPaths: usesFastPaths)
         (inputFields, wantedFields) = InputFields.of(syntax, environment)
         path = LeadingPath(of: syntax, source: source, environment)
         diagnosis = QueryDiagnosis(source, isRest: isRest, environment)
@@ -118,6 +121,11 @@ public struct Query: Sendable {
     /// Running the rest on each value at the path gives the outputs of the whole program, in the same order. The rest's ``source`` is
     /// that of the whole program.
     public var leadingPath: (steps: [JSONPathStep], rest: Query?)? { path.map { ($0.steps, $0.rest) } }
+
+    /// As ``leadingPath``, and the path may have elements of arrays, such as `.items[0]`.
+    package func splitAtPath() -> (steps: [JSONPathStep], rest: Query?)? {
+        LeadingPath(of: syntax, source: source, diagnosis.environment, takesElements: true).map { ($0.steps, $0.rest) }
+    }
 
     /// Runs the program and passes on its outputs in order, up to the first error.
     ///

@@ -12,6 +12,8 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     private(set) var place: QueryPlace?
     /// The input of that piece.
     private(set) var input: JSONValue?
+    /// The end that the program asked for, if the host allows it. The program cannot catch it.
+    package let halt: QueryHalt?
     /// Whether the task was cancelled. ``Query`` throws `CancellationError` in its place.
     let isCancellation: Bool
 
@@ -21,6 +23,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public init(value: JSONValue) {
         self.value = value
         isLimit = false
+        halt = nil
         isCancellation = false
     }
 
@@ -30,12 +33,21 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     public init(_ message: String) {
         self.value = .string(message)
         isLimit = false
+        halt = nil
         isCancellation = false
     }
 
     init(limit message: String) {
         self.value = .string(message)
         isLimit = true
+        halt = nil
+        isCancellation = false
+    }
+
+    init(_ halt: QueryHalt) {
+        value = "halt"
+        isLimit = true
+        self.halt = halt
         isCancellation = false
     }
 
@@ -54,6 +66,7 @@ public struct QueryRuntimeError: Error, Equatable, Sendable {
     private init() {
         value = "cancelled"
         isLimit = true
+        halt = nil
         isCancellation = true
     }
 }

@@ -60,7 +60,10 @@ extension JSONItemReader {
     ///   - step: The index of that step.
     ///   - foundKind: The token of the wrong kind; nil if an object ended without the key.
     /// - Throws: ``JSONError/Reason/missing(path:)`` or ``JSONError/Reason/wrongKind(path:expected:found:)``.
-    func reportMissing(step: Int, foundKind: JSONToken?) throws(JSONError) {
+    mutating func reportMissing(
+        step: Int, foundKind: JSONToken?, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
+    ) throws(JSONError) {
+        if deliversDeadEnds { return try deliverDeadEnd(step: step, foundKind, in: chunk, base: base, into: &sink) }
         let rest = path[step...]
         let isNothing = foundKind == nil || foundKind == .null
         let deciding = isNothing ? rest.first(where: { if case .iterate = $0 { true } else { false } }) ?? path[step] : path[step]
@@ -72,5 +75,24 @@ extension JSONItemReader {
         throw JSONError(
             .wrongKind(path: JSONPathStep.text(of: path[..<step]), expected: expected, found: foundKind.valueName),
             offset: scanner.tokenStart)
+    }
+
+    /// Passes a value to the sink from which the path leads no further, as jq sees it: a missing member or element is null.
+    private mutating func deliverDeadEnd(
+        step: Int, _ found: JSONToken?, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
+    ) throws(JSONError) {
+        var bytes: [UInt8] = []
+        switch found {
+        case nil: bytes = Array("null".utf8)
+        case .beginObject: bytes = Array("{}".utf8)
+        case .beginArray: bytes = Array("[]".utf8)
+        default:
+            try checkSize(scanner.tokenEnd - scanner.tokenStart, at: scanner.tokenStart)
+            if scanner.tokenStart < base { swap(&bytes, &partialBytes) }
+            appendBytes(chunk, max(0, scanner.tokenStart - base)..<max(0, scanner.tokenEnd - base), to: &bytes)
+        }
+        scanner.layout.begin(at: 0, isContainer: false)
+        let left = path.count - step - (found == nil ? 1 : 0)
+        sink.receiveDeadEnd(bytes.span, layout: &scanner.layout, missingSteps: left)
     }
 }

@@ -14,6 +14,7 @@ extension JSONItemReader {
         reader.level = path.count
         reader.matchedSteps = path.count
         reader.foundKeys = [Bool](repeating: true, count: path.count)
+        reader.elementNumbers = [Int](repeating: 0, count: path.count)
         for step in path {
             let isObject = if case .key = step { true } else { false }
             reader.scanner.enter(isObject: isObject)

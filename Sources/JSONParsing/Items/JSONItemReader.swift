@@ -12,15 +12,21 @@ public struct JSONItemReader: Sendable {
     var level = 0
     /// The number of path steps that the next value matches, or nil if it is off the path.
     var matchedSteps: Int? = 0
-    /// For each open container on the path, whether the key of its step was found; always true for an `iterate` step.
+    /// For each open container on the path, whether the key or element of its step was found; always true for an `iterate` step.
     var foundKeys: [Bool] = []
+    /// For each open container on the path, the number of the next element; used for an `element` step only.
+    var elementNumbers: [Int] = []
     /// Whether the reader skips tokens to the end of a container, which is an item or off the path.
     var isSkipping = false
     /// The offset of the item that the reader skips, in bytes from the start of the input.
     var itemStart: Int?
     /// Bytes of an incomplete item, key or scalar from earlier chunks.
     var partialBytes: [UInt8] = []
-    private var textCount = 0
+    /// Whether the path is followed as jq does: a place that it does not reach is no error, but goes to
+    /// ``JSONItemSink/receiveDeadEnd(_:layout:missingSteps:)``.
+    let deliversDeadEnds: Bool
+    /// The number of complete texts.
+    package private(set) var textCount = 0
 
     /// Makes a reader.
     ///
@@ -28,8 +34,14 @@ public struct JSONItemReader: Sendable {
     ///   - path: The path to the items in each text. Without steps, each text is an item.
     ///   - limits: Limits of nesting and of one item.
     public init(path: [JSONPathStep] = [], limits: JSONLimits = .standard) {
+        self.init(path: path, limits: limits, deliversDeadEnds: false)
+    }
+
+    /// Makes a reader that may follow the path as jq does.
+    package init(path: [JSONPathStep], limits: JSONLimits, deliversDeadEnds: Bool) {
         self.path = path
         self.limits = limits
+        self.deliversDeadEnds = deliversDeadEnds
         scanner = JSONScanner(maxDepth: limits.maxDepth, acceptsConcatenatedTexts: true)
     }
 
@@ -37,6 +49,7 @@ public struct JSONItemReader: Sendable {
     package init(ofOneTextAt path: [JSONPathStep], limits: JSONLimits = .standard) {
         self.path = path
         self.limits = limits
+        deliversDeadEnds = false
         scanner = JSONScanner(maxDepth: limits.maxDepth)
     }
 
@@ -47,16 +60,46 @@ public struct JSONItemReader: Sendable {
     ///   - sink: Receives the items in order.
     /// - Throws: ``JSONError`` with the offset in bytes from the start of the first chunk.
     public mutating func feed(_ chunk: Span<UInt8>, into sink: inout some JSONItemSink) throws(JSONError) {
+        _ = try feed(chunk, upToTexts: .max, into: &sink)
+    }
+
+    /// Reads the next chunk up to the end of a text. After that end, do not use the reader again.
+    ///
+    /// - Parameters:
+    ///   - chunk: The UTF-8 bytes that follow the previous chunk.
+    ///   - limit: The number of texts to read.
+    ///   - sink: Receives the items in order.
+    /// - Returns: The number of bytes up to the end of that text; nil if the text goes on behind the chunk.
+    /// - Throws: As ``feed(_:into:)``.
+    package mutating func feed(
+        _ chunk: Span<UInt8>, upToTexts limit: Int, into sink: inout some JSONItemSink
+    ) throws(JSONError) -> Int? {
         let base = scanner.consumed
         var position = 0
         while let token = try scanner.next(in: chunk, at: &position, maxReportedDepth: isSkipping ? level : .max) {
             try handle(token, in: chunk, base: base, into: &sink)
+            if textCount >= limit { return position }
         }
-        let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || matchedSteps == path.count))
-        guard isRelevant, itemStart != nil || scanner.isInsideToken else { return }
+        let isOnPath = deliversDeadEnds ? matchedSteps != nil : matchedSteps == path.count
+        let isRelevant = itemStart != nil || (!isSkipping && (scanner.isInsideKey || isOnPath))
+        guard isRelevant, itemStart != nil || scanner.isInsideToken else { return nil }
         appendBytes(chunk, max(0, (itemStart ?? scanner.tokenStart) - base)..<chunk.count, to: &partialBytes)
         try checkSize(partialBytes.count, at: itemStart ?? scanner.tokenStart)
+        return nil
     }
+
+    /// Hands over the part of the current item that was read. After that, do not use the reader again.
+    ///
+    /// - Returns: The bytes, and their offset from the start of the input; nil if the reader is not inside an array or object that is an item.
+    package mutating func takePartialItem() -> (bytes: [UInt8], offset: Int)? {
+        guard let itemStart else { return nil }
+        var bytes: [UInt8] = []
+        swap(&bytes, &partialBytes)
+        return (bytes, itemStart)
+    }
+
+    /// The number of bytes of the current item that were read; 0 outside of an array or object that is an item.
+    package var partialItemBytes: Int { itemStart == nil ? 0 : partialBytes.count }
 
     /// Ends the input.
     ///
@@ -95,36 +138,40 @@ public struct JSONItemReader: Sendable {
         case .endObject, .endArray:
             level -= 1
             let wasFound = foundKeys.removeLast()
-            if !wasFound { try reportMissing(step: level, foundKind: nil) }
+            elementNumbers.removeLast()
+            if !wasFound { try reportMissing(step: level, foundKind: nil, in: chunk, base: base, into: &sink) }
             endValue()
         case .beginObject, .beginArray:
-            try enter(token)
+            noteElement()
+            try enter(token, in: chunk, base: base, into: &sink)
         case .string, .number, .true, .false, .null:
+            noteElement()
             if matchedSteps == path.count {
                 try deliver(from: scanner.tokenStart, in: chunk, base: base, into: &sink)
             } else if let matchedSteps {
-                try reportMissing(step: matchedSteps, foundKind: token)
+                try reportMissing(step: matchedSteps, foundKind: token, in: chunk, base: base, into: &sink)
             }
             endValue()
         }
     }
 
     /// Handles the start of an array or object: enters it if it is on the path, otherwise skips it (as an item or as unrelated data).
-    private mutating func enter(_ token: JSONToken) throws(JSONError) {
+    private mutating func enter(
+        _ token: JSONToken, in chunk: Span<UInt8>, base: Int, into sink: inout some JSONItemSink
+    ) throws(JSONError) {
         if let step = matchedSteps, step < path.count {
             switch path[step] {
             case .key where token == .beginObject:
-                foundKeys.append(false)
-                level += 1
-                matchedSteps = nil
+                open(isFound: false, matchedSteps: nil)
                 return
             case .iterate:
-                foundKeys.append(true)
-                level += 1
-                matchedSteps = level
+                open(isFound: true, matchedSteps: level + 1)
                 return
-            case .key:
-                try reportMissing(step: step, foundKind: token)
+            case .element(let number, _) where token == .beginArray:
+                open(isFound: false, matchedSteps: number == 0 ? level + 1 : nil)
+                return
+            case .key, .element:
+                try reportMissing(step: step, foundKind: token, in: chunk, base: base, into: &sink)
             }
         } else if matchedSteps == path.count {
             itemStart = scanner.tokenStart
@@ -133,15 +180,32 @@ public struct JSONItemReader: Sendable {
         isSkipping = true
     }
 
+    /// Notes that a value on the path begins: the element that the innermost step names, or any other.
+    private mutating func noteElement() {
+        if level > 0, matchedSteps == level { foundKeys[level - 1] = true }
+    }
+
+    /// Enters an array or object on the path.
+    private mutating func open(isFound: Bool, matchedSteps steps: Int?) {
+        foundKeys.append(isFound)
+        elementNumbers.append(0)
+        level += 1
+        matchedSteps = steps
+    }
+
     /// Sets `matchedSteps` for the value after the one that has just ended.
     private mutating func endValue() {
         if level == 0 {
             matchedSteps = 0
             textCount += 1
-        } else if case .iterate = path[level - 1] {
-            matchedSteps = level
-        } else {
-            matchedSteps = nil
+            return
+        }
+        switch path[level - 1] {
+        case .iterate: matchedSteps = level
+        case .key: matchedSteps = nil
+        case .element(let number, _):
+            elementNumbers[level - 1] += 1
+            matchedSteps = elementNumbers[level - 1] == number ? level : nil
         }
     }
 }

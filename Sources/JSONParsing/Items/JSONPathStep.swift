@@ -4,10 +4,12 @@ public enum JSONPathStep: Sendable, Equatable {
     case key(String, optional: Bool = false)
     /// `[]`: all elements of an array, or all values of an object. With `optional`, a value of another kind has no items.
     case iterate(optional: Bool = false)
+    /// `[n]`: the element of an array with that number, counted from 0. With `optional`, a value of another kind has no items.
+    case element(Int, optional: Bool = false)
 
     var isOptional: Bool {
         switch self {
-        case .key(_, let optional), .iterate(let optional): optional
+        case .key(_, let optional), .iterate(let optional), .element(_, let optional): optional
         }
     }
 
@@ -20,6 +22,8 @@ public enum JSONPathStep: Sendable, Equatable {
                 text += "." + spelling(of: name) + (optional ? "?" : "")
             case .iterate(let optional):
                 text += (text.isEmpty ? ".[]" : "[]") + (optional ? "?" : "")
+            case .element(let number, let optional):
+                text += (text.isEmpty ? "." : "") + "[\(number)]" + (optional ? "?" : "")
             }
         }
         return text.isEmpty ? "." : text

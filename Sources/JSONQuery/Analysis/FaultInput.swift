@@ -91,7 +91,7 @@ struct FaultInput {
 extension JSONPathStep {
     fileprivate var isRequired: Bool {
         switch self {
-        case .key(_, let optional), .iterate(let optional): !optional
+        case .key(_, let optional), .iterate(let optional), .element(_, let optional): !optional
         }
     }
 }

@@ -28,8 +28,8 @@ struct InputFields {
 
     /// Functions that read nothing of their input but its kind.
     private static let blind: Set<String> = [
-        "now/0", "input_filename/0", "input_line_number/0", "input_origin/0", "infinite/0", "nan/0", "builtins/0", "type/0", "pow/2",
-        "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
+        "now/0", "env/0", "input/0", "halt/0", "input_filename/0", "input_line_number/0", "input_origin/0", "infinite/0", "nan/0",
+        "builtins/0", "type/0", "pow/2", "atan2/2", "fmin/2", "fmax/2", "fma/3", "ldexp/2", "scalb/2",
         "scalbln/2", "fmod/2", "hypot/2", "copysign/2", "drem/2", "nextafter/2", "nexttoward/2", "fdim/2",
     ]
 
@@ -214,7 +214,7 @@ struct InputFields {
 
     private mutating func specialForm(_ key: String, _ arguments: [Syntax], _ input: Flow, _ scope: StaticScope?) -> Flow {
         switch key {
-        case "empty/0": return .other
+        case "empty/0", "inputs/0": return .other
         case "recurse/0", "getpath/1", "_match/3", "_matchof/2":
             use(input)
             for argument in arguments { use(flow(of: argument, input: input, scope)) }

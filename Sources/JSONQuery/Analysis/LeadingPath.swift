@@ -5,10 +5,14 @@ import JSONParsing
 final class LeadingPath: Sendable {
     let steps: [JSONPathStep]
     let rest: Query?
+    /// The largest number of an element on a path. Other numbers are left to the rest of the program.
+    private static let maxElement = 1 << 40
 
     /// Splits a program behind its leading path; nil if it has none.
-    init?(of program: Syntax, source: String, _ environment: QueryEnvironment) {
-        guard let (steps, rest) = Self.split(program), !steps.isEmpty else { return nil }
+    ///
+    /// - Parameter takesElements: Whether `[0]` is a step of the path.
+    init?(of program: Syntax, source: String, _ environment: QueryEnvironment, takesElements: Bool = false) {
+        guard let (steps, rest) = Self.split(program, takesElements: takesElements), !steps.isEmpty else { return nil }
         self.steps = steps
         guard let rest else {
             self.rest = nil
@@ -19,13 +23,17 @@ final class LeadingPath: Sendable {
     }
 
     /// - Returns: The steps and what follows them; nil if the piece cannot be taken apart. No steps: it begins with no path.
-    static func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? {
+    static func split(_ syntax: Syntax, takesElements: Bool = false) -> (steps: [JSONPathStep], rest: Syntax?)? {
+        func split(_ syntax: Syntax) -> (steps: [JSONPathStep], rest: Syntax?)? { Self.split(syntax, takesElements: takesElements) }
         switch syntax {
         case .identity: return ([], nil)
         case .index(let target, let key, let isOptional):
             // Other keys are evaluated on the input of the whole path.
             guard case .literal(let value) = key, let (steps, rest) = split(target) else { return nil }
             if rest == nil, let name = value.string { return (steps + [.key(name, optional: isOptional)], nil) }
+            if rest == nil, takesElements, let index = value.number?.int64, index >= 0, index <= maxElement {
+                return (steps + [.element(Int(index), optional: isOptional)], nil)
+            }
             return (steps, .index(rest ?? .identity, key: key, optional: isOptional))
         case .slice(let target, let from, let to, let isOptional):
             guard isLiteral(from), isLiteral(to), let (steps, rest) = split(target) else { return nil }
@@ -34,7 +42,7 @@ final class LeadingPath: Sendable {
             guard let (steps, rest) = split(target) else { return nil }
             guard let rest else { return (steps + [.iterate(optional: isOptional)], nil) }
             return (steps, .iterate(rest, optional: isOptional))
-        case .pipe(let stages): return split(stages[...])
+        case .pipe(let stages): return Self.split(stages[...], takesElements: takesElements)
         case .placed(let syntax, let place):
             guard let (steps, rest) = split(syntax) else { return nil }
             return (steps, rest.map { .placed($0, place) })
@@ -42,11 +50,11 @@ final class LeadingPath: Sendable {
         }
     }
 
-    private static func split(_ stages: ArraySlice<Syntax>) -> (steps: [JSONPathStep], rest: Syntax?)? {
+    private static func split(_ stages: ArraySlice<Syntax>, takesElements: Bool) -> (steps: [JSONPathStep], rest: Syntax?)? {
         var steps: [JSONPathStep] = []
         var left = stages
         while let stage = left.first {
-            guard let (more, rest) = split(stage) else { break }
+            guard let (more, rest) = split(stage, takesElements: takesElements) else { break }
             left.removeFirst()
             steps += more
             if let rest { return (steps, pipe([rest] + left)) }

@@ -6,7 +6,6 @@ extension BuiltIns {
     /// Functions of any kind of value.
     static let values: [String: Native] = [
         "error/0": raise,
-        "halt_error/1": raise,
         "not/0": { input, _, _ in .bool(!input.isTruthy) },
         "type/0": { input, _, _ in .string(input.kind.rawValue) },
         "length/0": { input, _, run in try length(input, run) },

@@ -11,12 +11,16 @@ enum BuiltIns {
     ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     /// Functions that need not decode their input.
-    static let looking: Set<String> = ["error/0", "has/1", "halt_error/1", "length/0", "not/0", "tojson/0", "tostring/0", "type/0"]
+    static let looking: Set<String> = [
+        "_debug/0", "_stderr/0", "env/0", "error/0", "has/1", "halt/0", "halt_error/1", "input/0", "length/0", "not/0", "tojson/0",
+        "tostring/0", "type/0",
+    ]
 
     /// Functions with a node type of their own.
     static let specialForms: Set<String> = [
         "empty/0", "path/1", "range/1", "range/2", "range/3", "limit/2", "skip/2", "first/1", "last/1", "recurse/0", "recurse/1",
         "repeat/1", "getpath/1", "reverse/0", "setpath/2", "tostream/0", "fromstream/1", "error/1", "_match/3", "_matchof/2",
+        "inputs/0",
     ]
 
     /// All names with their numbers of arguments, such as `map/1`.

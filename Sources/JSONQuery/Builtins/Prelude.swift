@@ -43,7 +43,6 @@ extension BuiltIns {
             if length == 0 then [] else .[0][] as $first | (.[1:] | combinations) as $rest | [$first] + $rest end;
         def combinations(n): . as $dot | [range(n)] | map($dot) | combinations;
         def walk(f): def w: if type == "object" then map_values(w) elif type == "array" then map(w) else . end | f; w;
-        def env: {};
         def halt_error: halt_error(5);
         def todate: strftime("%Y-%m-%dT%H:%M:%SZ");
         def todateiso8601: strftime("%Y-%m-%dT%H:%M:%SZ");
@@ -100,15 +99,12 @@ extension BuiltIns {
         def gsub($re; replacement; $flags): sub($re; replacement; $flags + "g");
         def gsub($re; replacement): sub($re; replacement; "g");
 
-        def debug: (_log | empty), .;
-        def debug(message): (message | _log | empty), .;
-        def stderr: (_log | empty), .;
-        def input: error("No more inputs");
-        def inputs: empty;
+        def debug: (_debug | empty), .;
+        def debug(message): (message | _debug | empty), .;
+        def stderr: (_stderr | empty), .;
         def get_search_list: [];
         def abs: if . < 0 then -. else . end;
         def have_literal_numbers: true;
         def have_decnum: true;
-        def halt: error("halt");
         """#
 }

@@ -30,6 +30,7 @@ extension Compiler {
         }
         let key = "\(name)/\(arguments.count)"
         if BuiltIns.hostNames.contains(key) { usesHost = true }
+        if BuiltIns.inputNames.contains(key) { takesInputs = true }
         if BuiltIns.isInternal(key), scope?.isPrelude != true { throw unknown(name, arguments, offset, scope) }
         if let node = try specialForm(name, arguments, scope, depth) { return node }
         if let native = environment.functions.native(key) {

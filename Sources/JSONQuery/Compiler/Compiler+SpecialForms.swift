@@ -11,6 +11,7 @@ extension Compiler {
         }
         switch (name, arguments.count) {
         case ("empty", 0): return EmptyNode()
+        case ("inputs", 0): return InputsNode()
         case ("recurse", 0): return RecurseNode()
         case ("reverse", 0): return ReverseNode()
         case ("recurse", 1):

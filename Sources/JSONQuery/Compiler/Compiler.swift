@@ -16,6 +16,8 @@ struct Compiler {
     var usesHost = false
     /// The variables with fixed values that the program uses, those of ``QueryVariables`` among them.
     private(set) var usedConstants: Set<String> = []
+    /// Whether the program calls `input` or `inputs`.
+    var takesInputs = false
     var nodeCount = 0
     /// Functions that are not inlined, by their definitions.
     var functions: [ObjectIdentifier: (definition: Definition, function: Function)] = [:]
@@ -30,14 +32,15 @@ struct Compiler {
     /// Compiles a program.
     ///
     /// - Parameter notesPlaces: Whether errors of the definitions around it carry their places.
-    /// - Returns: The program, whether it asks its ``QueryHost`` for something, and the variables with fixed values that it uses.
+    /// - Returns: The program, whether it asks its ``QueryHost`` for something, whether it takes further inputs, and the variables with fixed
+    ///   values that it uses.
     static func compile(
         _ syntax: Syntax, _ environment: QueryEnvironment, notesPlaces: Bool = false, usesFastPaths: Bool = true
-    ) throws(QueryError) -> (node: any Node, usesHost: Bool, usedConstants: Set<String>) {
+    ) throws(QueryError) -> (node: any Node, usesHost: Bool, takesInputs: Bool, usedConstants: Set<String>) {
         var compiler = Compiler(usesFastPaths: usesFastPaths, environment: environment)
         let node = try compiler.compile(syntax, environment.scope(notesPlaces: notesPlaces), 0)
         try compiler.compilePending()
-        return (node, compiler.usesHost, compiler.usedConstants)
+        return (node, compiler.usesHost, compiler.takesInputs, compiler.usedConstants)
     }
 
     mutating func compilePending() throws(QueryError) {
@@ -205,7 +208,10 @@ struct Compiler {
             if found is LiteralNode { usedConstants.insert(name) }
             return found
         }
-        if name == "ENV" { return LiteralNode(.object(JSONObject())) }
+        if name == "ENV" {
+            usesHost = true
+            return NativeNode([], looksOnly: true, BuiltIns.environment)
+        }
         var known: [String] = []
         _ = scope.first { scope -> Bool? in
             switch scope.entry {

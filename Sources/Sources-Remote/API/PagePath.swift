@@ -26,6 +26,12 @@ struct PagePath {
                 throw fault(.missing(key: name, keys: try Self.keys(of: value)), at: step)
             }
             try collect(from: member, step: step + 1, into: &found)
+        case .element(let number, let isOptional):
+            guard case .array(let elements) = try value.decoded() else {
+                if isOptional { return }
+                throw fault(.wrongKind(expected: "an array", found: value.kind), at: step)
+            }
+            if elements.indices.contains(number) { try collect(from: elements[number], step: step + 1, into: &found) }
         case .iterate(let isOptional):
             switch try value.decoded() {
             case .array(let elements):

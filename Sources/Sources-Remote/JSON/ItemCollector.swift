@@ -12,6 +12,8 @@ struct ItemCollector: JSONItemSink {
         /// The offset of those bytes in the input. In JSON Lines each line has a reader of its own.
         let start: Int
         let line: Int?
+        /// The number of steps of the path that do not lead on from this value.
+        var missingSteps = 0
     }
 
     private let source: String
@@ -88,6 +90,13 @@ struct ItemCollector: JSONItemSink {
         items.append(Item(place: place, chunk: chunk, source: offset..<offset + item.count, start: start, line: line))
     }
 
+    mutating func receiveDeadEnd(_ bytes: Span<UInt8>, layout: inout JSONItemLayout, missingSteps: Int) {
+        // The value is no item of the input, so that its place there is that of the item before it.
+        let end = items.last?.source.upperBound ?? current?.offset ?? 0
+        let place = layout.append(bytes, to: &copies)
+        items.append(Item(place: place, chunk: nil, source: end..<end, start: start, line: line, missingSteps: missingSteps))
+    }
+
     private mutating func place(of item: Span<UInt8>, _ layout: inout JSONItemLayout, offset: Int) -> (JSONItemPlace, chunk: Int?) {
         if let current, offset >= current.offset {
             let start = offset - current.offset + current.start
@@ -128,6 +137,14 @@ struct ItemCollector: JSONItemSink {
             }
         }
         return nil
+    }
+
+    /// Returns the pending items as values, and empties the collector.
+    mutating func takeValues() -> [TextBatch.Element] {
+        let missing = items.map(\.missingSteps)
+        let ends = items.map { $0.source.upperBound + $0.start }
+        let records = take()
+        return records.indices.map { TextBatch.Element(value: records[$0].value, end: ends[$0], missingSteps: missing[$0]) }
     }
 
     /// Returns the pending items as records, and empties the collector.

@@ -12,6 +12,7 @@ struct LineSplitter {
     }
 
     private let maxLineBytes: Int
+    private let keepsReturns: Bool
     /// The beginning of the unfinished line.
     private var rest: [UInt8] = []
     /// The number of bytes read of the unfinished line, including dropped ones.
@@ -22,7 +23,9 @@ struct LineSplitter {
     /// - Parameters:
     ///   - maxLineBytes: The limit of a line, in bytes. Further bytes are dropped.
     ///   - offset: The offset of the first line in the input, in bytes.
-    init(maxLineBytes: Int, offset: Int = 0) {
+    ///   - keepsReturns: Whether `\r` at the end of a line is content.
+    init(maxLineBytes: Int, offset: Int = 0, keepsReturns: Bool = false) {
+        self.keepsReturns = keepsReturns
         self.maxLineBytes = maxLineBytes
         self.offset = offset
     }
@@ -66,7 +69,7 @@ struct LineSplitter {
         offset += length
         // In a truncated line, a `\r` at the end is content, not a part of the line break.
         let isWhole = length == line.count
-        let bytes = isWhole && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        let bytes = isWhole && !keepsReturns && line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         let isTooLong = !isWhole || bytes.count > maxLineBytes
         try take(Line(bytes: bytes.prefix(maxLineBytes), number: number, offset: start, isTooLong: isTooLong))
     }

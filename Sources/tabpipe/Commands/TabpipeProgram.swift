@@ -8,8 +8,8 @@ public enum TabpipeProgram {
 
     static let commands: [any Command.Type] = [
         RunCommand.self, PeekCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
-        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self,
-        CompletionCommand.self, ManualCommand.self, HelpCommand.self,
+        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, QueryCommand.self, ConvertCommand.self,
+        NewCommand.self, InferCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.
@@ -84,7 +84,7 @@ public enum TabpipeProgram {
     ) async throws -> Int32 {
         do {
             let declaration = CommandDeclaration(command)
-            let words = try CommandWords(words, options: declaration.options)
+            let words = try CommandWords(words, options: declaration.options, takesProgram: declaration.takesProgram)
             if words.wantsHelp {
                 console.writeOutput(HelpText.help(for: declaration))
                 if declaration.takesParameters {

@@ -40,6 +40,13 @@ extension ArgumentReader {
         take(CommandOperand(name: "FILE", value: .path, count: 0...Int.max, isHidden: true))
     }
 
+    /// A program of the jq language, and the words behind it.
+    ///
+    /// - Returns: All words in their order.
+    mutating func programAndFiles() -> [String] {
+        take(CommandOperand(name: "PROGRAM", value: .program, count: 0...1)) + files(atLeast: 0)
+    }
+
     /// The name of a source, stage or sink; empty if it is missing, which is a fault.
     mutating func component() -> String { take(CommandOperand(name: "NAME", value: .component, count: 1...1)).first ?? "" }
 

@@ -50,6 +50,22 @@ struct ArgumentReader {
         return values
     }
 
+    /// Declares an option without a converted value, and returns its uses.
+    mutating func uses(of option: CommandOption) -> [CommandWords.Use] {
+        options.append(option)
+        return words.uses.filter { $0.name == option.name }
+    }
+
+    /// Returns the last use of any of some declared options; nil if none is used.
+    func lastUse(of names: [String]) -> CommandWords.Use? { words.uses.last { names.contains($0.name) } }
+
+    /// Returns the last use of any of some declared options in front of an operand; nil if there is none.
+    ///
+    /// - Parameter operand: The number of the operand, counted from 0.
+    func lastUse(of names: [String], beforeOperand operand: Int) -> CommandWords.Use? {
+        words.uses.last { names.contains($0.name) && $0.operandCount <= operand }
+    }
+
     /// Declares an operand and takes its words, as many as it can have.
     mutating func take(_ operand: CommandOperand) -> [String] {
         operands.append(operand)

@@ -36,12 +36,17 @@ struct CommandDeclaration: Sendable {
         options.contains { if case .parameter = $0.value { true } else { false } }
     }
 
+    /// Whether an operand is a program, which may begin with a dash.
+    var takesProgram: Bool {
+        operands.contains { if case .program = $0.value { true } else { false } }
+    }
+
     /// Whether an operand that help shows is the path of a file.
     var takesFiles: Bool {
         operands.contains { operand in
             switch operand.value {
             case .path, .newFile: !operand.isHidden
-            case .choice, .command, .component: false
+            case .choice, .program, .command, .component: false
             }
         }
     }

@@ -8,6 +8,8 @@ struct CommandOperand: Sendable {
         case newFile(templates: [String], keyword: String)
         /// One of these words.
         case choice([String])
+        /// A program of the jq language.
+        case program
         /// The name of a command.
         case command
         /// The name of a source, stage or sink.

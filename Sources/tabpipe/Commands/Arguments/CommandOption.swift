@@ -6,6 +6,8 @@ struct CommandOption: Sendable {
         case none
         /// Any text. Help shows `name` as its placeholder.
         case text(name: String)
+        /// A name and a text after it, which are two words.
+        case pair(first: String, second: String)
         /// The path of a file, or one of the other forms in `name`, such as `FILE|fd:N|none`.
         case path(name: String)
         /// A parameter of a pipeline file and its value.
@@ -28,6 +30,7 @@ struct CommandOption: Sendable {
         switch value {
         case .none: nil
         case .text(let name), .path(let name): name
+        case .pair(let first, let second): "\(first) \(second)"
         case .parameter: "name=value"
         case .choice(let words): words.joined(separator: "|")
         }

@@ -2,20 +2,35 @@ internal import Pipeline
 
 /// The words of a command line, sorted into operands and values of options.
 struct CommandWords {
+    /// One use of an option.
+    struct Use {
+        let name: String
+        /// The words that belong to it.
+        let values: [String]
+        /// The number of operands in front of it.
+        let operandCount: Int
+        /// The number of uses in front of it.
+        let position: Int
+    }
+
     private(set) var operands: [String] = []
     /// Whether the words ask for help. The words after the request are not checked.
     private(set) var wantsHelp = false
     /// The values of each option by its name, in their order. Each use of a flag has an empty value.
     private var values: [String: [String]] = [:]
+    /// All uses of options in their order.
+    private(set) var uses: [Use] = []
 
     /// A command line without words.
     init() {}
 
     /// Sorts the words that follow a command.
     ///
-    /// - Parameter options: The options that the command declares.
+    /// - Parameters:
+    ///   - options: The options that the command declares.
+    ///   - takesProgram: Whether a word with a dash and no letter behind it is an operand, such as the program `-1`.
     /// - Throws: ``UsageError`` for an unknown option, a missing value, or a value that a flag does not take.
-    init(_ words: [String], options: [CommandOption]) throws(UsageError) {
+    init(_ words: [String], options: [CommandOption], takesProgram: Bool = false) throws(UsageError) {
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--" {
@@ -29,7 +44,7 @@ struct CommandWords {
             }
             if word.hasPrefix("--") {
                 try takeName(word, from: &rest, options: options)
-            } else if word.hasPrefix("-"), word != "-" {
+            } else if word.hasPrefix("-"), word != "-", !takesProgram || word.dropFirst().first?.isLetter == true {
                 try takeLetters(word, from: &rest, options: options)
             } else {
                 operands.append(word)
@@ -68,12 +83,19 @@ struct CommandWords {
     }
 
     private mutating func take(_ option: CommandOption, _ given: String?, from rest: inout ArraySlice<String>) throws(UsageError) {
+        var taken: [String] = []
         if option.valueName == nil {
             guard given == nil else { throw UsageError("--\(option.name) takes no value") }
             values[option.name, default: []].append("")
         } else {
             guard let value = given ?? rest.popFirst() else { throw UsageError("--\(option.name) wants \(option.expectation)") }
             values[option.name, default: []].append(value)
+            taken.append(value)
         }
+        if case .pair = option.value {
+            guard let second = rest.popFirst() else { throw UsageError("--\(option.name) wants \(option.expectation)") }
+            taken.append(second)
+        }
+        uses.append(Use(name: option.name, values: taken, operandCount: operands.count, position: uses.count))
     }
 }

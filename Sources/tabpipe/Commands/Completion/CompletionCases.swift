@@ -15,7 +15,7 @@ struct CompletionCases {
             command.valued.map { option in
                 let patterns = option.spellings.map { "\"\(command.declaration.name) \($0)\"" }
                 switch option.value {
-                case .none, .text: return branch(patterns, [], files: false)
+                case .none, .text, .pair: return branch(patterns, [], files: false)
                 case .choice(let words): return branch(patterns, words, files: false)
                 case .path: return branch(patterns, [], files: true)
                 case .parameter: return "      \(patterns.joined(separator: "|"))) parameters=yes; files=no ;;\n"

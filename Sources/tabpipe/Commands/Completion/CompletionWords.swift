@@ -23,7 +23,7 @@ struct CompletionWords {
             let options = declaration.options + [ProgramOptions.help]
             let operands = declaration.operands.flatMap { operand in
                 switch operand.value {
-                case .path: [String]()
+                case .path, .program: [String]()
                 case .newFile(let templates, let keyword): templates + [keyword]
                 case .choice(let words): words
                 case .command: names

@@ -26,7 +26,7 @@ enum FishCompletion {
     private static func value(of option: CommandOption) -> String {
         switch option.value {
         case .none: ""
-        case .text: " -x"
+        case .text, .pair: " -x"
         case .choice(let words): " -x -a \"\(words.joined(separator: " "))\""
         case .path: " -r -F"
         case .parameter: " -x -a \"(tabpipe completion parameters -- (commandline -opc) 2>/dev/null)\""

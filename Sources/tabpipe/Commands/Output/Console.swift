@@ -28,6 +28,8 @@ final class Console: Sendable {
 
     /// Whether messages go to a terminal.
     let isTerminal: Bool
+    /// Whether standard output is a terminal.
+    var hasTerminalOutput: Bool { outputStyle != .plain }
     private let usesColor: Bool
     /// The look of data on standard output.
     let outputStyle: OutputStyle
@@ -79,6 +81,12 @@ final class Console: Sendable {
 
     /// Writes a text to standard error without changes.
     func writeError(_ text: String) { try? FileDescriptor.write(Array(text.utf8).span, to: messages) }
+
+    /// Writes bytes to standard error without changes.
+    func writeError(_ bytes: [UInt8]) { try? FileDescriptor.write(bytes.span, to: messages) }
+
+    /// Returns the line of a message, for a command that writes it later.
+    func rendered(_ level: Level, _ message: String) -> String { line(level, AddressMask.masked(in: message.printable)) }
 
     /// Prints an error.
     ///

@@ -1,6 +1,7 @@
 /// The environment variables that the program reads, for the manual page.
 enum EnvironmentVariable: String, CaseIterable {
     case noColor = "NO_COLOR"
+    case jqColors = "JQ_COLORS"
     case terminal = "TERM"
     case temporaryFolder = "TMPDIR"
     case path = "PATH"
@@ -8,8 +9,9 @@ enum EnvironmentVariable: String, CaseIterable {
     /// The effect of the variable.
     var help: String {
         switch self {
-        case .noColor: "If it is not empty, messages have no colors."
-        case .terminal: "If it is `dumb`, messages have no colors."
+        case .noColor: "If it is not empty, messages and the output of `query` have no colors."
+        case .jqColors: "The colors of `query`, as in jq(1)."
+        case .terminal: "If it is `dumb`, messages and the output of `query` have no colors."
         case .temporaryFolder:
             "The folder for the pages of `preview` and for long responses of servers. (default /tmp)"
         case .path: "`preview --open` looks for the system's opener there."

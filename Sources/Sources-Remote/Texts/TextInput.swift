@@ -1,0 +1,59 @@
+internal import JSONParsing
+package import Pipeline
+
+/// An input of the command `query`: a file, standard input or a URL, compressed or not.
+package struct TextInput: Sendable {
+    /// The name of the input in messages.
+    package let shown: String
+    private let input: Input
+    private let format: TextFormat
+
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - format: What it holds.
+    package init(_ input: Input, format: TextFormat) {
+        self.input = input
+        self.format = format
+        shown = input.shown.printable
+    }
+
+    /// Reads the input and passes on its values, as soon as they are there.
+    ///
+    /// - Parameter take: Receives the batches in order; returns whether more are wanted.
+    /// - Throws: ``TextFault`` for content that cannot be read, `PipelineFailure` for an input that cannot be, and the errors of `take`.
+    package func read(_ take: (TextBatch) async throws -> Bool) async throws {
+        var reader = try await InputReader(input)
+        switch format {
+        case .json(let path):
+            var texts = JSONTexts(path: path, shown: shown)
+            while try await step(&reader, { try texts.read($0) }, take) {}
+        case .events(let reportsErrors):
+            var events = EventTexts(reportsErrors: reportsErrors, shown: shown)
+            while try await step(&reader, { try events.read($0) }, take) {}
+        case .sequence:
+            var texts = SequenceTexts(shown: shown)
+            while try await step(&reader, { texts.read($0) }, take) {}
+        case .lines:
+            var lines = LineTexts(shown: shown)
+            while try await step(&reader, { try lines.read($0) }, take) {}
+        case .text:
+            let bytes = try await reader.readAll(limit: JSONLimits.maxSupportedValueBytes)
+            _ = try await take(TextBatch([.string(String(decoding: bytes, as: UTF8.self))]))
+        }
+    }
+
+    /// Reads the next chunk, the empty one at the end included.
+    ///
+    /// - Returns: Whether to go on.
+    private func step(
+        _ reader: inout InputReader, _ read: ([UInt8]) throws -> TextReading, _ take: (TextBatch) async throws -> Bool
+    ) async throws -> Bool {
+        let chunk = try await reader.read()
+        let reading = try read(chunk)
+        for batch in reading.batches {
+            guard try await take(batch) else { return false }
+        }
+        if let fault = reading.fault { throw fault }
+        return !chunk.isEmpty
+    }
+}

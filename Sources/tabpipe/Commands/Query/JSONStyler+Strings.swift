@@ -1,0 +1,94 @@
+internal import JSONParsing
+
+extension JSONStyler {
+    /// Appends a string of JSON with the escapes that jq writes.
+    ///
+    /// - Returns: The place behind the string.
+    func appendString(at start: Int, of json: Span<UInt8>, to output: inout [UInt8]) -> Int {
+        output.append(UInt8(ascii: "\""))
+        var place = start + 1
+        var run = place
+        while true {
+            let byte = json[place]
+            if byte == UInt8(ascii: "\"") {
+                appendBytes(json, run..<place + 1, to: &output)
+                return place + 1
+            }
+            let isSpecial = byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0x80 && (isASCII || escapesControls && byte == 0xC2)
+            guard isSpecial else {
+                place += 1
+                continue
+            }
+            appendBytes(json, run..<place, to: &output)
+            place = appendSpecial(at: place, of: json, to: &output)
+            run = place
+        }
+    }
+
+    /// Appends an escape, or a character that may have to become one.
+    private func appendSpecial(at place: Int, of json: Span<UInt8>, to output: inout [UInt8]) -> Int {
+        if json[place] == UInt8(ascii: "\\") { return appendEscape(at: place, of: json, to: &output) }
+        let (scalar, end) = Self.scalar(at: place, in: json)
+        append(scalar, to: &output)
+        return end
+    }
+
+    private func appendEscape(at place: Int, of json: Span<UInt8>, to output: inout [UInt8]) -> Int {
+        switch json[place + 1] {
+        case UInt8(ascii: "/"):
+            output.append(UInt8(ascii: "/"))
+            return place + 2
+        case UInt8(ascii: "u"):
+            let unit = Self.unit(at: place + 2, in: json)
+            guard unit & 0xFC00 == 0xD800 else {
+                append(Unicode.Scalar(unit) ?? "\u{FFFD}", to: &output)
+                return place + 6
+            }
+            let low = Self.unit(at: place + 8, in: json)
+            append(Unicode.Scalar(0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF) ?? "\u{FFFD}", to: &output)
+            return place + 12
+        default:
+            appendBytes(json, place..<place + 2, to: &output)
+            return place + 2
+        }
+    }
+
+    private func append(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+        switch scalar.value {
+        case 0x08: output += "\\b".utf8
+        case 0x09: output += "\\t".utf8
+        case 0x0A: output += "\\n".utf8
+        case 0x0C: output += "\\f".utf8
+        case 0x0D: output += "\\r".utf8
+        case 0x22: output += "\\\"".utf8
+        case 0x5C: output += "\\\\".utf8
+        case 0x20...0x7E: output.append(UInt8(scalar.value))
+        case 0x00..<0x80: Self.appendEscape(of: UInt16(scalar.value), to: &output)
+        case _ where isASCII, 0x80...0x9F where escapesControls:
+            for unit in String(scalar).utf16 { Self.appendEscape(of: unit, to: &output) }
+        default: output += String(scalar).utf8
+        }
+    }
+
+    private static func appendEscape(of unit: UInt16, to output: inout [UInt8]) {
+        let digits = String(unit, radix: 16)
+        output += "\\u".utf8
+        output += repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count)
+        output += digits.utf8
+    }
+
+    /// The value of four hexadecimal digits.
+    private static func unit(at place: Int, in json: Span<UInt8>) -> UInt32 {
+        guard place + 4 <= json.count else { return 0 }
+        return (place..<place + 4).reduce(0) { $0 << 4 | UInt32(Character(Unicode.Scalar(json[$1])).hexDigitValue ?? 0) }
+    }
+
+    /// The character at a place of valid UTF-8, and the place behind it.
+    private static func scalar(at place: Int, in json: Span<UInt8>) -> (Unicode.Scalar, end: Int) {
+        let first = json[place]
+        let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
+        for next in place + 1..<min(place + count, json.count) { value = value << 6 | UInt32(json[next] & 0x3F) }
+        return (Unicode.Scalar(value) ?? "\u{FFFD}", place + count)
+    }
+}

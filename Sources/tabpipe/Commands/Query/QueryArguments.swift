@@ -1,0 +1,97 @@
+internal import JSONParsing
+internal import JSONQuery
+internal import Pipeline
+internal import SourcesRemote
+
+/// The values that the command line gives to a program: `--arg` and its like, `--args` and `--jsonargs`.
+struct QueryArguments: Sendable {
+    /// The option that a named value comes from.
+    private enum Kind: String, CaseIterable {
+        case arg
+        case argjson
+        case slurpfile
+        case rawfile
+
+        var option: CommandOption {
+            let (second, help) =
+                switch self {
+                case .arg: ("TEXT", "Sets $NAME to a string.")
+                case .argjson: ("JSON", "Sets $NAME to a value.")
+                case .slurpfile: ("FILE", "Sets $NAME to an array of the JSON texts of a file.")
+                case .rawfile: ("FILE", "Sets $NAME to the text of a file.")
+                }
+            return CommandOption(name: rawValue, value: .pair(first: "NAME", second: second), help: help)
+        }
+    }
+
+    /// The words that are paths of inputs.
+    let files: [String]
+    private let named: [(kind: Kind, use: CommandWords.Use)]
+    private let positional: [JSONValue]
+
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - words: The words behind the program: paths, and values behind `--args` and `--jsonargs`.
+    init(arguments: inout ArgumentReader, positional words: ArraySlice<String>) {
+        let uses = Kind.allCases.map { kind in (kind, arguments.uses(of: kind.option)) }
+        named = uses.flatMap { kind, uses in uses.map { (kind, $0) } }
+        _ = arguments.flag("args", help: "The words behind it are strings: $ARGS.positional.")
+        _ = arguments.flag("jsonargs", help: "The words behind it are JSON: $ARGS.positional.")
+        var files: [String] = []
+        var positional: [JSONValue] = []
+        for (place, word) in zip(words.indices, words) {
+            switch arguments.lastUse(of: ["args", "jsonargs"], beforeOperand: place)?.name {
+            case "args": positional.append(.string(word))
+            case "jsonargs":
+                if let value = Self.value(word) {
+                    positional.append(value)
+                } else {
+                    arguments.complain("--jsonargs wants JSON, found \"\(word.printable)\"")
+                }
+            default: files.append(word)
+            }
+        }
+        self.files = files
+        self.positional = positional
+        for (kind, use) in named where kind == .argjson && Self.value(use.values[1]) == nil {
+            arguments.complain("--argjson \(use.values[0].printable) wants JSON, found \"\(use.values[1].printable)\"")
+        }
+    }
+
+    private static func value(_ text: String) -> JSONValue? {
+        try? JSONValue(parsing: Array(text.utf8), limits: TextFormat.limits, lastKeyWins: true)
+    }
+
+    /// Reads the files, and makes the variables of the program. Of equal names, the first of the command line counts.
+    ///
+    /// - Parameter limit: The longest file, in bytes.
+    /// - Throws: `PipelineFailure` for a file that cannot be read.
+    func variables(limit: Int) async throws -> QueryVariables {
+        var values = JSONObject()
+        for (kind, use) in named.sorted(by: { $0.use.position < $1.use.position }) where values[use.values[0]] == nil {
+            values[use.values[0]] = try await Self.value(kind, use.values[1], limit: limit)
+        }
+        let all: JSONValue = ["positional": .array(positional), "named": .object(values)]
+        return QueryVariables(values.map { (name: $0.key, value: $0.value) } + [(name: "ARGS", value: all)])
+    }
+
+    private static func value(_ kind: Kind, _ word: String, limit: Int) async throws -> JSONValue {
+        switch kind {
+        case .arg: return .string(word)
+        case .argjson: return value(word) ?? .null  // the initializer has checked it
+        case .rawfile:
+            return .string(String(decoding: try await WholeDocument(Pipeline.Input(word), limit: limit).bytes, as: UTF8.self))
+        case .slurpfile:
+            var values: [JSONValue] = []
+            do {
+                try await TextInput(Pipeline.Input(word), format: .json(path: nil)).read { batch in
+                    values += batch.elements.map(\.value)
+                    return true
+                }
+            } catch let fault as TextFault {
+                throw PipelineFailure(.badData, "--slurpfile: \(fault.message)")
+            }
+            return .array(values)
+        }
+    }
+}

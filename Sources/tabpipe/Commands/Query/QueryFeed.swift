@@ -1,0 +1,101 @@
+internal import Dispatch
+internal import JSONParsing
+internal import Pipeline
+internal import SourcesRemote
+internal import Synchronization
+
+/// What the reader of the inputs has found, on its way to the threads that run the program. A class, because both share it.
+///
+/// The reader is a task and suspends while enough waits. The threads block.
+final class QueryFeed: Sendable {
+    /// A piece of the inputs.
+    enum Piece: Sendable {
+        /// Values of an input; nil for none.
+        case values(TextBatch, of: Input?)
+        /// An input that cannot be read. Others follow.
+        case unreadable(String)
+        /// Invalid content. Nothing follows.
+        case fault(String)
+    }
+
+    private struct State {
+        var pieces: [Piece] = []
+        var nextNumber = 0
+        var isEnded = false
+        var isStopped = false
+        var reader: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    /// Counts the pieces, and one more for each thread at the end.
+    private let available = DispatchSemaphore(value: 0)
+    private let capacity: Int
+    private let threads: Int
+
+    /// - Parameters:
+    ///   - capacity: The number of pieces that may wait.
+    ///   - threads: The number of threads that take pieces.
+    init(capacity: Int, threads: Int) {
+        self.capacity = capacity
+        self.threads = threads
+    }
+
+    /// Adds a piece, and waits until there is room for another one.
+    ///
+    /// - Returns: Whether more are wanted.
+    func put(_ piece: Piece) async -> Bool {
+        guard state.withLock({ state in
+            if !state.isStopped { state.pieces.append(piece) }
+            return !state.isStopped
+        }) else { return false }
+        available.signal()
+        await withCheckedContinuation { continuation in
+            let goesOn = state.withLock { state in
+                if state.isStopped || state.pieces.count < capacity { return true }
+                state.reader = continuation
+                return false
+            }
+            if goesOn { continuation.resume() }
+        }
+        return !isStopped
+    }
+
+    /// Ends the inputs.
+    func end() {
+        state.withLock { $0.isEnded = true }
+        for _ in 0..<threads { available.signal() }
+    }
+
+    /// Takes the next piece with its number. Blocks the thread.
+    ///
+    /// - Returns: nil at the end.
+    func take() -> (number: Int, piece: Piece)? {
+        available.wait()
+        let (taken, reader) = state.withLock { state -> ((Int, Piece)?, CheckedContinuation<Void, Never>?) in
+            guard !state.isStopped, !state.pieces.isEmpty else { return (nil, nil) }
+            let number = state.nextNumber
+            state.nextNumber += 1
+            return ((number, state.pieces.removeFirst()), state.reader.take())
+        }
+        reader?.resume()
+        // The next call finds the end, too.
+        if taken == nil { available.signal() }
+        return taken
+    }
+
+    /// Whether a piece is there, or the end.
+    var hasNext: Bool { state.withLock { !$0.pieces.isEmpty || $0.isEnded } }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    /// Ends the reader and the threads soon.
+    func stop() {
+        let reader = state.withLock { state in
+            state.isStopped = true
+            state.pieces = []
+            return state.reader.take()
+        }
+        reader?.resume()
+        for _ in 0..<threads { available.signal() }
+    }
+}

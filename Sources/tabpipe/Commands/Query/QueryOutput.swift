@@ -1,0 +1,94 @@
+internal import Dispatch
+internal import Pipeline
+internal import Synchronization
+
+/// Writes what several threads make of the inputs, in the order of these. A class, because the threads share it.
+final class QueryOutput: Sendable {
+    /// The memory of a part that waits for its turn, in bytes. A thread with more blocks.
+    static let maxWaitingBytes = 16 << 20
+
+    private struct State {
+        /// The number of the part that is written now.
+        var turn = 0
+        /// Parts that are complete before their turn.
+        var early: [Int: QueryPart] = [:]
+        var waiting: [Int: DispatchSemaphore] = [:]
+        var status = QueryStatus()
+        /// The long text that an error has ended.
+        var failedText: Int?
+    }
+
+    private let console: Console
+    /// The number of complete parts that may wait. A thread with one more blocks.
+    private let maxEarlyParts: Int
+    private let state = Mutex(State())
+
+    init(console: Console, maxEarlyParts: Int) {
+        self.console = console
+        self.maxEarlyParts = maxEarlyParts
+    }
+
+    /// The line of a message, as the console prints it.
+    func line(_ level: Console.Level, _ message: String) -> String { console.rendered(level, message) }
+
+    var status: QueryStatus { state.withLock { $0.status } }
+
+    func isTurn(of number: Int) -> Bool { state.withLock { $0.turn == number } }
+
+    /// Blocks until all parts in front of this one have been written.
+    func waitForTurn(of number: Int) {
+        let semaphore = DispatchSemaphore(value: 0)
+        let isTurn = state.withLock { state in
+            if state.turn == number { return true }
+            state.waiting[number] = semaphore
+            return false
+        }
+        if !isTurn { semaphore.wait() }
+    }
+
+    /// Writes what the part with the present turn has so far.
+    ///
+    /// - Returns: Whether more of it is wanted.
+    func write(_ part: inout QueryPart) -> Bool {
+        let isWanted = state.withLock { !$0.status.isEnded && (part.longText == nil || $0.failedText != part.longText) }
+        let chunks = part.takeChunks()
+        guard isWanted else { return false }
+        for chunk in chunks {
+            if chunk.isMessage { console.writeError(chunk.bytes) } else { console.writeOutput(chunk.bytes) }
+        }
+        guard console.outputFailure != nil else { return true }
+        state.withLock { $0.status.isEnded = true }
+        return false
+    }
+
+    /// Ends a part. If it is not its turn, the part is written later, by another thread.
+    ///
+    /// - Returns: Whether more parts are wanted.
+    func finish(_ part: consuming QueryPart, number: Int) -> Bool {
+        let waits = state.withLock { state -> Bool? in
+            if state.turn == number { return nil }
+            guard state.early.count < maxEarlyParts else { return true }
+            state.early[number] = part
+            return false
+        }
+        if waits == false { return !status.isEnded }
+        if waits == true { waitForTurn(of: number) }
+        var next: QueryPart? = part
+        while var current = next {
+            let isWanted = write(&current)
+            next = state.withLock { state in
+                if isWanted { Self.add(current, to: &state) }
+                state.turn += 1
+                state.waiting.removeValue(forKey: state.turn)?.signal()
+                return state.early.removeValue(forKey: state.turn)
+            }
+        }
+        return !status.isEnded
+    }
+
+    private static func add(_ part: QueryPart, to state: inout State) {
+        state.status.add(part.status, hasInputs: part.hasInputs)
+        if part.hasFailedText { state.failedText = part.longText }
+        if part.status.haltCode != nil { state.status.isEnded = true }
+    }
+}

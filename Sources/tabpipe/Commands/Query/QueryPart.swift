@@ -1,0 +1,40 @@
+/// What a piece of the inputs gave: outputs and messages in their order, and what the exit code depends on.
+struct QueryPart: Sendable {
+    /// Bytes for standard output or standard error.
+    struct Chunk: Sendable {
+        var bytes: [UInt8]
+        let isMessage: Bool
+    }
+
+    /// The number of the long text that the values belong to; nil if each is a text of its own.
+    var longText: Int?
+    /// Whether an error ended that text.
+    var hasFailedText = false
+    /// Whether there were inputs.
+    var hasInputs = false
+    var status = QueryStatus()
+    private(set) var chunks: [Chunk] = []
+    /// The length of all chunks in bytes.
+    private(set) var byteCount = 0
+
+    /// Appends to the last chunk, or to a new one.
+    ///
+    /// - Parameters:
+    ///   - isMessage: Whether the bytes go to standard error.
+    ///   - body: Appends bytes.
+    mutating func append(isMessage: Bool, _ body: (inout [UInt8]) throws -> Void) rethrows {
+        if chunks.last?.isMessage != isMessage { chunks.append(Chunk(bytes: [], isMessage: isMessage)) }
+        let last = chunks.count - 1
+        let before = chunks[last].bytes.count
+        try body(&chunks[last].bytes)
+        byteCount += chunks[last].bytes.count - before
+    }
+
+    /// Removes the chunks.
+    mutating func takeChunks() -> [Chunk] {
+        byteCount = 0
+        var taken: [Chunk] = []
+        swap(&taken, &chunks)
+        return taken
+    }
+}

@@ -1,0 +1,65 @@
+internal import JSONParsing
+internal import JSONQuery
+internal import SourcesRemote
+
+/// A program of `query`, and its two parts for long texts: the path that it begins with, and the rest.
+struct QueryProgram: Sendable {
+    /// As jq has it, a program may take any number of steps and any memory. Depth is limited, because values are released on the stack.
+    private static let limits = QueryLimits(
+        maxDepth: 20_000, maxCalls: 10_000_000, maxSteps: .max, maxLength: 1 << 31, maxElements: 1 << 32, maxMemory: 1 << 60)
+
+    private let whole: Query
+    /// The path to the values in long texts; nil if these are read whole.
+    let path: [JSONPathStep]?
+    /// The program for these values; nil if it has nothing behind the path.
+    private let rest: Query?
+    /// One program for each step of the path.
+    private let steps: [Query]
+
+    /// - Parameter streams: Whether values inside of long texts may be read one by one.
+    init(_ query: Query, streams: Bool) {
+        whole = query
+        // `input` within a text would have to give the text behind it.
+        let parts = streams && !query.takesInputs ? query.splitAtPath() : nil
+        let steps = (parts?.steps ?? []).compactMap { try? Query(JSONPathStep.text(of: [$0])) }
+        path = parts?.steps
+        rest = parts?.rest
+        self.steps = steps
+    }
+
+    /// Whether the program takes further inputs itself.
+    var takesInputs: Bool { whole.takesInputs }
+
+    private init(whole: Query, path: [JSONPathStep]?, rest: Query?, steps: [Query]) {
+        self.whole = whole
+        self.path = path
+        self.rest = rest
+        self.steps = steps
+    }
+
+    /// A copy for another thread. Threads that share nodes slow each other down.
+    func recompiled() -> QueryProgram {
+        QueryProgram(
+            whole: whole.recompiled(), path: path, rest: rest.map { $0.recompiled() }, steps: steps.map { $0.recompiled() })
+    }
+
+    /// Runs the program on a value.
+    func run(_ value: JSONValue, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
+        try whole.run(value, limits: Self.limits, host: host, yield: yield)
+    }
+
+    /// Runs the rest of the program on a value inside of a long text.
+    func run(_ element: TextBatch.Element, host: any QueryHost, yield: (consuming JSONValue) throws -> Void) throws {
+        try run(element.value, step: steps.count - element.missingSteps, host: host, yield: yield)
+    }
+
+    private func run(
+        _ value: JSONValue, step: Int, host: any QueryHost, yield: (consuming JSONValue) throws -> Void
+    ) throws {
+        guard step < steps.count else {
+            if let rest { return try rest.run(value, limits: Self.limits, host: host, yield: yield) }
+            return try yield(value)
+        }
+        try steps[step].run(value, limits: Self.limits, host: host) { try run($0, step: step + 1, host: host, yield: yield) }
+    }
+}

@@ -1,0 +1,77 @@
+internal import JSONParsing
+internal import Pipeline
+internal import SourcesRemote
+
+/// One run of `query`: a task reads the inputs, threads run the program, and the outputs are written in order.
+struct QueryRun: Sendable {
+    /// The number of pieces of the inputs that may wait for each thread.
+    private static let waitingPieces = 2
+    /// The number of finished parts that may wait for each thread.
+    private static let waitingParts = 4
+
+    let program: QueryProgram
+    let inputs: [Input]
+    let options: QueryInputOptions
+    let writer: QueryWriter
+    let console: Console
+    let environment: JSONObject
+    let jobs: Int
+    let stopsAtFirst: Bool
+
+    /// Runs the program on all inputs.
+    func run() async -> QueryStatus {
+        if let warning = writer.warning { console.warning(warning) }
+        let isAlone = jobs == 1 || options.isNull || options.slurps || program.takesInputs
+        let threads = isAlone ? 1 : jobs
+        let feed = QueryFeed(capacity: threads * Self.waitingPieces, threads: threads)
+        let output = QueryOutput(console: console, maxEarlyParts: threads * Self.waitingParts)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<threads {
+                let worker = QueryWorker(
+                    number == 0 ? program : program.recompiled(), writer: writer, feed: feed, output: output, environment: environment,
+                    stopsAtFirst: stopsAtFirst)
+                group.addTask { [isNull = options.isNull] in
+                    await QueryThread.run { if isAlone { worker.runAlone(isNull: isNull) } else { worker.runInParallel() } }
+                }
+            }
+            // Reading ahead would take the bytes of standard input from the programs that share it.
+            let reads = !options.isNull || program.takesInputs
+            let reader = Task { if reads { await read(into: feed) } }
+            await group.waitForAll()
+            // A read of a terminal or a pipe may never end.
+            reader.cancel()
+            await reader.value
+        }
+        return output.status
+    }
+
+    /// Reads all inputs.
+    private func read(into feed: QueryFeed) async {
+        defer { feed.end() }
+        var all: [JSONValue] = []
+        var text = ""
+        for input in inputs {
+            let source = TextInput(input, format: options.format(path: program.path))
+            do {
+                try await source.read { batch in
+                    guard options.slurps else { return await feed.put(.values(batch, of: input)) }
+                    for remark in batch.remarks { console.warning(remark) }
+                    for element in batch.elements {
+                        if options.isWholeText { text += element.value.string ?? "" } else { all.append(element.value) }
+                    }
+                    return !feed.isStopped
+                }
+            } catch let fault as TextFault {
+                _ = await feed.put(.fault(fault.message))
+                return
+            } catch let failure as PipelineFailure {
+                guard await feed.put(.unreadable(failure.message)) else { return }
+            } catch {
+                return  // cancelled
+            }
+            if feed.isStopped { return }
+        }
+        guard options.slurps else { return }
+        _ = await feed.put(.values(TextBatch([options.isWholeText ? .string(text) : .array(all)]), of: nil))
+    }
+}

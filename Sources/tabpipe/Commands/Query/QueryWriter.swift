@@ -1,0 +1,139 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Writes outputs of `query` as its options say.
+struct QueryWriter: Sendable {
+    private static let recordSeparator: UInt8 = 0x1E
+
+    private let options: QueryOutputOptions
+    private let styler: JSONStyler
+    /// Whether strings go to a terminal, which must not receive control characters of content.
+    private let isForTerminal: Bool
+    /// Writes the values in messages.
+    private let messageStyler: JSONStyler
+    private let hasMessageTerminal: Bool
+    /// The warning about `JQ_COLORS`; nil if there is none.
+    let warning: String?
+
+    init(_ options: QueryOutputOptions, console: Console, environment: [String: String]) {
+        self.options = options
+        isForTerminal = console.hasTerminalOutput
+        hasMessageTerminal = console.isTerminal
+        let isPlain =
+            EnvironmentVariable.noColor.value(in: environment)?.isEmpty == false
+            || EnvironmentVariable.terminal.value(in: environment) == "dumb"
+        let colors = JSONColors(EnvironmentVariable.jqColors.value(in: environment))
+        warning = colors == nil ? "JQ_COLORS is not used: it may hold digits, semicolons and colons" : nil
+        let indentation: [UInt8]? =
+            switch options.indentation {
+            case .compact: nil
+            case .spaces(let count): [UInt8](repeating: UInt8(ascii: " "), count: count)
+            case .tab: [UInt8(ascii: "\t")]
+            }
+        styler = JSONStyler(
+            indentation: indentation, colors: options.usesColor ?? (isForTerminal && !isPlain) ? colors ?? JSONColors(nil) : nil,
+            isASCII: options.isASCII, escapesControls: isForTerminal)
+        messageStyler = JSONStyler(indentation: nil, colors: nil, isASCII: options.isASCII, escapesControls: hasMessageTerminal)
+    }
+
+    /// Whether each output is written at once.
+    var isUnbuffered: Bool { options.isUnbuffered }
+
+    /// Appends an output.
+    ///
+    /// - Throws: ``QueryOutputFault`` for an output that cannot be written in this way.
+    func append(_ value: JSONValue, to output: inout [UInt8]) throws {
+        if options.isRaw, !options.isASCII, let string = try Self.string(value) {
+            if options.ending == .zero, string.utf8.contains(0) {
+                throw QueryOutputFault(message: "a string with a zero byte cannot be written with --raw-output0")
+            }
+            append(string, isForTerminal: isForTerminal, to: &output)
+        } else {
+            let isString = options.isRaw && value.kind == .string
+            if options.isSequence, !isString { output.append(Self.recordSeparator) }
+            append(options.sortsKeys ? try Self.sorted(value) : value, styler, to: &output)
+        }
+        switch options.ending {
+        case .lineBreak: output.append(UInt8(ascii: "\n"))
+        case .zero: output.append(0)
+        case .none: break
+        }
+    }
+
+    /// Appends the message of `debug`.
+    func appendDebugMessage(_ value: JSONValue, to output: inout [UInt8]) {
+        append(["DEBUG:", value], messageStyler, to: &output)
+        output.append(UInt8(ascii: "\n"))
+    }
+
+    /// Appends the message of `stderr` or `halt_error`: a string as it is, other values as JSON.
+    func appendMessage(_ value: JSONValue, to output: inout [UInt8]) {
+        if let string = try? Self.string(value) {
+            append(string, isForTerminal: hasMessageTerminal, to: &output)
+        } else {
+            append(value, messageStyler, to: &output)
+        }
+    }
+
+    private static func string(_ value: JSONValue) throws -> String? {
+        guard value.kind == .string, case .string(let string) = try value.decoded() else { return nil }
+        return string
+    }
+
+    private func append(_ string: String, isForTerminal: Bool, to output: inout [UInt8]) {
+        guard isForTerminal else { return output.append(contentsOf: string.utf8) }
+        // Line breaks and tabs do no harm.
+        let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(\.printable).joined(separator: "\t") }
+        output += shown.joined(separator: "\n").utf8
+    }
+
+    private func append(_ value: JSONValue, _ styler: JSONStyler, to output: inout [UInt8]) {
+        guard styler.isPlain else {
+            var writer = JSONWriter()
+            writer.write(value)
+            return styler.append(writer.bytes.span, to: &output)
+        }
+        var buffer: [UInt8] = []
+        swap(&buffer, &output)
+        let start = buffer.count
+        var writer = JSONWriter(appendingTo: buffer)
+        buffer = []
+        writer.write(value)
+        swap(&writer.bytes, &output)
+        guard Self.needsOtherEscapes(output.span.extracting(start...)) else { return }
+        let json = Array(output[start...])
+        output.removeSubrange(start...)
+        styler.append(json.span, to: &output)
+    }
+
+    /// Whether JSON has escapes that jq writes in another way: `\/`, `\u`, or a raw DEL.
+    private static func needsOtherEscapes(_ json: Span<UInt8>) -> Bool {
+        var place = 0
+        while place < json.count {
+            let byte = json[place]
+            if byte == 0x7F { return true }
+            if byte == UInt8(ascii: "\\") {
+                place += 1
+                if json[place] == UInt8(ascii: "u") || json[place] == UInt8(ascii: "/") { return true }
+            }
+            place += 1
+        }
+        return false
+    }
+
+    /// The value with the keys of all objects in the order of their code points.
+    private static func sorted(_ value: JSONValue) throws -> JSONValue {
+        switch value.kind {
+        case .array, .object: break
+        default: return value
+        }
+        switch try value.decoded() {
+        case .array(let elements): return .array(try elements.map(sorted))
+        case .object(let object):
+            let members = object.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return .object(JSONObject(try members.map { ($0.key, try sorted($0.value)) }))
+        case let other: return other
+        }
+    }
+}
