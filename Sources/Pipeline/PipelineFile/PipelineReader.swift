@@ -171,12 +171,15 @@ package struct PipelineReader {
             object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: ConfigFile(name: file, text: text))
         options.values = values
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
+        // A check of the file and a drawing of it need no tables.
+        let readsTables = settings.missingValues == .fail
+        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, readsTables: readsTables)
         options.finish(kind: .file)
         problems += options.problems
         files += options.files
         publicTexts.formUnion(options.publicTexts)
         definitions = common.definitions
+        values = options.values
 
         let source = source(root)
         let stages = steps(root, "stages", isRequired: false).map { stage($0, path: $1, source: source?.component) }
