@@ -59,7 +59,7 @@ import Testing
         #expect(Self.ids(outcome.output) == [3, 1, 2])
     }
 
-    @Test("without a match for a pattern end the run before anything is read", arguments: ["json", "lines"])
+    @Test("without a match for a pattern end the run before anything is read", arguments: ["json", "lines", "csv"])
     func noMatch(_ type: String) async throws {
         let outcome = try await run(from: #"["data/a.jsonl","data/x*.jsonl"]"#, type: type, to: "out.json")
         #expect(outcome.code == 66)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "that a pattern finds and no run can read end the run before anything is read", arguments: ["json", "lines", "files"],
+        "that a pattern finds and no run can read end the run before anything is read", arguments: ["json", "lines", "csv", "files"],
         [
             (true, "a pipe, socket or device, which is read only where its path is written out"),
             (false, "a symbolic link to a file that does not exist"),
@@ -90,7 +90,7 @@ import Testing
         #expect(try !folder.names().contains("out.json"))
     }
 
-    @Test("with a missing one in the middle give no file", arguments: ["json", "lines"]) func missing(_ type: String) async throws {
+    @Test("with a missing one in the middle give no file", arguments: ["json", "lines", "csv"]) func missing(_ type: String) async throws {
         let outcome = try await run(from: #"["data/a.jsonl","data/none.jsonl","data/b.jsonl"]"#, type: type, to: "out.json")
         #expect(outcome.code == 66)
         #expect(outcome.messages.contains("data/none.jsonl"), "\(outcome.messages)")

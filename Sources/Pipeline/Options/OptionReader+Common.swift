@@ -18,13 +18,16 @@ extension OptionReader {
 
     /// Reads the options of the pipeline file itself.
     ///
-    /// - Parameter name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
-    mutating func header(named name: String?) -> PipelineHeader {
+    /// - Parameters:
+    ///   - name: The name of the pipeline in messages if the file has none; nil for a reader that only collects declarations.
+    ///   - readsTables: Whether the files of `data` are read.
+    mutating func header(named name: String?, readsTables: Bool = false) -> PipelineHeader {
         _ = optionalString("$schema", help: "The schema that an editor checks the file with.")
         if optionalString("name", help: "What messages call the pipeline; without it, the name of the file.") == nil, let name {
             show(.string(name), as: "name")
         }
         _ = optionalString("description", help: "What the pipeline is for.")
+        readTables(readsFiles: readsTables)
         let definitions = readDefinitions()
         let rejects = optionalOutputFile("rejects", help: "The file that rejected records go to.")?.path
         let allowed = optionalAllowance(

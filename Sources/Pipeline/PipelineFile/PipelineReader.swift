@@ -166,11 +166,14 @@ package struct PipelineReader {
             object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: configFile)
         options.values = values
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
-        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
+        // A check of the file and a drawing of it need no tables.
+        let readsTables = settings.missingValues == .fail
+        let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem, readsTables: readsTables)
         options.finish(kind: .file)
         takeOver(options)
         noteOrigins([options.effective], of: root, path: "", type: nil)
         definitions = common.definitions
+        values = options.values
 
         let source = source(root)
         let stages = stages(root, source: source?.component)

@@ -22,8 +22,8 @@ struct Table {
         for (index, row) in rows.enumerated() {
             let name = try self.key(of: row, key, "\(file): \(place(of: index))")
             if let first = object.position(of: name) {
-                let place = "\(file): \(place(of: index))"
-                throw PipelineFailure(.badData, "\(place) has the key \"\(name)\", as \(self.place(of: first)) has")
+                let places = "\(place(of: first)) and \(place(of: index))"
+                throw PipelineFailure(.badData, "\(file): \(places) have the key \"\(name.printable)\" both")
             }
             object.appendNew(row, for: name)
         }

@@ -3,7 +3,8 @@ internal import JSONParsing
 
 /// Reads a table in CSV from chunks, and makes an object of each row.
 ///
-/// All values are strings, or null where the format says so. Blank lines are skipped.
+/// All values are strings, or null where the format says so. Blank lines are skipped. In a table with one column they are rows if an empty
+/// cell is null, because the sink `csv` writes such rows.
 ///
 /// Package access: the source `csv` and the tables of a pipeline file read in one way; a plug-in takes the records of a source.
 package struct TableReader {
@@ -86,7 +87,7 @@ package struct TableReader {
             rows.append(Self.faulty(reader.row, TableFault(error)))
             return true
         }
-        if reader.row.isBlank { return true }
+        if reader.row.isBlank, names?.count != 1 || format.nullText != "" { return true }
         guard let names else {
             names = try Self.names(in: reader.row)
             return true

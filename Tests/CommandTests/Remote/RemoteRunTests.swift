@@ -26,7 +26,7 @@ struct RemoteRunTests {
     }
 
     @Test(
-        "end at Ctrl-C wherever they wait, without a file", arguments: ["http", "json", "lines", "files"],
+        "end at Ctrl-C wherever they wait, without a file", arguments: ["http", "json", "lines", "csv", "files"],
         [
             "", "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[",
             "HTTP/1.1 429 Slow\r\nRetry-After: 200\r\nContent-Length: 0\r\n\r\n",

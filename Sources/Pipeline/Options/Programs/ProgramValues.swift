@@ -62,8 +62,11 @@ struct ProgramValues: Sendable {
             + "\"\(Self.variable(for: found))\""
     }
 
+    /// Whether a value has this name.
+    func contains(_ name: String) -> Bool { list.contains { $0.name == name } }
+
     /// Whether a name can follow a dollar sign.
-    private static func isVariable(_ name: String) -> Bool {
+    static func isVariable(_ name: String) -> Bool {
         guard let first = name.utf8.first, !isDigit(first) else { return false }
         return name.utf8.allSatisfy { isDigit($0) || isLetter($0) }
     }
