@@ -2,6 +2,8 @@
 public struct RunReport: Sendable {
     /// The numbers of records that were read, written, filtered and rejected.
     public let counts: RunCounts
+    /// The numbers of the source, the stages and the sinks, in the order of the pipeline.
+    public let steps: [StepCounts]
     /// The error that ended the run early; nil if there is none.
     public let failure: (any Error)?
     /// The place of the rejected records.
@@ -32,7 +34,7 @@ extension RunReport {
     /// The report of a run that could not begin.
     init(failure: PipelineFailure) {
         self.init(
-            counts: RunCounts(), failure: failure, rejects: .none, hasPassedRecords: false, areRejectsAllowed: false, notes: [],
+            counts: RunCounts(), steps: [], failure: failure, rejects: .none, hasPassedRecords: false, areRejectsAllowed: false, notes: [],
             warnings: [])
     }
 }
