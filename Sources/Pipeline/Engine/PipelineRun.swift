@@ -297,10 +297,13 @@ public final class PipelineRun: Sendable {
         let warnings = steps.flatMap { step in
             step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
         }
+        let outputs = plan.sinks.compactMap { sink in
+            ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
+        }
         return RunReport(
             counts: counts, steps: ledger.final(written: written).filter { plan.source != nil || $0.path != "source" },
             failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
-            rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
+            outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: warnings)
     }
 }
