@@ -23,18 +23,18 @@ import Testing
             let outcome = try await Program.run(["run", "p.json", option, "--jobs", "1"], in: folder.url)
             #expect(
                 Self.withoutTimes(outcome.messages) == """
-                    warning: in.jsonl, item 3: rejected by map: explode input must be a string (p.json:2:24: stages[2].to: explode; input .b: number (0))
+                    warning: in.jsonl, item 3: rejected by map: explode input must be a string (p.json:2:26: stages[2].to: explode; input .b: number (0))
                     jsonl: out.jsonl: \(option == "-v" ? "unchanged, 4 records" : "4 records written")
                     csv: out.csv: \(option == "-v" ? "unchanged, 4 records" : "4 records written")
                     rejected records are in out.rejects.jsonl
-                    step             in  out  filtered  rejected  made        time  share
-                    source json       6    6         0         0     0  TIME
-                    stages[0] filter  6    5         1         0     0  TIME
-                    stages[1] filter  5    3         2         0     0  TIME
-                    stages[2] map     3    4         0         1     2  TIME
-                    stages[3] limit   4    4         0         0     0  TIME
-                    sinks[0] jsonl    4    4         0         0     0  TIME
-                    sinks[1] csv      4    4         0         0     0  TIME
+                    step              in  out  filtered  rejected  made    time  share
+                    source json        6    6         0         0     0  TIME
+                    stages[0] filter   6    5         1         0     0  TIME
+                    stages[1] filter   5    3         2         0     0  TIME
+                    stages[2] map      3    4         0         1     2  TIME
+                    stages[3] limit    4    4         0         0     0  TIME
+                    sinks[0] jsonl     4    4         0         0     0  TIME
+                    sinks[1] csv       4    4         0         0     0  TIME
                     p: read 6 + made 2 = written 4 + filtered 3 + rejected 1
 
                     """)

@@ -15,7 +15,7 @@ struct ReportSite: ~Copyable {
     let folder: ScratchFolder
 
     init(_ kind: Kind) async throws {
-        folder = try ScratchFolder()
+        let folder = try ScratchFolder()
         let path = folder.path
         let records = (0..<400).map { number -> JSONValue in
             let text: JSONValue = number % 13 == 0 ? .string(Self.hostile) : .number(JSONNumber(number))
@@ -39,6 +39,7 @@ struct ReportSite: ~Copyable {
         let files = (kind == .several ? ["one", "two"] : ["orders"]).map { "\(path)/\($0).json" }
         _ = try await Tabpipe.run(
             ["run", "--quiet", "--report", "\(path)/report.json", "--report", "\(path)/report.html"] + files)
+        self.folder = folder
     }
 
     var page: URL { folder.file("report.html") }
