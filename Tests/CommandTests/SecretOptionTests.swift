@@ -136,13 +136,17 @@ struct OptionWithSecret {
         let pipelines = try await SecretPipelines(secret)
         // Pipelines with a secret path would all write to the same file.
         var attempts = 0
+        let reports = ["--report", "report.json", "--report", "report.html", "--metrics", "metrics.prom"]
         let together = pipelines.valid.filter { !$0.contains("-to-") }
         for files in [together] + pipelines.valid.filter({ !together.contains($0) }).map({ [$0] }) where !files.isEmpty {
             for format in ["text", "json"] {
                 _ = try await pipelines.checkedMessages(
-                    ["run", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + files)
+                    ["run", "--jobs", "1", "--verbose", "--log-format", format, "--trace", "trace.jsonl"] + reports + files)
                 let trace = try pipelines.folder.read("trace.jsonl")
                 #expect(!trace.contains(Self.word), "\(files.prefix(1)): \(trace)")
+                for name in reports where !name.hasPrefix("--") {
+                    #expect(try !pipelines.folder.read(name).contains(Self.word), "\(files.prefix(1)): \(name)")
+                }
                 attempts += trace.split(separator: "\n").count { $0.contains(#""attempt":3"#) }
             }
         }

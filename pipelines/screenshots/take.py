@@ -1,8 +1,9 @@
-"""Takes the pictures of README: one of each kind of page that the sink `site` writes, from the samples.
+"""Takes the pictures of the documentation: one of each kind of page that the sink `site` writes, from the samples, and one of a report.
 
 usage: python3 pipelines/screenshots/take.py [TABPIPE]     (after `swift build -c release`; needs Debian's chromium-driver)
 """
 
+import json
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ PAGES = {
     "article": ("case-studies/1-harbour-ferries.html", "body"),
     "conversations": ("threads/index.html", "body"),
     "timeline": ("threads/cnv-1.html", "#m2"),
+    "report": ("report.html", "body"),
 }
 
 # The samples name images on hosts that do not exist. Each gets a drawing in its place, with colors that come from its address.
@@ -42,12 +44,32 @@ Promise.all(images.map(image => new Promise(shown => {
 """
 
 
+def write_orders(folder):
+    """Writes a pipeline whose records have every fate, for the picture of a report."""
+    states = ["open", "paid", "closed", "open"]
+    with open(folder / "orders.jsonl", "w") as file:
+        for number in range(60_000):
+            order = {"id": number, "state": states[number % 4], "total": number % 90, "lines": [{"item": "cup"}] * (1 + number % 5 // 4)}
+            file.write(json.dumps(order if number % 23 else order | {"lines": "none"}) + "\n")
+    stages = [
+        {"type": "filter", "where": '.state != "closed"'},
+        {"type": "filter", "where": ".total > 9"},
+        {"type": "map", "to": ".lines[] + {id, total}"},
+        {"type": "set", "fields": {"price": "if .total == 77 then error(\"no price for 77\") else .total * 1.19 end"}},
+    ]
+    sinks = [{"type": "jsonl", "to": "lines.jsonl"}, {"type": "csv", "to": "lines.csv", "fields": ["id", "price"]}]
+    (folder / "orders.json").write_text(json.dumps({"source": {"type": "json", "from": "orders.jsonl"}, "stages": stages, "sinks": sinks}))
+
+
 def main():
-    tabpipe = sys.argv[1] if len(sys.argv) > 1 else ROOT / ".build/release/tabpipe"
+    tabpipe = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / ".build/release/tabpipe"
     with tempfile.TemporaryDirectory() as folder, Browser("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1") as browser:
         for name in ("case-studies", "threads"):
             to = f"to={folder}/{name}/{{{{.slug}}}}.html"
             subprocess.run([tabpipe, "run", "--quiet", ROOT / f"pipelines/site-{name}.json", "--set", to], check=True)
+        write_orders(Path(folder))
+        report = [tabpipe, "run", "orders.json", "--quiet", "--allow-rejects", "50%", "--report", "report.html"]
+        subprocess.run(report, cwd=folder, check=True)
         browser.set_viewport(1024, 720)
         for name, (page, top) in PAGES.items():
             browser.open(f"file://{folder}/{page}")

@@ -19,6 +19,8 @@ public struct RecordWriter: ~Copyable {
     private var takenBefore = 0
     /// The number of records that a stream stage refused.
     private(set) var refused = 0
+    /// The time that the component waited until the pipeline had room.
+    private(set) var waitedTime = Duration.zero
     /// The place of the last record that a stream stage sent; nil before the first.
     private(set) var lastPlace: RecordPlace?
     /// Whether a stream stage has sent a record after one with a later place.
@@ -28,7 +30,7 @@ public struct RecordWriter: ~Copyable {
         into channel: Channel<RecordBatch>, for account: WriterAccount, parallelism: Int = 1, limit: Int? = nil,
         outputPaths: OutputPaths? = nil, pace: RunPace? = nil
     ) {
-        let open = OpenBatch { account.count(sent: $0) }
+        let open = OpenBatch { account.count($0) }
         self.channel = channel
         self.open = open
         self.account = account
@@ -185,6 +187,8 @@ public struct RecordWriter: ~Copyable {
     /// Sends the open batch, if it has records.
     mutating func flush() async throws {
         guard let batch = open.take(isSent: false) else { return }
+        let start = ContinuousClock.now
+        defer { waitedTime += start.duration(to: .now) }
         try await channel.send(batch)
         open.countSent(batch)
     }

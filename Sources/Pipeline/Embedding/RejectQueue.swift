@@ -17,7 +17,7 @@ final class RejectQueue: RejectsOutput {
         }
     }
 
-    func prepare(upTo cut: RecordPlace?, appends: Bool) -> Int { 0 }
+    func prepare(upTo cut: RecordPlace?, appends: Bool) -> [Int: Int] { [:] }
     func commit() {}
     func discard() {}
 }

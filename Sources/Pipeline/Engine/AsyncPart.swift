@@ -44,6 +44,7 @@ struct AsyncPart: StagePart {
     private func process(by original: some AsyncStage) async {
         let stage = original.copyForRun()
         var window = AsyncWindow(concurrency: stage.concurrency)
+        var watch = StopWatch()
         var failure: (any Error)?
         await withTaskGroup(of: Event.self) { group in
             var isReading = false
@@ -58,6 +59,7 @@ struct AsyncPart: StagePart {
                     group.addTask { .sent(await pass(ready)) }
                 }
                 while let (number, record) = window.start() { group.addTask { await Self.process(record, number, by: stage) } }
+                watch.run(while: window.isRunning)
                 if isInputOpen, !isReading, window.needsInput {
                     isReading = true
                     // The channel keeps the reason why it ended.
@@ -71,6 +73,7 @@ struct AsyncPart: StagePart {
                     if let batch { window.add(batch) }
                 case .finished(let number, let outcome):
                     window.finish(number, outcome)
+                    watch.run(while: window.isRunning)
                     if endsRun(outcome) { window.close() }
                 case .sent(let error):
                     isSending = false
@@ -78,8 +81,9 @@ struct AsyncPart: StagePart {
                 }
             }
             group.cancelAll()
+            watch.run(while: false)
             // A task may wait for the next batch.
-            if let failure { input.close(.failed(failure), countingIn: journal) }
+            if let failure { input.close(.failed(failure), before: step.number, countingIn: journal) }
             for await event in group {
                 switch event {
                 case .input(let batch?): window.add(batch)
@@ -89,8 +93,9 @@ struct AsyncPart: StagePart {
             }
         }
         let reason = output.ended.value ?? failure.map { CloseReason.failed($0) } ?? input.ended.value ?? .complete
-        journal.count(window.count, leftAt: reason)
-        input.close(reason, countingIn: journal)
+        journal.add(StepCounts(of: step, time: watch.time))
+        journal.count(window.left, before: step.number, leftAt: reason)
+        input.close(reason, before: step.number, countingIn: journal)
         output.finish(reason)
     }
 
@@ -117,8 +122,10 @@ struct AsyncPart: StagePart {
     /// - Returns: The error that fails the run; nil if there is none.
     private func pass(_ slots: [AsyncWindow.Slot]) async -> (any Error)? {
         var outcome = BatchOutcome(RecordBatch(records: slots.compactMap(\.record), refused: slots.flatMap(\.refused)))
-        _ = outcome.takeRecords()
-        apply(slots, to: &outcome)
+        outcome.count(step) { outcome in
+            _ = outcome.takeRecords()
+            apply(slots, to: &outcome)
+        }
         outcome.orderRejects()
         let rejects = withRejects ? outcome.takeRejects() : []
         // Before the records go on: the next part may end the run with them, and then the rejects have to be known.
@@ -128,7 +135,7 @@ struct AsyncPart: StagePart {
         do {
             try await output.send(batch)
         } catch {
-            journal.count(batch.count, leftAt: output.ended.value ?? .failed(error))
+            journal.count((batch.records.count, rejects), before: step.number + 1, leftAt: output.ended.value ?? .failed(error))
         }
         return failure
     }

@@ -11,9 +11,6 @@ struct AsyncWindow {
         let record: Record?
         var refused: [Reject] = []
         var outcome: Outcome?
-
-        /// The number of records and pieces of refused input.
-        var count: Int { refused.count + (record == nil ? 0 : 1) }
     }
 
     /// The limit of records that wait behind an earlier one, as a multiple of the concurrency. With fewer, one slow response would soon
@@ -36,8 +33,10 @@ struct AsyncWindow {
 
     /// Whether there is room for another batch: all records are started, and fewer than the limit are in progress.
     var needsInput: Bool { !isClosed && next == first + slots.count && hasRoom }
-    /// The number of records and pieces of refused input that have not left.
-    var count: Int { slots.reduce(0) { $0 + $1.count } }
+    /// The records and pieces of refused input that have not left.
+    var left: (records: Int, refused: [Reject]) { (slots.count { $0.record != nil }, slots.flatMap(\.refused)) }
+    /// Whether a record is in progress.
+    var isRunning: Bool { running > 0 }
 
     private var hasRoom: Bool { running < concurrency && next - first < Self.heldPerRunning * concurrency }
 

@@ -1,27 +1,66 @@
 /// The result of a batch in a segment: kept records, rejects, warnings and counts. One worker builds it; the turnstile counts it.
 struct BatchOutcome: Sendable {
-    /// The number of records that the batch had at first, including those that the source refused.
-    let inputCount: Int
+    /// The batch as it came, without its records: their number, and the refused input among them.
+    let input: (records: Int, refused: [Reject])
     /// The records that the stages have kept so far.
     private(set) var records: [Record]
-    private(set) var made = 0
-    private(set) var filtered = 0
-    private(set) var skipped = 0
+    /// What the steps did with the records. Rejects are missing: the journal counts those that are left in the end.
+    private(set) var steps: [StepCounts] = []
+    private var made = 0
+    private var filtered = 0
+    private var skipped = 0
     private(set) var rejects: [Reject] = []
     private(set) var warnings: [RunWarning] = []
     /// The error that fails the run; the records before the one that failed are kept.
     private(set) var failure: (any Error)?
+    private var failures = 0
     /// The place of the record that fails the run.
     private var failedPlace: RecordPlace?
 
     init(_ batch: consuming RecordBatch) {
-        inputCount = batch.count
+        input = (batch.records.count, batch.refused)
         records = batch.records
         rejects = batch.refused
     }
 
-    /// The number of records that are dropped because the run fails: the one that failed and all after it.
-    var unfinished: Int { failure == nil ? 0 : inputCount + made - filtered - skipped - rejects.count - records.count }
+    /// Takes all records through a stage, and notes what it does with them and the time. The clock is read once a batch.
+    mutating func measure(_ step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Void) {
+        let time = ContinuousClock().measure { count(step, body) }
+        steps[steps.endIndex - 1].time = time
+    }
+
+    /// Takes all records through a stage, and notes what it does with them.
+    mutating func count(_ step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Void) {
+        var counts = StepCounts(of: step)
+        counts.input = records.count
+        let before = (made: made, filtered: filtered, skipped: skipped, rejected: rejects.count, failures: failures)
+        body(&self)
+        counts.output = records.count
+        counts.made = made - before.made
+        counts.filtered = filtered - before.filtered
+        counts.skipped = skipped - before.skipped
+        if failures > before.failures {
+            // The record that failed, and all after it.
+            let done = counts.output + counts.filtered + counts.skipped + rejects.count - before.rejected
+            counts.unfinished = counts.input + counts.made - done
+        }
+        steps.append(counts)
+    }
+
+    /// Notes the time that a sink takes for the batch.
+    mutating func measure<Value>(sink step: PipelinePlan.Common, _ body: (inout BatchOutcome) -> Value) -> Value {
+        let start = ContinuousClock.now
+        let value = body(&self)
+        note(step) { $0.time += start.duration(to: .now) }
+        return value
+    }
+
+    /// Changes the counts of a step.
+    private mutating func note(_ step: PipelinePlan.Common, _ change: (inout StepCounts) -> Void) {
+        let index = steps.lastIndex { $0.number == step.number } ?? steps.endIndex
+        if index == steps.endIndex { steps.append(StepCounts(of: step)) }
+        change(&steps[index])
+    }
 
     /// Moves the records out. ``keep(_:_:of:at:)`` adds the results of a stage.
     mutating func takeRecords() -> [Record] {
@@ -73,19 +112,12 @@ struct BatchOutcome: Sendable {
     mutating func drop(_ record: Record, because error: any Error, at step: PipelinePlan.Common) -> Bool {
         if error is CancellationError {
             // The run was stopped while a jq program ran. The record has no fault.
-            failure = error
-            return false
+            return fail(error, at: nil)
         }
-        if let error = error as? PipelineFailure, error.concernsAllRecords {
-            failure = error
-            failedPlace = record.place
-            return false
-        }
+        if let error = error as? PipelineFailure, error.concernsAllRecords { return fail(error, at: record.place) }
         switch step.onError {
         case .fail:
-            failure = error as? PipelineFailure ?? step.failure(error.message, at: record.origin)
-            failedPlace = record.place
-            return false
+            return fail(error as? PipelineFailure ?? step.failure(error.message, at: record.origin), at: record.place)
         case .reject:
             rejects.append(Reject(step, error: error, record: record))
         case .skip:
@@ -95,12 +127,27 @@ struct BatchOutcome: Sendable {
         return true
     }
 
+    /// Notes the error that fails the run.
+    ///
+    /// - Returns: False: the batch does not continue.
+    private mutating func fail(_ error: any Error, at place: RecordPlace?) -> Bool {
+        failure = error
+        failures += 1
+        if let place { failedPlace = place }
+        return false
+    }
+
     /// Drops a record that a sink cannot write, and all after it if that fails the run.
     ///
     /// - Returns: The indexes of the dropped records.
     mutating func drop(at index: Int, because error: any Error, at step: PipelinePlan.Common) -> Range<Int> {
+        let skippedBefore = skipped
         let goesOn = drop(records[index], because: error, at: step)
         let dropped = index..<(goesOn ? index + 1 : records.count)
+        note(step) { [skipped] counts in
+            counts.skipped += skipped - skippedBefore
+            if !goesOn { counts.unfinished += dropped.count }
+        }
         records.removeSubrange(dropped)
         return dropped
     }
@@ -108,7 +155,14 @@ struct BatchOutcome: Sendable {
     /// Sorts the rejects in the order of the input, and drops those after the record that fails the run, because their number depends on
     /// timing.
     mutating func orderRejects() {
-        if let failedPlace { rejects.removeAll { $0.place > failedPlace } }
+        if let failedPlace {
+            for reject in rejects where reject.place > failedPlace {
+                var counts = StepCounts(of: reject)
+                counts.unfinished = 1
+                steps.append(counts)
+            }
+            rejects.removeAll { $0.place > failedPlace }
+        }
         if rejects.count > 1 { rejects.sort { $0.place < $1.place } }
     }
 }

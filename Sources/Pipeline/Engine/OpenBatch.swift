@@ -18,9 +18,9 @@ final class OpenBatch: Sendable {
     static let maxBytes = 1 << 20
 
     private let state = Mutex(State())
-    private let onSend: @Sendable (Int) -> Void
+    private let onSend: @Sendable (RecordBatch) -> Void
 
-    init(onSend: @escaping @Sendable (Int) -> Void) {
+    init(onSend: @escaping @Sendable (RecordBatch) -> Void) {
         self.onSend = onSend
     }
 
@@ -74,13 +74,13 @@ final class OpenBatch: Sendable {
             if isSent { state.sent += batch.records.count }
             return batch
         }
-        if isSent, let batch { onSend(batch.count) }
+        if isSent, let batch { onSend(batch) }
         return batch
     }
 
     /// Counts a batch that was sent.
     func countSent(_ batch: RecordBatch) {
         state.withLock { $0.sent += batch.records.count }
-        onSend(batch.count)
+        onSend(batch)
     }
 }

@@ -58,11 +58,11 @@ public final class PipelineRun: Sendable {
 
     /// - Parameter rejects: Receives the rejected records.
     init(_ plan: PipelinePlan, options: Options, observer: any RunObserver, rejects: (any RejectsOutput)?) {
+        let plan = plan.numberingSteps()
         var guards = options.guards ?? plan.guards
         if options.limit != nil { guards.minRecords = 0 }
         self.guards = guards
-        let journal = RunJournal(
-            observer: observer, rejects: rejects, secrets: plan.secrets, learnedSecrets: plan.learnedSecrets)
+        let journal = RunJournal(of: plan, observer: observer, rejects: rejects)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
         let outputs = RunOutputs(of: options.writes && options.hasRunOutputs ? plan : nil)
         let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
@@ -75,7 +75,7 @@ public final class PipelineRun: Sendable {
             }
             // Only a run that reads all records again, to the end, finds every earlier reject again.
             let appends = plan.isIncremental && !(plan.readsAll && passesRecords)
-            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut, appends: appends) ?? 0)
+            journal.countRejectsAsFiltered(try rejects?.prepare(upTo: journal.cut, appends: appends) ?? [:])
             var counts = journal.counts
             counts.written = journal.delivered
             try guards.check(
@@ -122,7 +122,8 @@ public final class PipelineRun: Sendable {
                 let withRejects = !step.isStreamStage
                 append {
                     let output = Segment.Output.records($0, withRejects: withRejects)
-                    return Segment(stateless, workers: workers, input: input, output: output, journal: journal)
+                    return Segment(
+                        stateless, from: 1 + index - stateless.count, workers: workers, input: input, output: output, journal: journal)
                 }
                 stateless = []
             }
@@ -137,7 +138,8 @@ public final class PipelineRun: Sendable {
                 append { StreamPart(stage: stage, step: step.common, number: parts.count, input: input, output: $0, journal: journal) }
             }
         }
-        return parts + [Segment(stateless, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
+        let first = 1 + stages.count - stateless.count
+        return parts + [Segment(stateless, from: first, workers: workers, input: input, output: .sinks(sinks), journal: journal)]
     }
 
     /// The counts at this moment, for progress. Any task may read them during the run.
@@ -222,12 +224,14 @@ public final class PipelineRun: Sendable {
             into: sourceOutput, for: account, parallelism: options.jobs, limit: options.limit, outputPaths: plan.outputPaths,
             pace: options.pace)
         var end = CloseReason.complete
+        let start = ContinuousClock.now
         do {
             try await source.run(into: &writer)
         } catch {
             if !(error is ReadingStopped) { end = .failed(error.failure(.inputMissing, of: common)) }
         }
         try? await writer.flush()  // records before a fault are delivered
+        journal.add(StepCounts(of: common, time: start.duration(to: .now) - writer.waitedTime))
         // The part that asks for the records after the fault notes the failure. If none asks, as after a `limit`, the run succeeds.
         sourceOutput.finish(end)
     }
@@ -284,11 +288,13 @@ public final class PipelineRun: Sendable {
     }
 
     private func report(_ end: End) -> RunReport {
-        var counts = counts
-        if end == .nothingInPlace {
-            if plan.sinks.contains(where: { $0.component.appearsWhole }) { counts.written = 0 }
-            counts.unfinished += journal.delivered - counts.written
+        let ledger = journal.ledger
+        let written = zip(plan.sinks, sinks).map { step, sink in
+            end == .nothingInPlace && step.component.appearsWhole ? 0 : sink.written
         }
+        var counts = ledger.totals
+        counts.written = written.min() ?? 0
+        if end == .nothingInPlace { counts.unfinished += ledger.delivered - counts.written }
         let steps: [(common: PipelinePlan.Common, component: any Component)] =
             (plan.source.map { [($0.common, $0.component)] } ?? []) + plan.stages.map { ($0.common, $0.component.component) }
             + plan.sinks.map { ($0.common, $0.component) }
@@ -296,9 +302,13 @@ public final class PipelineRun: Sendable {
         let warnings = steps.flatMap { step in
             step.common.watches.compactMap(\.warning) + step.component.closingWarnings.map { "\(step.common.path): \($0)" }
         }
+        let outputs = plan.sinks.compactMap { sink in
+            ((sink.component as? any OutputSink)?.output.result).map { (sink.common.path, $0) }
+        }
         return RunReport(
-            counts: counts, failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
-            rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
+            counts: counts, steps: ledger.final(written: written).filter { plan.source != nil || $0.path != "source" },
+            failure: journal.failure is CancellationError ? Interrupted(signal: nil) : journal.failure,
+            outputs: Dictionary(outputs) { $1 }, rejects: rejects?.outcome ?? .none, hasPassedRecords: end == .recordsPassed,
             areRejectsAllowed: guards.allowedRejects != nil, notes: notes, warnings: warnings)
     }
 }

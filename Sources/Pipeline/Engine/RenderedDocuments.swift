@@ -26,12 +26,16 @@ extension [any RenderedDocuments] {
         self = []
         for (number, sink) in sinks.enumerated() {
             append(sink.emptyDocuments)
-            while self[number].count < outcome.records.count {
-                do {
-                    try self[number].render(outcome.records)
-                } catch {
-                    drop(self[number].count, because: error, at: self[number].step, from: &outcome)
-                }
+            outcome.measure(sink: self[number].step) { render(number, of: &$0) }
+        }
+    }
+
+    private mutating func render(_ number: Int, of outcome: inout BatchOutcome) {
+        while self[number].count < outcome.records.count {
+            do {
+                try self[number].render(outcome.records)
+            } catch {
+                drop(self[number].count, because: error, at: self[number].step, from: &outcome)
             }
         }
     }

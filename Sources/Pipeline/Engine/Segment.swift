@@ -21,10 +21,18 @@ struct Segment: RunPart {
     let input: Channel<RecordBatch>
     let output: Output
     let journal: RunJournal
+    /// The number of the first step: of the first stage, or of the first sink.
+    let first: Int
+    /// The number of the step behind the stages.
+    private var next: Int { first + stages.count }
     private let turnstile = Turnstile()
     private let ended = Latch<CloseReason>()
 
-    init(_ stages: [PipelinePlan.StageStep], workers: Int, input: Channel<RecordBatch>, output: Output, journal: RunJournal) {
+    init(
+        _ stages: [PipelinePlan.StageStep], from first: Int, workers: Int, input: Channel<RecordBatch>, output: Output,
+        journal: RunJournal
+    ) {
+        self.first = first
         self.stages = stages
         self.workers = workers
         self.input = input
@@ -53,7 +61,7 @@ struct Segment: RunPart {
     /// Closes the streams on both sides of the segment. The reason of the first call counts.
     private func end(_ reason: CloseReason) {
         let reason = ended.set(reason)
-        input.close(reason, countingIn: journal)
+        input.close(reason, before: first, countingIn: journal)
         for receiver in output.receivers { receiver.finish(reason) }
     }
 
@@ -77,7 +85,7 @@ struct Segment: RunPart {
             var documents: [any RenderedDocuments] = []
             let messages = ProgramMessages(journal: nil)
             ProgramMessages.$current.withValue(messages) {
-                for step in steps { step.apply(to: &outcome) }
+                for step in steps { outcome.measure(step.common) { step.apply(to: &$0) } }
                 if case .sinks(let sinks) = output { documents = .init(of: &outcome, by: sinks) }
             }
             outcome.add(messages.drain())
@@ -90,7 +98,7 @@ struct Segment: RunPart {
 
     /// Counts a batch and sends it to the next part. The turnstile ensures that batches arrive here in order.
     private func pass(_ outcome: inout BatchOutcome, _ documents: inout [any RenderedDocuments]) async {
-        if let reason = ended.value { return journal.count(outcome.inputCount, leftAt: reason) }
+        if let reason = ended.value { return journal.count(outcome.input, before: first, leftAt: reason) }
         if case .sinks = output {
             documents.admit(&outcome)
             outcome.orderRejects()
@@ -110,7 +118,7 @@ struct Segment: RunPart {
             if let failure { end(.failed(failure)) }
         } catch {
             let reason = output.receivers.lazy.compactMap(\.ended.value).first ?? .failed(error)
-            journal.count(outcome.records.count + rejects.count, leftAt: reason)
+            journal.count((outcome.records.count, rejects), before: next, leftAt: reason)
             end(reason)
         }
     }

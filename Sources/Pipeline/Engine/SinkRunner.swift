@@ -47,6 +47,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     /// Set to true when the run is stopped, or to false when the sink has ended before that.
     private let isStopped = Latch<Bool>()
     private let state = Mutex(State())
+    private let waiting = WaitingTime()
 
     /// - Parameter number: The number of the sink, from 0.
     init(_ sink: Target, _ step: PipelinePlan.Common, number: Int, commitPoint: CommitPoint, journal: RunJournal) {
@@ -68,11 +69,13 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
 
     func run(writes: Bool) async {
         await isStopped.runUntilSet { [self] in
+            let start = ContinuousClock.now
             do {
                 try await write(writes)
             } catch {
                 fail(error)
             }
+            journal.add(StepCounts(of: step, time: start.duration(to: .now) - waiting.total))
             isStopped.set(false)
         } onSet: { isStopped in
             if isStopped { try? await Task.sleep(for: Self.grace) }
@@ -97,7 +100,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             guard commitPoint.end.isOpen else {
                 throw PipelineFailure(.internalError, "the sink \(step.type) was ready before it had read everything")
             }
-            try await commitPoint.pass(number)
+            try await waiting.during { try await commitPoint.pass(number) }
         }
         if writes {
             try await sink.write(batches)
@@ -108,8 +111,10 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")
         }
         // For sinks that do not call ``Batches/commitPoint()``.
-        try await commitPoint.end.arrive(number)
-        try await commitPoint.pass(number)
+        try await waiting.during {
+            try await commitPoint.end.arrive(number)
+            try await commitPoint.pass(number)
+        }
         state.withLock { $0.written = $0.received }
     }
 
@@ -119,13 +124,13 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             state.withLock { $0.received += batch.count }
             return batch
         }
-        try await commitPoint.end.arrive(number)
+        try await waiting.during { try await commitPoint.end.arrive(number) }
         return nil
     }
 
     private func receive() async throws -> [Target.Document]? {
         do {
-            return try await channel.next()?.element
+            return try await waiting.during { try await channel.next() }?.element
         } catch {
             // The journal gets the error even if the sink catches it.
             journal.fail(error)

@@ -3,6 +3,7 @@ protocol StagePart: RunPart {
     var input: Channel<RecordBatch> { get }
     var output: Channel<RecordBatch> { get }
     var journal: RunJournal { get }
+    var step: PipelinePlan.Common { get }
     /// Processes records until the input ends, or the run needs no more of them. Then it closes both channels.
     func process() async
 }
@@ -12,7 +13,7 @@ extension StagePart {
         await output.ended.runUntilSet(on: executor) {
             await process()
         } onSet: {
-            input.close($0, countingIn: journal)
+            input.close($0, before: step.number, countingIn: journal)
         }
     }
 

@@ -15,7 +15,9 @@ struct StreamPart: StagePart {
     func process() async { await process(by: stage) }
 
     private func process(by stage: some StreamStage) async {
+        let start = ContinuousClock.now
         let taken = Atomic(0)
+        let waiting = WaitingTime()
         // The reason why the input ended; set once the stage has read it to the end.
         let inputEnd = Latch<CloseReason>()
         var writer = RecordWriter(into: output, for: WriterAccount(step: step, part: number, journal: journal))
@@ -23,7 +25,7 @@ struct StreamPart: StagePart {
         do {
             let batches = Batches<Record> { [input, output] in
                 do {
-                    while let batch = try await input.next()?.element {
+                    while let batch = try await waiting.during({ try await input.next() })?.element {
                         if !batch.refused.isEmpty { try journal.add(batch.refused) }
                         if batch.records.isEmpty { continue }
                         taken.add(batch.records.count, ordering: .relaxed)
@@ -53,11 +55,15 @@ struct StreamPart: StagePart {
         if case .enough? = output.ended.value { failure = nil }
         // An upstream failure is noted only if a part downstream asks for more.
         if let failure, upstream == nil { journal.fail(failure) }
-        let left = taken.load(ordering: .relaxed) - writer.sent - writer.refused
-        journal.count { $0.made += max(0, -left) }
         let leftReason = failure.map { .failed($0) } ?? CloseReason.enough
-        journal.count(max(0, left), leftAt: leftReason)
-        input.close(leftReason, countingIn: journal)
+        var counts = StepCounts(of: step, time: start.duration(to: .now) - waiting.total - writer.waitedTime)
+        counts.input = taken.load(ordering: .relaxed)
+        counts.output = writer.sent
+        let left = counts.input - writer.sent - writer.refused
+        counts.made = max(0, -left)
+        if failure == nil { counts.filtered = max(0, left) } else { counts.unfinished = max(0, left) }
+        journal.add(counts)
+        input.close(leftReason, before: step.number, countingIn: journal)
         output.finish(failure.map { .failed($0) } ?? .complete)
     }
 }

@@ -13,9 +13,20 @@ struct WriterAccount: Sendable {
     /// - Parameter taken: The number of records and pieces of refused input that the writer has taken, including this one.
     func place(_ taken: Int) -> RecordPlace { part.map { .made(byPart: $0, index: taken) } ?? RecordPlace(number: taken) }
 
-    /// Counts sent records.
-    func count(sent: Int) {
-        if isSource { journal.count { $0.read += sent } }
+    /// Counts a batch that a source has sent. A stream stage counts at its end.
+    func count(_ sent: RecordBatch) {
+        guard isSource else { return }
+        var counts = StepCounts(of: step)
+        counts.input = sent.count
+        counts.output = sent.records.count
+        journal.add(counts)
+    }
+
+    /// Counts a record that a stream stage refuses.
+    private func count(_ result: WritableKeyPath<StepCounts, Int>) {
+        var counts = StepCounts(of: step)
+        counts[keyPath: result] = 1
+        journal.add(counts)
     }
 
     /// Reports and removes the warnings on a record.
@@ -37,12 +48,12 @@ struct WriterAccount: Sendable {
     func refuse(_ refused: RefusedInput) throws {
         switch step.onError {
         case .fail:
-            journal.count { $0.unfinished += 1 }
+            count(\.unfinished)
             throw step.failure(refused.reason, at: refused.origin)
         case .reject:
             try journal.add([Reject(step, refused)])
         case .skip:
-            journal.count { $0.skipped += 1 }
+            count(\.skipped)
             journal.warn(step.skipping(refused.reason, at: refused.origin))
         }
     }

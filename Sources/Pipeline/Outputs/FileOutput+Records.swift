@@ -51,7 +51,7 @@ extension FileOutput {
         }
         try await file.write(count == 0 ? format.header : bytes)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
+        report(count, isUnchanged: isUnchanged)
     }
 
     /// Writes a batch.
@@ -87,12 +87,12 @@ extension FileOutput {
         }
         try await file.write(bytes)
         _ = try await put(file, inPlaceWith: documents)
-        report("\(count.counted("record")) appended")
+        report("\(count.counted("record")) appended", isUnchanged: false)
     }
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
         try await documents.commitPoint()
-        report("unchanged, \(0.counted("record"))")
+        report(0, isUnchanged: true)
     }
 
     /// Merges the documents with the earlier file. Without documents, that file is not touched.
@@ -120,9 +120,9 @@ extension FileOutput {
         try await merge.run(into: &file)
         guard merge.isChanged else {
             try await documents.commitPoint()
-            return report("unchanged, \(merge.newCount.counted("record"))\(superseded)")
+            return report("unchanged, \(merge.newCount.counted("record"))\(superseded)", isUnchanged: true)
         }
         _ = try await put(file, inPlaceWith: documents)
-        report(merge.summary + superseded)
+        report(merge.summary + superseded, isUnchanged: false)
     }
 }

@@ -48,6 +48,8 @@ public struct FileOutput: SinkOutput {
     public var explanation: [String] { fileUpdate.explanation }
     /// The result in one sentence, once the output is complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
+    /// The number of written and unchanged files, once the output is complete: 1 and 0, or 0 and 1.
+    public var result: OutputResult? { summary.result }
 
     /// Opens the output, replaces an earlier file, calls `write`, and renames the file to its path once all sinks of the run are ready.
     ///
@@ -62,7 +64,7 @@ public struct FileOutput: SinkOutput {
         var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
+        report(count, isUnchanged: isUnchanged)
     }
 
     /// Renames a complete file to its path at the commit point.
@@ -75,8 +77,15 @@ public struct FileOutput: SinkOutput {
         return try file.commit()
     }
 
+    /// Sets the sentence of the summary for a file that replaces the earlier one.
+    func report(_ count: Int, isUnchanged: Bool) {
+        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written", isUnchanged: isUnchanged)
+    }
+
     /// Sets the sentence of the summary.
-    func report(_ result: String) {
-        if output != .standardOutput { summary.set(["\(output.shown.printable): \(result)"]) }
+    func report(_ sentence: String, isUnchanged: Bool) {
+        guard output != .standardOutput else { return }
+        let result = OutputResult(written: isUnchanged ? 0 : 1, unchanged: isUnchanged ? 1 : 0)
+        summary.set(["\(output.shown.printable): \(sentence)"], result)
     }
 }

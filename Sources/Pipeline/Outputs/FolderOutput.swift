@@ -59,6 +59,8 @@ public struct FolderOutput: SinkOutput {
     }
     /// The result in one sentence, once the files are complete: ``Component/notes``.
     public var notes: [String] { summary.texts }
+    /// The numbers of written and unchanged files, once the files are complete.
+    public var result: OutputResult? { summary.result }
 
     /// Returns the path of a record's file: the names of the folders and of the file, relative to the output's folder.
     ///
@@ -107,6 +109,6 @@ public struct FolderOutput: SinkOutput {
         try writer.prepare()
         try await documents.commitPoint()
         try writer.commit()
-        summary.set([writer.summary] + writer.remarks)
+        summary.set([writer.summary] + writer.remarks, writer.result)
     }
 }

@@ -39,6 +39,9 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Adds a sentence to the summary of the run, such as why a file is missing.
     public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
+    /// The numbers of written and unchanged files.
+    var result: OutputResult { OutputResult(written: files.writtenCount, unchanged: files.unchangedCount) }
+
     /// The numbers of written and unchanged files in a sentence.
     var summary: String {
         "\(shown.printable): \(files.writtenCount.counted("file")) written, \(files.unchangedCount) unchanged"

@@ -8,4 +8,11 @@ public protocol SinkOutput: Sendable {
     var update: SinkUpdate { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
+    /// The result in numbers, after the output is in place; nil before that, and for a stream.
+    var result: OutputResult? { get }
+}
+
+extension SinkOutput {
+    /// No numbers.
+    public var result: OutputResult? { nil }
 }

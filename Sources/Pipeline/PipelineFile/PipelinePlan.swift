@@ -15,6 +15,8 @@ public struct PipelinePlan: Sendable {
         package var shared = JSONObject()
         /// The watches that find misspelt names of fields.
         package var watches: [FieldWatch] = []
+        /// The number of the step in a run: 0 for the source, then the stages, then the sinks.
+        var number = 0
     }
 
     /// The source with its properties.
@@ -40,13 +42,13 @@ public struct PipelinePlan: Sendable {
 
     /// A stage with its properties.
     package struct StageStep: Sendable {
-        package let common: Common
+        package internal(set) var common: Common
         package let component: StageComponent
     }
 
     /// A sink with its properties.
     package struct SinkStep: Sendable {
-        package let common: Common
+        package internal(set) var common: Common
         package let component: any Sink
     }
 

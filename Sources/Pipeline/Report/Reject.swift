@@ -14,6 +14,8 @@ public struct Reject: Sendable {
     public private(set) var record: JSONValue
     /// The position of the record in the order of the input.
     let place: RecordPlace
+    /// The number of the step in the run.
+    let stepNumber: Int
     /// The place of the jq program that failed; nil if the reason is another.
     package let programPlace: ProgramPlace?
     /// The category of the failure behind the error; nil if the record itself is wrong.
@@ -32,6 +34,7 @@ public struct Reject: Sendable {
         origin = refused.origin
         record = refused.content
         place = refused.place
+        stepNumber = step.number
         programPlace = refused.programPlace
     }
 

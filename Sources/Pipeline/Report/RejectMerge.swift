@@ -15,6 +15,9 @@ struct RejectMerge {
     /// The place of the next entry; nil at the end.
     var place: RecordPlace? { runs.last?.place }
 
+    /// The number of the step that rejected the next entry.
+    var step: Int { runs.last?.step ?? 0 }
+
     /// Takes the next entry and returns its line.
     mutating func takeLine() throws(SystemError) -> [UInt8] {
         guard var run = runs.popLast() else { return [] }

@@ -11,6 +11,8 @@ struct RejectRun {
     var number = 0
     /// The place of the current entry.
     private(set) var place = RecordPlace()
+    /// The number of the step that rejected the current entry.
+    private(set) var step = 0
     /// The line of the current entry.
     private(set) var line: [UInt8] = []
 
@@ -30,6 +32,7 @@ struct RejectRun {
         let branchCount = try takeNumber()
         let lineCount = try takeNumber()
         let number = try takeNumber()
+        step = try takeNumber()
         var branch: [Int] = []
         for _ in 0..<branchCount { branch.append(try takeNumber()) }
         place = RecordPlace(number: number, branch: branch)

@@ -6,6 +6,7 @@ struct RejectSorter: ~Copyable {
     /// A line in memory.
     private struct Entry {
         let place: RecordPlace
+        let step: Int
         let line: Range<Int>
     }
 
@@ -34,21 +35,23 @@ struct RejectSorter: ~Copyable {
         let start = lines.bytes.count
         lines.write(reject.json)
         lines.append(UInt8(ascii: "\n"))
-        entries.append(Entry(place: reject.place, line: start..<lines.bytes.count))
+        entries.append(Entry(place: reject.place, step: reject.stepNumber, line: start..<lines.bytes.count))
         if lines.bytes.count >= memoryBytes { try spillEntries(beside: path) }
     }
 
     /// Writes all lines in order, and empties the sorter.
     ///
     /// - Parameter cut: Lines after this place are dropped, except those of records that a stream stage made; nil to keep all.
-    /// - Returns: How many lines were written, and how many were dropped.
-    mutating func drain(upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void) throws -> (written: Int, dropped: Int) {
+    /// - Returns: How many lines were written, and how many were dropped, by the number of their step.
+    mutating func drain(
+        upTo cut: RecordPlace? = nil, to write: ([UInt8]) throws -> Void
+    ) throws -> (written: Int, dropped: [Int: Int]) {
         sortEntries()
         var block: [UInt8] = []
-        var counts = (written: 0, dropped: 0)
-        func emit(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws {
+        var counts = (written: 0, dropped: [Int: Int]())
+        func emit(_ place: RecordPlace, _ step: Int, _ line: ArraySlice<UInt8>) throws {
             if let cut, place > cut, !place.isMade {
-                counts.dropped += 1
+                counts.dropped[step, default: 0] += 1
                 return
             }
             counts.written += 1
@@ -61,13 +64,14 @@ struct RejectSorter: ~Copyable {
         if var merge = try spill.take()?.merge() {
             while let head = merge.place {
                 while let entry = waiting.first, entry.place < head {
-                    try emit(entry.place, lines.bytes[entry.line])
+                    try emit(entry.place, entry.step, lines.bytes[entry.line])
                     waiting.removeFirst()
                 }
-                try emit(head, merge.takeLine()[...])
+                let step = merge.step
+                try emit(head, step, merge.takeLine()[...])
             }
         }
-        for entry in waiting { try emit(entry.place, lines.bytes[entry.line]) }
+        for entry in waiting { try emit(entry.place, entry.step, lines.bytes[entry.line]) }
         try write(block)
         entries.removeAll()
         lines = JSONWriter()
@@ -83,7 +87,7 @@ struct RejectSorter: ~Copyable {
     private mutating func spillEntries(beside path: String) throws(SystemError) {
         sortEntries()
         if spill == nil { spill = try RejectSpill(beside: path) }
-        for entry in entries { try spill?.append(entry.place, lines.bytes[entry.line]) }
+        for entry in entries { try spill?.append(entry.place, step: entry.step, lines.bytes[entry.line]) }
         try spill?.endRun()
         entries.removeAll(keepingCapacity: true)
         lines = JSONWriter()

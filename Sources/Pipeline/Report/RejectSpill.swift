@@ -1,7 +1,7 @@
 /// An unnamed file with sorted runs of rejects.
 ///
-/// An entry consists of the length of its branch, the length of its line, the record's number, the branch, and the line. Each number has
-/// eight bytes, the lowest first.
+/// An entry consists of the length of its branch, the length of its line, the record's number, the number of the step, the branch, and the
+/// line. Each number has eight bytes, the lowest first.
 struct RejectSpill: ~Copyable {
     /// The size of one write, in bytes.
     private static let blockBytes = 128 << 10
@@ -21,13 +21,13 @@ struct RejectSpill: ~Copyable {
     }
 
     /// Appends an entry to the current run.
-    mutating func append(_ place: RecordPlace, _ line: ArraySlice<UInt8>) throws(SystemError) {
+    mutating func append(_ place: RecordPlace, step: Int, _ line: ArraySlice<UInt8>) throws(SystemError) {
         if length == runStart, let lastPlace { continuesRun = !(place < lastPlace) }
         lastPlace = place
         let branch = place.branch
-        for number in [branch.count, line.count, place.number] + branch { append(number) }
+        for number in [branch.count, line.count, place.number, step] + branch { append(number) }
         block += line
-        length += 8 * (3 + branch.count) + line.count
+        length += 8 * (4 + branch.count) + line.count
         if block.count >= Self.blockBytes { try writeBlock() }
     }
 

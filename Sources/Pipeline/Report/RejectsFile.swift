@@ -69,17 +69,17 @@ package final class RejectsFile: RejectsOutput {
         }
     }
 
-    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> Int {
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int] {
         try state.withLock { state in
             state.appends = appends
-            guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return 0 }
+            guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return [:] }
             state.lock = try takeLock()
-            guard !state.sorter.isEmpty else { return 0 }
+            guard !state.sorter.isEmpty else { return [:] }
             guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
                 throw PipelineFailure(.cannotCreate, "\(shownName) holds something else than rejected records; it is not replaced")
             }
             var file = try OutputFile(Output(path), called: shownName)
-            var counts = (written: 0, dropped: 0)
+            var counts = (written: 0, dropped: [Int: Int]())
             do {
                 if appends { state.hasEarlier = try copyEarlier(to: &file) }
                 counts = try state.sorter.drain(upTo: cut) { try file.writeWaiting($0) }

@@ -11,8 +11,8 @@ protocol RejectsOutput: Sendable {
     ///   - cut: The last place that a stage sent before it needed no more records. Rejects after it depend on the timing of the
     ///     workers, and are dropped. nil to keep all rejects.
     ///   - appends: Whether the rejects of earlier runs stay in front of the new ones, because no later run reads their records again.
-    /// - Returns: How many rejects were dropped.
-    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> Int
+    /// - Returns: How many rejects were dropped, by the number of their step.
+    func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int]
 
     /// Puts the rejects in place, after the outputs.
     func commit() throws

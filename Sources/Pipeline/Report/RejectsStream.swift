@@ -55,7 +55,7 @@ final class RejectsStream: RejectsOutput {
     }
 
     // There is nothing to prepare or to discard: written rejects cannot be taken back.
-    func prepare(upTo cut: RecordPlace?, appends: Bool) -> Int { 0 }
+    func prepare(upTo cut: RecordPlace?, appends: Bool) -> [Int: Int] { [:] }
     func commit() {}
     func discard() {}
 

@@ -3,9 +3,7 @@ import Synchronization
 /// Collects counts, warnings, rejects and the first failure of a run. A class, because all parts of the run share it.
 final class RunJournal: Sendable {
     private struct State {
-        var counts = RunCounts()
-        /// The number of records sent to all sinks.
-        var delivered = 0
+        var ledger: StepLedger
         /// The number of records that were rejected because a server gave no good response.
         var unavailable = 0
         var failure: (any Error)?
@@ -15,27 +13,28 @@ final class RunJournal: Sendable {
         var isReordered = false
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let observer: any RunObserver
     private let rejects: (any RejectsOutput)?
     /// The texts that are masked for the observer and in the rejects.
     private let secrets: SecretValues
     private let learnedSecrets: LearnedSecrets
 
-    init(
-        observer: any RunObserver, rejects: (any RejectsOutput)?, secrets: SecretValues = SecretValues(),
-        learnedSecrets: LearnedSecrets = LearnedSecrets()
-    ) {
+    /// - Parameter plan: The pipeline. Its steps are numbered.
+    init(of plan: PipelinePlan, observer: any RunObserver, rejects: (any RejectsOutput)?) {
+        state = Mutex(State(ledger: StepLedger(of: plan)))
         self.observer = observer
         self.rejects = rejects
-        self.secrets = secrets
-        self.learnedSecrets = learnedSecrets
+        secrets = plan.secrets
+        learnedSecrets = plan.learnedSecrets
     }
 
     /// The counts. The number of written records is missing: only the sinks know it.
-    var counts: RunCounts { state.withLock { $0.counts } }
+    var counts: RunCounts { state.withLock { $0.ledger.totals } }
     /// The number of records sent to all sinks.
-    var delivered: Int { state.withLock { $0.delivered } }
+    var delivered: Int { state.withLock { $0.ledger.delivered } }
+    /// The counts of the steps.
+    var ledger: StepLedger { state.withLock { $0.ledger } }
     /// The number of records that were rejected because a server gave no good response.
     var unavailable: Int { state.withLock { $0.unavailable } }
     /// The first failure of the run; nil if there is none.
@@ -59,14 +58,12 @@ final class RunJournal: Sendable {
     func noteReordering() { state.withLock { $0.isReordered = true } }
 
     /// Counts rejects after the ``cut`` as filtered instead.
-    func countRejectsAsFiltered(_ count: Int) {
-        self.count {
-            $0.rejected -= count
-            $0.filtered += count
-        }
-    }
+    ///
+    /// - Parameter rejects: Their number, by the number of the step.
+    func countRejectsAsFiltered(_ rejects: [Int: Int]) { state.withLock { $0.ledger.countRejectsAsFiltered(rejects) } }
 
-    func count(_ change: (inout RunCounts) -> Void) { state.withLock { change(&$0.counts) } }
+    /// Adds what a step did with records.
+    func add(_ counts: StepCounts) { state.withLock { $0.ledger.add(counts) } }
 
     /// Notes a failure. Only the first one counts: the others follow from it.
     func fail(_ error: any Error) {
@@ -74,23 +71,23 @@ final class RunJournal: Sendable {
         state.withLock { if $0.failure == nil { $0.failure = error } }
     }
 
-    /// Counts records that a part of the run drops because their stream has ended.
+    /// Counts a batch that was on the way to a step when the stream of that step ended.
     ///
-    /// - Parameter reason: After a failure they count as unfinished, otherwise as filtered.
-    func count(_ records: Int, leftAt reason: CloseReason) {
-        count { if case .failed = reason { $0.unfinished += records } else { $0.filtered += records } }
+    /// - Parameters:
+    ///   - batch: The number of records, and the rejects of earlier steps among them.
+    ///   - step: The number of the step.
+    ///   - reason: After a failure the records count as unfinished, otherwise as filtered.
+    func count(_ batch: (records: Int, refused: [Reject]), before step: Int, leftAt reason: CloseReason) {
+        state.withLock { $0.ledger.add(batch.records, batch.refused, before: step, leftAt: reason) }
     }
 
-    /// Counts the records of a batch that do not go on, by result, and reports its warnings and rejects.
+    /// Counts the records of a batch by step and result, and reports its warnings and rejects.
     ///
     /// - Returns: The error that fails the run; nil if there is none.
     func add(_ outcome: BatchOutcome) -> (any Error)? {
         state.withLock { state in
-            state.counts.made += outcome.made
-            state.counts.filtered += outcome.filtered
-            state.counts.skipped += outcome.skipped
-            state.counts.rejected += outcome.rejects.count
-            state.counts.unfinished += outcome.unfinished
+            for step in outcome.steps { state.ledger.add(step) }
+            state.ledger.add(outcome.rejects)
         }
         for warning in outcome.warnings { warn(warning) }
         var failure = outcome.failure
@@ -104,13 +101,13 @@ final class RunJournal: Sendable {
     }
 
     /// Counts records that went to all sinks.
-    func addDelivered(_ records: Int) { state.withLock { $0.delivered += records } }
+    func addDelivered(_ records: Int) { state.withLock { $0.ledger.addDelivered(records) } }
 
     /// Counts and reports records that a stream stage refused, or input that a source refused.
     ///
     /// - Throws: ``PipelineFailure`` if the rejects cannot be written.
     func add(_ rejects: [Reject]) throws {
-        count { $0.rejected += rejects.count }
+        state.withLock { $0.ledger.add(rejects) }
         try report(rejects)
     }
 
@@ -135,7 +132,9 @@ final class RunJournal: Sendable {
 
 extension Channel<RecordBatch> {
     /// Closes the receiving end, and counts the records left in the channel.
-    func close(_ reason: CloseReason, countingIn journal: RunJournal) {
-        if let left = close(reason) { journal.count(left.count, leftAt: reason) }
+    ///
+    /// - Parameter step: The number of the step that the channel leads to.
+    func close(_ reason: CloseReason, before step: Int, countingIn journal: RunJournal) {
+        if let left = close(reason) { journal.count((left.records.count, left.refused), before: step, leftAt: reason) }
     }
 }

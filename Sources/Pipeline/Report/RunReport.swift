@@ -2,8 +2,12 @@
 public struct RunReport: Sendable {
     /// The numbers of records that were read, written, filtered and rejected.
     public let counts: RunCounts
+    /// The numbers of the source, the stages and the sinks, in the order of the pipeline.
+    public let steps: [StepCounts]
     /// The error that ended the run early; nil if there is none.
     public let failure: (any Error)?
+    /// The numbers of files of the sinks whose output is in place, by the path of the sink, such as `sinks[0]`.
+    public let outputs: [String: OutputResult]
     /// The place of the rejected records.
     public let rejects: RejectsOutcome
     /// Whether the state of an incremental source has passed the records of the run. Later runs read a rejected one only if it changes.
@@ -32,7 +36,7 @@ extension RunReport {
     /// The report of a run that could not begin.
     init(failure: PipelineFailure) {
         self.init(
-            counts: RunCounts(), failure: failure, rejects: .none, hasPassedRecords: false, areRejectsAllowed: false, notes: [],
-            warnings: [])
+            counts: RunCounts(), steps: [], failure: failure, outputs: [:], rejects: .none, hasPassedRecords: false,
+            areRejectsAllowed: false, notes: [], warnings: [])
     }
 }

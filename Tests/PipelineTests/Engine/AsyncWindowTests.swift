@@ -36,6 +36,6 @@ import Testing
         #expect(!window.needsInput)
         window.finish(0, Self.result(Record(0)))
         #expect(window.takeReady().count == 1)
-        #expect(window.count == 9)
+        #expect(window.left.records == 9)
     }
 }

@@ -18,6 +18,8 @@ struct RunCommand: Command {
     private let settings: RunSettings
     /// The value of `--trace`.
     private let trace: String?
+    /// The files of `--report` and `--metrics`.
+    private let reports: [ReportFile]
 
     private static let maxWaitSeconds = 1_000_000
 
@@ -37,6 +39,7 @@ struct RunCommand: Command {
         trace = arguments.optionalPath(
             "trace", value: "FILE",
             help: "Writes a JSON line for each request: time, method, URL, status, bytes, wait, attempt, cache, step.")
+        reports = arguments.reportFiles()
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
         settings.patience = .seconds(wait)
@@ -79,16 +82,26 @@ struct RunCommand: Command {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
         var settings = settings
+        settings.reports = try reportFiles(plans: plans, rejects: rejects)
         settings.trace = try trace.map { try TraceFile($0, plans: plans) }
         var code = ExitCode.done
-        for ((_, plan), target) in zip(plans, rejects) {
-            code = max(code, await settings.run(plan, rejects: target, console: context.console))
+        for ((file, plan), target) in zip(plans, rejects) {
+            code = max(code, await settings.run(plan, in: file, rejects: target, console: context.console))
             if code >= ExitCode.firstSignal { break }
         }
         if let trace = settings.trace, let failure = trace.failure {
             context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")
         }
-        return code
+        return max(code, settings.reports?.write(context.console) ?? ExitCode.done)
+    }
+
+    /// The reports, whose paths differ from all other outputs.
+    private func reportFiles(plans: [(file: String, plan: PipelinePlan)], rejects: [RejectsTarget]) throws -> ReportFiles? {
+        guard !reports.isEmpty else { return nil }
+        let others =
+            (trace.map { [FileUse(.output, $0, place: "--trace", range: nil)] } ?? [])
+            + rejects.compactMap(\.destination.path).map { FileUse(.output, $0, place: "the rejected records", range: nil) }
+        return try ReportFiles(reports, plans: plans, others: others)
     }
 
     /// Deletes the states of all pipelines.

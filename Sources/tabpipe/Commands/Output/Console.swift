@@ -58,6 +58,9 @@ final class Console: Sendable {
         }
     }
 
+    /// Whether messages are JSON.
+    var isJSON: Bool { state.withLock { $0.format == .json } }
+
     /// Hides secret texts in every message. This is the last line of defence, for texts of components.
     func hide(_ secrets: SecretValues) { state.withLock { $0.secrets.formUnion(secrets) } }
 

@@ -17,6 +17,8 @@ struct RunSettings {
     var patience = Duration.zero
     /// The file that receives a line for each request; nil for none.
     var trace: TraceFile?
+    /// The reports that the run is a part of; nil for none.
+    var reports: ReportFiles?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -62,8 +64,9 @@ struct RunSettings {
 
     /// Runs a pipeline. Prints messages, progress, and at the end the counts.
     ///
+    /// - Parameter file: The path of the pipeline file, for reports.
     /// - Returns: The exit code.
-    func run(_ plan: PipelinePlan, rejects: RejectsTarget, console: Console) async -> Int32 {
+    func run(_ plan: PipelinePlan, in file: String = "", rejects: RejectsTarget, console: Console) async -> Int32 {
         var options = PipelineRun.Options()
         options.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         options.limit = limit
@@ -77,17 +80,27 @@ struct RunSettings {
             options.guards?.allowedRejects = allowedRejects
         }
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
-        let run = PipelineRun(plan, options: options, observer: messages)
+        let recorder = reports.map { _ in RunRecorder(messages: messages, trace: trace) }
+        let observer: any RunObserver = recorder ?? messages
+        let run = PipelineRun(plan, options: options, observer: observer)
         let signals = SignalWatch { run.stop(signal: $0) }
         defer { signals.end() }
         let clock = ContinuousClock()
         let start = clock.now
-        let network = RunNetwork(trace: trace)
-        guard let report = await report(of: run, network, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
+        let requests: (any RequestTrace)? = recorder ?? trace
+        let network = RunNetwork(trace: requests)
+        guard let report = await report(of: run, network, recorder, console: console) else {
+            return PipelineFailure.Kind.internalError.rawValue
+        }
         messages.finish()
         for warning in network.warnings { console.warning(warning) }
         if let note = Self.note(on: network.counts) { console.info(note) }
         summarize(report, plan: plan, rejects: rejects, seconds: start.duration(to: clock.now) / .seconds(1), console: console)
+        if let recorder {
+            reports?.add(
+                recorder.record(
+                    report, of: plan, in: file, options: options, rejects: rejects, network: network.counts, warnings: network.warnings))
+        }
         return report.exitCode
     }
 
@@ -97,11 +110,13 @@ struct RunSettings {
         return "waited \(Int(counts.secondsWaited.rounded())) s for rate limits and between attempts; requests: \(counts.requests)"
     }
 
-    private func report(of run: PipelineRun, _ network: RunNetwork, console: Console) async -> RunReport? {
-        await RunNetwork.$current.withValue(network) { await report(of: run, network, InputProgress(), console: console) }
+    private func report(of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, console: Console) async -> RunReport? {
+        await RunNetwork.$current.withValue(network) { await report(of: run, network, recorder, InputProgress(), console: console) }
     }
 
-    private func report(of run: PipelineRun, _ network: RunNetwork, _ input: InputProgress, console: Console) async -> RunReport? {
+    private func report(
+        of run: PipelineRun, _ network: RunNetwork, _ recorder: RunRecorder?, _ input: InputProgress, console: Console
+    ) async -> RunReport? {
         await InputProgress.$current.withValue(input) {
             await withTaskGroup(of: RunReport?.self) { group in
                 group.addTask { await run.run() }
@@ -109,6 +124,12 @@ struct RunSettings {
                     let mode = progress ?? (verbosity == .quiet ? .never : .auto)
                     await ProgressDisplay(mode: mode, console: console, input: input, network: network).show(run)
                     return nil
+                }
+                if let recorder {
+                    group.addTask {
+                        await recorder.sample(run)
+                        return nil
+                    }
                 }
                 var report: RunReport?
                 while let result = await group.next() {
@@ -137,6 +158,7 @@ struct RunSettings {
         } else if report.failure == nil, !report.counts.addUp {
             console.error("the records do not add up; this is a fault of the program")
         }
+        if verbosity == .verbose { StepTable(report.steps).print(to: console) }
         let hundredths = Int((seconds * 100).rounded())
         let time = "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
         let line = writes ? report.counts.line : report.counts.line.replacing("written", with: "would be written") + " (dry run)"

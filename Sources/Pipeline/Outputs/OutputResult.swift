@@ -1,0 +1,13 @@
+/// What became of the files of a sink in a run, once its output is in place.
+public struct OutputResult: Sendable, Equatable {
+    /// The number of files that are new or have changed.
+    public var written: Int
+    /// The number of files that had the same content already, and were not touched.
+    public var unchanged: Int
+
+    /// Creates a result.
+    public init(written: Int, unchanged: Int) {
+        self.written = written
+        self.unchanged = unchanged
+    }
+}

@@ -1,0 +1,68 @@
+internal import Pipeline
+
+/// Writes HTML and SVG. Content of records gets in only as escaped text.
+struct PageWriter {
+    private(set) var html = ""
+    /// The JSON pointer of the run that is being written, such as `/runs/0`.
+    var pointer = ""
+
+    /// Appends constant markup.
+    mutating func raw(_ markup: String) { html += markup }
+
+    /// Appends a text.
+    mutating func text(_ text: String) { html += Self.escaped(text) }
+
+    /// Appends an element with attributes that are constant or escaped.
+    mutating func element(_ tag: String, _ attributes: String = "", _ content: (inout PageWriter) -> Void) {
+        html += "<\(tag)\(attributes.isEmpty ? "" : " \(attributes)")>"
+        content(&self)
+        html += "</\(tag)>"
+    }
+
+    mutating func element(_ tag: String, _ attributes: String = "", text: String) {
+        element(tag, attributes) { $0.text(text) }
+    }
+
+    /// Appends a number that the JSON report has, too.
+    ///
+    /// - Parameters:
+    ///   - shown: The number for people.
+    ///   - value: The number as in JSON.
+    ///   - place: The place in the run of the JSON report, such as `/counts/read`.
+    mutating func number(_ shown: String, value: String, at place: String) {
+        html += "<data value=\"\(value)\" data-at=\"\(pointer)\(place)\">\(Self.escaped(shown))</data>"
+    }
+
+    mutating func count(_ count: Int, at place: String) { number(Decimals.grouped(count), value: "\(count)", at: place) }
+    mutating func seconds(_ seconds: Double, at place: String) {
+        number("\(Decimals.text(seconds, places: 3)) s", value: "\(seconds)", at: place)
+    }
+    mutating func percent(_ share: Double, at place: String) {
+        number("\(Decimals.text(share * 100, places: 2)) %", value: "\(share)", at: place)
+    }
+    mutating func rate(_ rate: Double, at place: String) {
+        number("\(Decimals.grouped(Int(rate.rounded()))) records/s", value: "\(rate)", at: place)
+    }
+    mutating func bytes(_ bytes: Int, at place: String) { number(Self.size(bytes), value: "\(bytes)", at: place) }
+
+    /// The attribute that gives the place of a number in an SVG text.
+    func at(_ place: String) -> String { "data-at=\"\(pointer)\(place)\"" }
+
+    /// A number of bytes with a unit, such as `1.5 MiB`.
+    private static func size(_ bytes: Int) -> String {
+        let units = ["KiB", "MiB", "GiB", "TiB"]
+        guard bytes >= 1024 else { return "\(bytes) bytes" }
+        var (size, unit) = (Double(bytes) / 1024, 0)
+        while size >= 1024, unit < units.count - 1 { (size, unit) = (size / 1024, unit + 1) }
+        return "\(Decimals.text(size, places: 1)) \(units[unit])"
+    }
+
+    /// The text for HTML. Control characters are visible, and line breaks stay.
+    static func escaped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            line.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+                .replacing("\"", with: "&quot;")
+        }
+        .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,53 @@
+internal import Pipeline
+internal import Synchronization
+
+/// The reports of the runs of a command: `--report` and `--metrics`. A class, because each run adds its record.
+final class ReportFiles: Sendable {
+    private let files: [ReportFile]
+    private let runs = Mutex<[RunRecord]>([])
+
+    /// Checks the paths before anything runs.
+    ///
+    /// - Parameters:
+    ///   - plans: The pipelines of the command line, whose files no report may replace.
+    ///   - others: The other outputs of the command line.
+    /// - Throws: ``UsageError`` if two outputs have one path; ``PipelineFailure`` of the kind `cannotCreate`.
+    init(_ files: [ReportFile], plans: [(file: String, plan: PipelinePlan)], others: [FileUse]) throws {
+        self.files = files
+        for (index, file) in files.enumerated() {
+            try file.check()
+            let earlier = files[..<index].map(\.use) + others
+            try Self.check(file, against: earlier)
+            for (pipeline, plan) in plans {
+                let own = FileUse(.input, pipeline, place: "the pipeline file", range: nil)
+                try Self.check(file, against: [own] + plan.files)
+                plan.outputPaths.protect([file.path], as: "the file of \(file.format.option)")
+            }
+        }
+    }
+
+    private static func check(_ file: ReportFile, against others: [FileUse]) throws {
+        guard let other = others.first(where: { !$0.isStandardStream && $0.isSameFile(as: file.use) }) else { return }
+        throw UsageError("\(file.format.option) names \(file.path.printable), which is the file of \(other.place)")
+    }
+
+    /// Adds a run that has ended.
+    func add(_ run: RunRecord) { runs.withLock { $0.append(run) } }
+
+    /// Writes all files. A failure of one does not keep the others from being written.
+    ///
+    /// - Returns: The exit code.
+    func write(_ console: Console) -> Int32 {
+        let runs = runs.withLock { $0 }
+        var code = ExitCode.done
+        for file in files {
+            do {
+                try file.write(runs)
+            } catch {
+                console.error(error.message)
+                code = max(code, ((error as? PipelineFailure)?.kind ?? .cannotWrite).rawValue)
+            }
+        }
+        return code
+    }
+}

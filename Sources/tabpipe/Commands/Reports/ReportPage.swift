@@ -1,0 +1,43 @@
+internal import Pipeline
+
+/// The report as one page, which loads nothing and runs no script.
+struct ReportPage {
+    private let runs: [RunRecord]
+
+    init(_ runs: [RunRecord]) { self.runs = runs }
+
+    var html: String {
+        var page = PageWriter()
+        let title = runs.count == 1 ? runs[0].pipeline : "\(runs.count.counted("pipeline"))"
+        page.raw(ReportFormat.html.beginning)
+        page.raw("<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        // Content of records is escaped. The policy also keeps a fault of that from loading anything.
+        page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n")
+        page.raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
+        page.element("title", text: "\(title): report of a run")
+        page.raw("\n<style>\(ReportStyle.css)</style>\n</head>\n<body>\n<main>\n")
+        if runs.count != 1 { writeList(of: title, to: &page) }
+        for (number, run) in runs.enumerated() {
+            page.pointer = "/runs/\(number)"
+            RunSection(run, number: number, level: runs.count == 1 ? 1 : 2).write(to: &page)
+        }
+        page.raw("</main>\n<footer><p>")
+        page.text("Written by tabpipe \(ProgramVersion.text).")
+        page.raw("</p></footer>\n</body>\n</html>\n")
+        return page.html
+    }
+
+    private func writeList(of title: String, to page: inout PageWriter) {
+        page.element("h1", text: "Run of \(title)")
+        guard !runs.isEmpty else { return }
+        page.raw("<nav aria-label=\"Pipelines\"><ul>")
+        for (number, run) in runs.enumerated() {
+            page.element("li") { page in
+                page.element("a", "href=\"#run-\(number)\"", text: run.pipeline)
+                page.text(": exit \(run.exitCode), \(run.meaning)")
+            }
+        }
+        page.raw("</ul></nav>\n")
+    }
+}

@@ -1,0 +1,165 @@
+internal import JSONParsing
+
+/// The part of a report page about one run.
+struct RunSection {
+    let run: RunRecord
+    let number: Int
+    private let level: Int
+
+    /// - Parameters:
+    ///   - number: The number of the run, from 0.
+    ///   - level: The level of the heading.
+    init(_ run: RunRecord, number: Int, level: Int) {
+        self.run = run
+        self.number = number
+        self.level = level
+    }
+
+    func write(to page: inout PageWriter) {
+        page.raw("<article id=\"run-\(number)\">\n")
+        writeHead(to: &page)
+        writeCounts(to: &page)
+        page.raw("<div class=\"columns\">\n")
+        section("The records’ way", "way", to: &page) { FlowDiagram(run).write(to: &$0, id: number) }
+        page.raw("<div>\n")
+        section("Time of the steps", "time", to: &page, writeTimes)
+        section("Throughput", "throughput", to: &page, writeThroughput)
+        section("Requests", "requests", to: &page, writeRequests)
+        page.raw("</div>\n</div>\n")
+        section("Steps", "steps", to: &page, writeSteps)
+        section("Outputs", "outputs", to: &page, writeOutputs)
+        section("Rejected records", "rejects", to: &page, writeRejects)
+        if !(run.notes + run.warnings).isEmpty { section("Notes", "notes", to: &page, writeNotes) }
+        page.raw("</article>\n")
+    }
+
+    private func section(_ title: String, _ name: String, to page: inout PageWriter, _ content: (inout PageWriter) -> Void) {
+        page.raw("<section aria-labelledby=\"\(name)-\(number)\">\n")
+        page.element("h\(level + 1)", "id=\"\(name)-\(number)\"", text: title)
+        page.raw("\n")
+        content(&page)
+        page.raw("\n</section>\n")
+    }
+
+    private func writeHead(to page: inout PageWriter) {
+        page.raw("<header>\n")
+        page.element("h\(level)", text: run.pipeline)
+        let state = run.exitCode == 0 ? "good" : run.failure == nil ? "fair" : "bad"
+        page.raw("\n<p class=\"state \(state)\">")
+        page.text("Exit ")
+        page.number("\(run.exitCode)", value: "\(run.exitCode)", at: "/exit_code")
+        page.text(": \(run.meaning)\(run.isDry ? " (dry run)" : "")")
+        page.raw("</p>\n<p class=\"facts\">")
+        page.element("span", text: run.file)
+        page.raw(" <span><time datetime=\"\(ReportTime.text(run.start))\">\(ReportTime.shown(run.start))</time></span> <span>took ")
+        page.seconds(run.seconds, at: "/seconds")
+        page.raw("</span> <span>")
+        page.number("\(run.jobs)", value: "\(run.jobs)", at: "/jobs")
+        page.raw(run.jobs == 1 ? " worker</span> <span>" : " workers</span> <span>")
+        page.bytes(run.peakMemory, at: "/peak_memory_bytes")
+        page.raw(" of memory at most</span>")
+        if let limit = run.limit {
+            page.raw(" <span>limit ")
+            page.count(limit, at: "/limit")
+            page.raw("</span>")
+        }
+        page.raw("</p>\n")
+        if let failure = run.failure {
+            page.raw("<p class=\"failure\"><strong>The run failed.</strong> ")
+            page.text(failure)
+            page.raw("</p>\n")
+        }
+        page.raw("</header>\n")
+    }
+
+    private func writeCounts(to page: inout PageWriter) {
+        page.raw("<dl class=\"counts\">\n")
+        // Rare results are left out where they are 0.
+        for (key, count) in run.totals where count > 0 || !["made", "skipped", "unfinished"].contains(key) {
+            page.raw("<div class=\"\(key)\"><dt>")
+            page.text(key == "written" && run.isDry ? "would be written" : key)
+            page.raw("</dt><dd>")
+            page.count(count, at: "/counts/\(key)")
+            page.raw("</dd></div>\n")
+        }
+        page.raw("</dl>\n")
+    }
+
+    private func writeTimes(to page: inout PageWriter) {
+        page.raw("<ul class=\"bars\">\n")
+        for (index, step) in run.steps.enumerated() {
+            page.raw("<li><span class=\"label\">")
+            page.element("b", text: step.type)
+            page.text(" \(step.path)")
+            page.raw("</span> <span class=\"bar\" aria-hidden=\"true\"><span style=\"width:")
+            page.raw("\(Decimals.text(step.share * 100, places: 1))%\"></span></span> <span class=\"amount\">")
+            page.seconds(step.seconds, at: "/steps/\(index)/seconds")
+            page.raw(" <span>")
+            page.percent(step.share, at: "/steps/\(index)/share")
+            page.raw("</span></span></li>\n")
+        }
+        page.raw("</ul>")
+    }
+
+    private func writeThroughput(to page: inout PageWriter) {
+        let chart = ThroughputChart(run)
+        if chart.isWorthwhile {
+            chart.write(to: &page, id: number)
+            page.raw("<p class=\"legend\"><span class=\"read\">read</span> <span class=\"written\">written</span></p>")
+        }
+        page.raw("<p>")
+        if let rate = run.readPerSecond {
+            page.text("Read on average: ")
+            page.rate(rate, at: "/read_per_second")
+            page.text(". ")
+        }
+        if let rate = run.highestRate, chart.isWorthwhile {
+            page.text("Top of the chart: ")
+            page.rate(rate, at: "/throughput/highest_per_second")
+            page.text(".")
+        } else {
+            page.text("The run was too short for a chart.")
+        }
+        page.raw("</p>")
+    }
+
+    private func writeRejects(to page: inout PageWriter) {
+        if run.reasons.isEmpty { return page.raw("<p>No record was rejected.</p>") }
+        for (index, reason) in run.reasons.enumerated() {
+            page.raw("<div class=\"reason\">\n")
+            page.element("h\(level + 2)") { page in
+                page.count(reason.count, at: "/rejects/reasons/\(index)/count")
+                page.text(" × \(reason.reason)")
+            }
+            page.element("p", "class=\"facts\"") { page in
+                page.element("span", text: "\(reason.type) at \(reason.step)")
+            }
+            for example in reason.examples {
+                page.raw("\n<figure><figcaption>")
+                page.text(example.origin)
+                page.raw("</figcaption><pre>")
+                if let record = example.record { page.text(String(record.indentedText.dropLast())) }
+                if let beginning = example.beginning { page.text(beginning + " …") }
+                page.raw("</pre></figure>")
+            }
+            page.raw("\n</div>\n")
+        }
+        guard run.otherRejects > 0 else { return }
+        page.raw("<p>")
+        page.count(run.otherRejects, at: "/rejects/other_reasons")
+        page.text(" more for other reasons.")
+        page.raw("</p>")
+    }
+
+    private func writeNotes(to page: inout PageWriter) {
+        page.raw("<ul class=\"notes\">\n")
+        for warning in run.warnings {
+            page.element("li") { page in
+                page.raw("<strong>Warning:</strong> ")
+                page.text(warning)
+            }
+        }
+        for note in run.notes { page.element("li", text: note) }
+        page.raw("</ul>")
+    }
+}
