@@ -116,7 +116,8 @@ struct ParameterReader {
         do {
             secrets.insert(partsOf: given)
             let content = try content(of: given, like: fallback, place: member.keyRange)
-            set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil))
+            let folder = settings.valuesFolder
+            set(member.key, ConfigValue(content: content, range: member.keyRange, secretName: nil, baseDirectory: folder, literal: nil))
         } catch {
             setUnresolved(member)
             problems.append(
@@ -169,7 +170,7 @@ struct ParameterReader {
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
             throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")
         }
-        var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: Array(given.utf8))
+        var nodes = ValueNodes(parameters: [:], environment: [:], directory: settings.valuesFolder, text: Array(given.utf8))
         let value = nodes.resolve(syntax, path: "")
         if let problem = nodes.problems.first { throw RecordError(problem.message) }
         return value.content.placed(at: place)

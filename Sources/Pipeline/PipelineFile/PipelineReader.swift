@@ -75,7 +75,9 @@ package struct PipelineReader {
         }
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
-        let plan = QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+        let plan = OutputRedirection.$current.withValue(settings.redirection) {
+            QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+        }
         guard let plan, reader.problems.isEmpty else {
             throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
         }
@@ -103,7 +105,7 @@ package struct PipelineReader {
         var nodes = ValueNodes(
             parameters: parameters.values, environment: settings.environment, directory: directory, text: text,
             missing: settings.missingValues)
-        let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
+        let unread: Set = settings.readsSourceAndSinks ? ["parameters", "tests"] : ["parameters", "tests", "source", "sinks"]
         let root = nodes.resolve(root: members, syntax, unread: unread)
         secrets.formUnion(nodes.secrets)
         secrets.formUnion(parameters.secrets)
@@ -161,7 +163,7 @@ package struct PipelineReader {
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(
-            object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: ConfigFile(name: file, text: text))
+            object: root, path: "", known: ["parameters", "source", "stages", "sinks", "tests"], file: ConfigFile(name: file, text: text))
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         let common = options.header(named: stem.hasSuffix(".json") ? String(stem.dropLast(5)) : stem)
         options.finish(kind: .file)
@@ -207,7 +209,7 @@ package struct PipelineReader {
 
     private mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
         guard settings.readsSourceAndSinks else { return nil }
-        guard let step = root.member("source") else {
+        guard var step = root.member("source") else {
             if settings.needsSourceAndSinks {
                 let onlyStages = root.member("stages") != nil && root.member("sinks") == nil
                 let help =
@@ -218,6 +220,7 @@ package struct PipelineReader {
             }
             return nil
         }
+        if let input = settings.sourceInput { step = step.replacingInput(by: input, in: settings.valuesFolder) }
         guard let type = type(of: step, path: "source", among: registry.sources, kind: "source") else { return nil }
         let (common, source) = make(type, step, path: "source", kind: "source", hasOnError: false)
         return PipelinePlan.SourceStep(common: common, component: source)

@@ -12,6 +12,12 @@ package struct PipelineSettings: Sendable {
     package var missingValues = MissingValues.fail
     /// Whether outputs that cannot be written count as problems of the file. A run finds them when it opens its outputs.
     package var checksOutputs = false
+    /// Moves every output below a folder; nil leaves the paths as they are.
+    package var redirection: OutputRedirection?
+    /// A file or URL in place of the input that the source names; nil leaves it.
+    package var sourceInput: String?
+    /// The folder that relative paths in ``parameters`` and ``sourceInput`` start from; "" is the current directory.
+    package var valuesFolder = ""
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
         self.parameters = parameters

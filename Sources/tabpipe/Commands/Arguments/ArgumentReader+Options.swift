@@ -14,6 +14,12 @@ extension ArgumentReader {
         return values(of: option, expecting: option.expectation) { $0 }.last
     }
 
+    /// Any text.
+    mutating func optionalText(_ name: String, value: String, help: String) -> String? {
+        let option = CommandOption(name: name, value: .text(name: value), help: help)
+        return values(of: option, expecting: option.expectation) { $0 }.last
+    }
+
     /// A whole number.
     mutating func optionalInteger(
         _ name: String, short: Character? = nil, value: String = "N", in range: ClosedRange<Int>, help: String
