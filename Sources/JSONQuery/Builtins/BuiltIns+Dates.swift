@@ -55,6 +55,7 @@ extension BuiltIns {
     }
 
     private static func now() -> Double {
+        if let now = QueryContext.current?.now { return now }
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

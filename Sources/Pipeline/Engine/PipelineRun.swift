@@ -27,6 +27,8 @@ public final class PipelineRun: Sendable {
         public var programMemory: Int?
         /// Keeps the source from reading more than the run needs; nil for a source that reads ahead.
         var pace: RunPace?
+        /// The time that jq programs get from `now`, in seconds since 1970; nil for that of the system.
+        package var now: Double?
 
         /// Creates settings with one worker, all records and no rejects file.
         public init() {}
@@ -88,7 +90,7 @@ public final class PipelineRun: Sendable {
         self.journal = journal
         self.rejects = rejects
         self.commitPoint = commitPoint
-        programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory)
+        programs = QueryContext(maxMemory: options.programMemory ?? plan.programMemory, now: options.now)
         sinks = plan.sinks.enumerated().map { Self.sink($1.component, $1.common, number: $0, commitPoint: commitPoint, journal: journal) }
         parts = Self.parts(plan.stages, workers: options.jobs, input: sourceOutput, sinks: sinks, journal: journal)
         // In the order of the records: a part that waits behind parts that wait gets nothing meanwhile.

@@ -54,7 +54,8 @@ extension OptionReader {
 
     /// Reads the output of the component: a path, or `-` for standard output. A relative default is relative to the pipeline file.
     public mutating func output(_ name: String, default fallback: String, help: String) -> Output {
-        let path = fallback == Output.standardOutputName ? fallback : resolved(fallback)
+        let isRedirected = OutputRedirection.current != nil
+        let path = fallback == Output.standardOutputName && !isRedirected ? fallback : resolvedOutput(fallback)
         noteDefault(.output, path, name)
         return value(name, .output(isFile: false), default: Output(path), shown: .string(fallback), help)
     }
@@ -141,7 +142,7 @@ extension OptionReader {
             report("expected the path of a file, found \(value.phrase)", at: value.range, key: key)
             return nil
         }
-        let path = isStandardOutput ? text : value.resolve(text)
+        let path = isStandardOutput && OutputRedirection.current == nil ? text : value.resolveOutput(text)
         note(purpose, path, key, value)
         return Output(value.masked(path))
     }
@@ -154,21 +155,24 @@ extension OptionReader {
                 "expected the path of a file for each record, found \(value.phrase), which is standard output", at: value.range, key: key)
             return nil
         }
-        let path = PathTemplate(template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolve)
+        let path = PathTemplate(
+            template, like: value.masked(text), outputPaths: outputPaths, place: place(of: key), resolve: value.resolveOutput)
         if !text.isEmpty { note(.output, path.joined, key, value, isTemplate: true) }
         return path
     }
 
     /// Checks the path of a folder of outputs; nil after it has reported a problem.
     mutating func writtenFolder(_ value: ConfigValue, _ key: String) -> MaskedText? {
-        guard let path = folder(value, key) else { return nil }
+        guard let path = folder(value, key, isWritten: true) else { return nil }
         // The template of a path inside the folder locks the folder as a whole.
         note(.output, "\(path.value)/{{…}}", key, value, isTemplate: true)
         return path
     }
 
     /// Checks the path of a folder; nil after it has reported a problem.
-    mutating func folder(_ value: ConfigValue, _ key: String) -> MaskedText? {
+    ///
+    /// - Parameter isWritten: Whether the component writes to the folder.
+    mutating func folder(_ value: ConfigValue, _ key: String, isWritten: Bool) -> MaskedText? {
         guard let text = text(value, key, .path) else { return nil }
         var fault = text.pathFault
         if fault == nil, text.contains("{{") { fault = "all records share the folder" }
@@ -182,7 +186,7 @@ extension OptionReader {
             report("expected the path of a folder, found \(value.phrase): \(fault)", at: value.range, key: key)
             return nil
         }
-        return value.masked(value.resolve(text))
+        return value.masked(isWritten ? value.resolveOutput(text) : value.resolve(text))
     }
 
     /// Interprets a text, and makes a path in the pipeline file relative to the current directory.

@@ -42,7 +42,7 @@ extension OptionReader {
 
     /// Checks the path of a folder with stores; nil after it has reported a problem.
     mutating func readStoreFolder(_ value: ConfigValue, _ key: String, isReadOnly: Bool) -> MaskedText? {
-        guard let path = folder(value, key) else { return nil }
+        guard let path = folder(value, key, isWritten: !isReadOnly) else { return nil }
         note(.storeFolder(isReadOnly: isReadOnly), path.value, key, value)
         return path
     }

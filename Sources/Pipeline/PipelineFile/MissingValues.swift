@@ -4,8 +4,13 @@ package enum MissingValues: Sendable {
     case fail
     /// A missing environment variable is a warning, for checks without secrets. Other missing values are errors.
     case warnOfVariables
+    /// A missing environment variable gets a text that names it, for tests. Other missing values are errors.
+    case placeholders
     /// None is reported, for commands that need no values.
     case allow
     /// No variable and no file is read: only the form of the nodes counts.
     case unread
+
+    /// The value of an environment variable that is not set; nil if it has none.
+    func placeholder(for variable: String) -> String? { self == .placeholders ? "placeholder-for-\(variable)" : nil }
 }

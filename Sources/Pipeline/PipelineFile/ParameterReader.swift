@@ -156,7 +156,7 @@ struct ParameterReader {
             set(
                 member.key,
                 ConfigValue(
-                    content: content, range: member.keyRange, secretName: nil, baseDirectory: "", literal: nil,
+                    content: content, range: member.keyRange, secretName: nil, baseDirectory: settings.valuesFolder, literal: nil,
                     trail: settings.collectsOrigins ? ["--set"] : []))
         } catch {
             setUnresolved(member)
@@ -229,7 +229,7 @@ struct ParameterReader {
         guard let syntax = try? JSONSyntax(parsing: Array(given.utf8)), syntax.value.kind == kind || kind == .null else {
             throw RecordError("expected \(kind.phrase) like the default, found \(JSONValue.string(MaskedText(given).shown).compactText)")
         }
-        var nodes = ValueNodes(parameters: [:], environment: [:], directory: "", text: Array(given.utf8))
+        var nodes = ValueNodes(parameters: [:], environment: [:], directory: settings.valuesFolder, text: Array(given.utf8))
         let value = nodes.resolve(syntax, path: "")
         if let problem = nodes.problems.first { throw RecordError(problem.message) }
         return value.content.placed(at: place)

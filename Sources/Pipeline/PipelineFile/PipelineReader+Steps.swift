@@ -5,7 +5,7 @@ extension PipelineReader {
     /// Creates the source; nil if it is not read, or after a problem was reported.
     mutating func source(_ root: ConfigValue) -> PipelinePlan.SourceStep? {
         guard settings.readsSourceAndSinks else { return nil }
-        guard let step = root.member("source") else {
+        guard var step = root.member("source") else {
             if settings.needsSourceAndSinks {
                 let onlyStages = root.member("stages") != nil && root.member("sinks") == nil
                 let help =
@@ -16,6 +16,7 @@ extension PipelineReader {
             }
             return nil
         }
+        if let input = settings.sourceInput { step = step.replacingInput(by: input, in: settings.valuesFolder) }
         guard let type = type(of: step, path: "source", among: registry.sources, kind: "source") else { return nil }
         let (common, source) = make(type, step, path: "source", kind: "source", hasOnError: false)
         return PipelinePlan.SourceStep(common: common, component: source)

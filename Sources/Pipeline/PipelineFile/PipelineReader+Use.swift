@@ -5,7 +5,7 @@ extension PipelineReader {
     /// What of a pipeline file does not count where another file uses it.
     private static let unusedKeys: Set<String> = {
         let header = OptionReader.headerDeclarations().map(\.name).filter { $0 != "definitions" }
-        return Set(header + ["parameters", "source", "sinks"])
+        return Set(header + ["parameters", "source", "sinks", "tests"])
     }()
 
     /// Creates the stages of the file that a step names.

@@ -108,7 +108,9 @@ package struct PipelineReader {
         }
         let text = Array(text[mark...])
         var reader = PipelineReader(registry: registry, settings: settings, file: file, text: text)
-        let plan = QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+        let plan = OutputRedirection.$current.withValue(settings.redirection) {
+            QueryFunctions.$current.withValue(registry.functions) { reader.plan() }
+        }
         guard let plan, reader.problems.isEmpty else {
             throw PipelineFileError(file: file, text: text, list: reader.problems, secrets: reader.secrets, parameters: reader.parameters)
         }
@@ -119,7 +121,7 @@ package struct PipelineReader {
         guard let (all, syntax) = members(expected: "an object with source, stages and sinks") else { return nil }
         let members = settings.membersToRead(all)
         let parameters = readParameters(members)
-        let unread: Set = settings.readsSourceAndSinks ? ["parameters"] : ["parameters", "source", "sinks"]
+        let unread: Set = settings.readsSourceAndSinks ? ["parameters", "tests"] : ["parameters", "tests", "source", "sinks"]
         let (root, nodes) = resolve(members, syntax, parameters, unread: unread)
         let made = plan(from: root, parameters: parameters.effective)
         if settings.missingValues != .allow {
@@ -163,7 +165,7 @@ package struct PipelineReader {
 
     private mutating func plan(from root: ConfigValue, parameters: JSONObject) -> PipelinePlan? {
         var options = OptionReader(
-            object: root, path: "", known: ["parameters", "source", "stages", "sinks"], file: configFile)
+            object: root, path: "", known: ["parameters", "source", "stages", "sinks", "tests"], file: configFile)
         options.values = values
         let stem = Input(file) == .standardInput ? "pipeline" : file.split(separator: "/").last.map(String.init) ?? file
         // A check of the file and a drawing of it need no tables.

@@ -16,6 +16,12 @@ package struct PipelineSettings: Sendable {
     package var checksOutputs = false
     /// Whether the plan lists where its values came from, for `explain --origin`.
     package var collectsOrigins = false
+    /// Moves every output below a folder; nil leaves the paths as they are.
+    package var redirection: OutputRedirection?
+    /// A file or URL in place of the input that the source names; nil leaves it.
+    package var sourceInput: String?
+    /// The folder that relative paths in ``parameters`` and ``sourceInput`` start from; "" is the current directory.
+    package var valuesFolder = ""
 
     package init(parameters: [String: String] = [:], environment: [String: String] = [:], needsSourceAndSinks: Bool = true) {
         self.parameters = parameters

@@ -122,7 +122,7 @@ struct ValueNodes {
         switch node.key {
         case "$param": return parameter(name, at: node.value.range, range, path)
         case "$env":
-            guard missing != .unread, let value = environment[name] else {
+            guard missing != .unread, let value = environment[name] ?? missing.placeholder(for: name) else {
                 let message = "the environment variable \(name.printable) is not set"
                 if missing == .fail { return fail(message, at: node.value.range, range, path) }
                 if missing == .warnOfVariables { warnings.append(Diagnostic(message, at: node.value.range, path: path)) }

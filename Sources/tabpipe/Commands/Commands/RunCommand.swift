@@ -20,6 +20,8 @@ struct RunCommand: Command {
     private let trace: String?
     /// The files of `--report` and `--metrics`.
     private let reports: [ReportFile]
+    /// The value of `--record`.
+    private let recording: RecordingFolder?
 
     private static let maxWaitSeconds = 1_000_000
 
@@ -40,6 +42,7 @@ struct RunCommand: Command {
             "trace", value: "FILE",
             help: "Writes a JSON line for each request: time, method, URL, status, bytes, wait, attempt, cache, step.")
         reports = arguments.reportFiles()
+        recording = RecordingFolder(arguments: &arguments)
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
         settings.patience = .seconds(wait)
@@ -83,6 +86,8 @@ struct RunCommand: Command {
         }
         var settings = settings
         settings.reports = try reportFiles(plans: plans, rejects: rejects)
+        try recording?.check(plans)
+        settings.recording = recording?.path
         settings.trace = try trace.map { try TraceFile($0, plans: plans) }
         var code = ExitCode.done
         for ((file, plan), target) in zip(plans, rejects) {
@@ -92,6 +97,7 @@ struct RunCommand: Command {
         if let trace = settings.trace, let failure = trace.failure {
             context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")
         }
+        recording?.summarize(context.console)
         return max(code, settings.reports?.write(context.console) ?? ExitCode.done)
     }
 

@@ -20,13 +20,25 @@ struct ValidateCommand: Command {
 
     func run(in context: CommandContext) async throws -> Int32 {
         context.console.configure(format: logFormat, isQuiet: false)
-        _ = try context.plans(files, parameters: parameters) {
-            $0.needsSourceAndSinks = !hasStagesOnly
-            $0.checksOutputs = true
-            $0.missingValues = .warnOfVariables
-        } read: {
-            context.console.info("\($0): ok")
+        let pipelines = files.filter { !$0.hasSuffix(TestFile.suffix) }
+        var check = TestFileCheck(registry: context.registry, console: context.console)
+        var unread = pipelines
+        do {
+            _ = try context.plans(pipelines, parameters: parameters) {
+                $0.needsSourceAndSinks = !hasStagesOnly
+                $0.checksOutputs = true
+                $0.missingValues = .warnOfVariables
+            } read: { file in
+                unread.removeAll { $0 == file }
+                if check.isGood(testsIn: file, of: file) { context.console.info("\(file): ok") }
+            }
+        } catch let reported as ReportedError {
+            for file in unread { _ = check.isGood(testsIn: file, of: file) }
+            throw reported
         }
-        return ExitCode.done
+        for file in files where file.hasSuffix(TestFile.suffix) {
+            if check.isGood(testsIn: file, of: TestFile.pipeline(of: file)) { context.console.info("\(file): ok") }
+        }
+        return check.exitCode ?? ExitCode.done
     }
 }

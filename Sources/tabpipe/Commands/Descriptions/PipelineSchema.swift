@@ -29,6 +29,7 @@ struct PipelineSchema {
         let stage: JSONValue = ["anyOf": [["$ref": "#/$defs/stage"], ["$ref": "#/$defs/use"]]]
         properties["stages"] = Self.orNode(["type": "array", "items": Self.orNode(stage)])
         properties["sinks"] = Self.orNode(["type": "array", "minItems": 1, "items": Self.orNode(["$ref": "#/$defs/sink"])])
+        for test in Self.properties(TestFile.declarations) { properties[test.key] = Self.withoutNodes(test.value) }
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "tabpipe pipeline file",
@@ -138,8 +139,25 @@ struct PipelineSchema {
     }
 
     private static func orNode(_ schema: JSONValue, allowsNull: Bool = false) -> JSONValue {
-        ["anyOf": .array([schema, ["$ref": "#/$defs/value_node"]] + (allowsNull ? [["type": "null"]] : []))]
+        ["anyOf": .array([schema, nodeReference] + (allowsNull ? [["type": "null"]] : []))]
     }
+
+    /// A schema without the alternative of a value node, because values in tests stand for themselves.
+    private static func withoutNodes(_ schema: JSONValue) -> JSONValue {
+        if let array = schema.array { return .array(array.map(withoutNodes)) }
+        guard var object = schema.object else { return schema }
+        if let cases = object["anyOf"]?.array {
+            let plain = cases.filter { $0 != nodeReference }.map(withoutNodes)
+            if plain.count == 1, let first = plain.first?.object {
+                object["anyOf"] = nil
+                return .object(JSONObject(first.map { ($0.key, $0.value) } + object.map { ($0.key, $0.value) }))
+            }
+            object["anyOf"] = .array(plain)
+        }
+        return .object(JSONObject(object.map { ($0.key, $0.key == "default" ? $0.value : withoutNodes($0.value)) }))
+    }
+
+    private static let nodeReference: JSONValue = ["$ref": "#/$defs/value_node"]
 
     private static let valueNode: JSONValue = [
         "description": "A value from a parameter, the environment or a file.",

@@ -13,8 +13,8 @@ enum ExitCode {
     static let all: [(codes: String, summary: String, details: String)] = {
         var rows: [(code: Int32, summary: String, details: String)] = [
             (done, "done", "Done."),
-            (someRejected, "done with some records rejected", "Done, and some records were rejected."),
-            (usage, "usage", "The command line is wrong."),
+            (someRejected, "done with some records rejected", "Done, and some records were rejected; or a test of `test` has failed."),
+            (usage, "usage", "The command line is wrong, or `test` has found no test."),
         ]
         rows += PipelineFailure.Kind.allCases.map { ($0.rawValue, $0.summary, $0.details) }
         let signals = ("129, 130, 143", "interrupted", "SIGHUP, SIGINT or SIGTERM interrupted the program.")

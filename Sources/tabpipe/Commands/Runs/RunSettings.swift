@@ -19,6 +19,8 @@ struct RunSettings {
     var trace: TraceFile?
     /// The reports that the run is a part of; nil for none.
     var reports: ReportFiles?
+    /// The folder that receives the responses of servers; nil for none.
+    var recording: String?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -88,7 +90,7 @@ struct RunSettings {
         let clock = ContinuousClock()
         let start = clock.now
         let requests: (any RequestTrace)? = recorder ?? trace
-        let network = RunNetwork(trace: requests)
+        let network = RunNetwork(trace: requests, access: recording.map { .recording(folder: $0) } ?? .open)
         guard let report = await report(of: run, network, recorder, console: console) else {
             return PipelineFailure.Kind.internalError.rawValue
         }

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import Pipeline
+
+/// `tabpipe test FILE…`
+struct TestCommand: Command {
+    static let name = "test"
+    static let summary = "Runs the tests of pipeline files, without a network and without changing outputs."
+    static let details: String? =
+        "Tests are in the option \"tests\" of a pipeline file, or in NAME.tests.json beside NAME.json. A failed test gives the exit code 1, "
+        + "and no test at all gives 2."
+    static let examples = [
+        "tabpipe test pipelines/case-studies.json", "tabpipe test p.json --filter titles --update",
+        "tabpipe test pipelines/*.json --junit out/tests.xml",
+    ]
+    private let words: [String]
+    private let filter: String?
+    private let isUpdate: Bool
+    private let junit: String?
+
+    init(arguments: inout ArgumentReader) {
+        words = arguments.files()
+        filter = arguments.optionalText("filter", value: "TEXT", help: "Runs only tests whose names contain this text.")
+        isUpdate = arguments.flag(
+            "update", help: "Writes the outputs of tests that pass everything else to the folders that they are compared with.")
+        junit = arguments.optionalPath("junit", value: "FILE", help: "Writes the results as JUnit XML, too.")
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        let items = try items(context)
+        guard !items.isEmpty else {
+            throw UsageError(filter.map { "no test has \"\($0.printable)\" in its name" } ?? "no test was found")
+        }
+        let scratch = try ScratchSpace()
+        let signals = SignalWatch { number in
+            scratch.remove()
+            exit(ExitCode.firstSignal + number)
+        }
+        defer {
+            signals.end()
+            scratch.remove()
+        }
+        let runner = TestRunner(registry: context.registry, scratch: scratch, isUpdate: isUpdate)
+        let results = await runner.run(items, jobs: ProcessInfo.processInfo.activeProcessorCount) { result in
+            context.console.writeOutput(result.lines.map { $0 + "\n" }.joined())
+        }
+        let failed = results.count { !$0.hasPassed }
+        context.console.writeOutput("\(results.count - failed) passed, \(failed) failed\n")
+        if let junit { try JUnitReport(results: results).write(to: junit) }
+        return failed == 0 ? ExitCode.done : ExitCode.someRejected
+    }
+
+    /// The tests to run, in the order of the files.
+    ///
+    /// - Throws: ``ReportedError`` after any fault of a file.
+    private func items(_ context: CommandContext) throws -> [TestRunner.Item] {
+        var pipelines: [String] = []
+        for pipeline in words.map(TestFile.pipeline) where !pipelines.contains(pipeline) { pipelines.append(pipeline) }
+        if pipelines.contains(where: { Input($0) == .standardInput }) { throw UsageError("tests are in files, and standard input is none") }
+        var check = TestFileCheck(registry: context.registry, console: context.console)
+        let files = pipelines.flatMap { check.files(of: $0) }
+        if let code = check.exitCode { throw ReportedError(exitCode: code) }
+        return files.flatMap { file -> [TestRunner.Item] in
+            let prefix = files.count == 1 ? "" : "\(file.file): "
+            return file.tests.indices.compactMap { index -> TestRunner.Item? in
+                let name = file.tests[index].name
+                guard filter.map({ name.contains($0) }) ?? true else { return nil }
+                return TestRunner.Item(file: file, index: index, label: prefix + name)
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Compares what a test expects with what its run gave, except for the outputs.
+struct ExpectationCheck {
+    let expectation: TestExpectation
+    let outcome: TestOutcome
+    /// The path of the test in its file, such as `tests[0]`.
+    let path: String
+
+    /// The differences. Of a run that failed, the other ones would only be consequences.
+    var failures: [TestFailure] {
+        let failures = ends
+        return failures.isEmpty ? records + rejects + counts + messages : failures
+    }
+
+    /// The differences in how the run ended.
+    var ends: [TestFailure] { network + exitCode }
+
+    private func failure(_ key: String, _ message: String, details: [String] = []) -> TestFailure {
+        TestFailure(
+            path: "\(path).expect\(key)", message: outcome.mask.masked(message), details: details.map(outcome.mask.masked))
+    }
+
+    private var network: [TestFailure] {
+        guard !outcome.refusedRequests.isEmpty else { return [] }
+        let message = "a test sends no requests, and no recording has the responses to these:"
+        return [TestFailure(path: path, message: message, details: outcome.refusedRequests)]
+    }
+
+    private var exitCode: [TestFailure] {
+        let found = outcome.exitCode
+        let reason = outcome.failure.map { ": \($0)" } ?? ""
+        if let wanted = expectation.exitCode {
+            return wanted == Int(found) ? [] : [failure(".exit_code", "expected \(wanted), found \(found)\(reason)")]
+        }
+        if found == ExitCode.done { return [] }
+        guard found == ExitCode.someRejected else { return [failure("", "the run failed with the exit code \(found)\(reason)")] }
+        if expectation.allowsRejects { return [] }
+        let count = outcome.counts.rejected
+        return [
+            failure(
+                "", "\(count.counted("record")) \(count.was) rejected, and the test expects no rejects",
+                details: rejectLines(outcome.rejects))
+        ]
+    }
+
+    private var counts: [TestFailure] {
+        let counts = outcome.counts
+        let found = [
+            "read": counts.read, "made": counts.made, "written": counts.written, "filtered": counts.filtered, "rejected": counts.rejected,
+            "skipped": counts.skipped,
+        ]
+        return (expectation.counts ?? []).compactMap { name, number in
+            guard let count = found[name], count != number else { return nil }
+            return failure(".counts.\(name)", "expected \(number), found \(count) (\(counts.line))")
+        }
+    }
+
+    private var messages: [TestFailure] {
+        (expectation.messages ?? []).enumerated().compactMap { index, text in
+            if outcome.messages.contains(where: { $0.contains(text) }) { return nil }
+            let details = outcome.messages.isEmpty ? ["there were no messages"] : outcome.messages.prefix(20).map { "found: \($0)" }
+            return failure(".messages[\(index)]", "no message has \"\(text)\"", details: details)
+        }
+    }
+
+    private var rejects: [TestFailure] {
+        guard let expected = expectation.rejects else { return [] }
+        var left = outcome.rejects
+        var failures: [TestFailure] = []
+        for (index, wanted) in expected.enumerated() {
+            if let place = left.firstIndex(where: wanted.matches) {
+                left.remove(at: place)
+            } else {
+                failures.append(
+                    failure(
+                        ".rejects[\(index)]", "no record was rejected with \(wanted.description)", details: rejectLines(outcome.rejects)))
+            }
+        }
+        if !left.isEmpty, failures.isEmpty {
+            failures.append(
+                failure(".rejects", "\(left.count.counted("further record")) \(left.count.was) rejected:", details: rejectLines(left)))
+        }
+        return failures
+    }
+
+    private func rejectLines(_ rejects: [Reject]) -> [String] {
+        rejects.isEmpty
+            ? ["no record was rejected"]
+            : rejects.prefix(10).map { "rejected: \($0.origin.description): \($0.stage) (\($0.step)): \($0.reason)" }
+    }
+
+    private var records: [TestFailure] {
+        guard let expected = expectation.records else { return [] }
+        return RecordCheck(expected: expected, found: outcome.records).differences.map {
+            failure(".records\($0.path)", $0.message, details: $0.details)
+        }
+    }
+}

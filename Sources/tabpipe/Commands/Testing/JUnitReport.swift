@@ -1,0 +1,71 @@
+internal import Pipeline
+
+/// The results of tests as JUnit XML, which build servers show.
+struct JUnitReport {
+    let results: [TestResult]
+
+    /// Writes the file. It appears whole or not at all.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate` or `cannotWrite`.
+    func write(to path: String) throws {
+        let place = FilePath.split(path)
+        let folder = try OutputFolder(creating: place.folder)
+        do throws(SystemError) {
+            var file = try AtomicFile(place.name, in: folder)
+            try file.write(Array(text.utf8).span)
+            _ = try file.commit()
+        } catch {
+            throw PipelineFailure(error.outputFailure, "--junit: \(path) cannot be written: \(error.reason)")
+        }
+    }
+
+    var text: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            "<testsuites\(attributes(numbers(of: results)))>",
+        ]
+        var files: [String] = []
+        for result in results where files.last != result.file.file { files.append(result.file.file) }
+        for file in files {
+            let tests = results.filter { $0.file.file == file }
+            lines.append("  <testsuite\(attributes([("name", file)] + numbers(of: tests)))>")
+            lines += tests.flatMap(testCase)
+            lines.append("  </testsuite>")
+        }
+        return lines.joined(separator: "\n") + "\n</testsuites>\n"
+    }
+
+    private func numbers(of results: [TestResult]) -> [(String, String)] {
+        [
+            ("tests", "\(results.count)"), ("failures", "\(results.count { !$0.hasPassed })"),
+            ("time", DurationText.hundredths(results.reduce(0) { $0 + $1.seconds })),
+        ]
+    }
+
+    private func testCase(_ result: TestResult) -> [String] {
+        let place = result.file.place(of: "tests[\(result.index)]")
+        let start =
+            "    <testcase"
+            + attributes([
+                ("name", result.test), ("classname", result.file.pipeline), ("file", result.file.file), ("line", "\(place.line)"),
+                ("time", DurationText.hundredths(result.seconds)),
+            ])
+        if result.hasPassed { return [start + "/>"] }
+        let failures = result.failures.map { place, failure in
+            let text = ["\(place.file):\(place.line):\(place.column): \(place.path): \(failure.message)"] + failure.details
+            return "      <failure\(attributes([("message", failure.message)]))>\(Self.escaped(text.joined(separator: "\n")))</failure>"
+        }
+        return [start + ">"] + failures + ["    </testcase>"]
+    }
+
+    private func attributes(_ pairs: [(String, String)]) -> String {
+        pairs.map { name, value in " \(name)=\"\(Self.escaped(value).replacing("\n", with: "&#10;"))\"" }.joined()
+    }
+
+    /// A text for XML. Characters that XML 1.0 does not allow become visible ones.
+    private static func escaped(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+        return lines.joined(separator: "\n").replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,43 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// What tests refer to in a pipeline file, without its components.
+struct PipelineOutline: Sendable {
+    private let parameters: [String]
+    private let stageCount: Int
+    /// The parameter that the source's input is; nil if it is none.
+    let inputParameter: String?
+
+    init(_ root: JSONSyntax) {
+        parameters = root.member("parameters")?.members.map(\.key) ?? []
+        stageCount = root.member("stages")?.elements.count ?? 0
+        let input = root.member("source")?.members.first { ConfigValue.inputOptions.contains($0.key) }?.value
+        if let name = input?.member("$param"), case .string(let text) = name.content { inputParameter = text } else { inputParameter = nil }
+    }
+
+    /// The names in tests that the pipeline lacks, and names of tests that stand twice.
+    ///
+    /// - Parameter root: The file with the tests.
+    func problems(of tests: [PipelineTest], in root: JSONSyntax) -> [Diagnostic] {
+        var problems: [Diagnostic] = []
+        func report(_ message: String, _ path: String) {
+            problems.append(Diagnostic(message, at: root.range(nearest: path), path: path))
+        }
+        var names: Set<String> = []
+        for (index, test) in tests.enumerated() {
+            let path = "tests[\(index)]"
+            if !test.name.isEmpty, !names.insert(test.name).inserted {
+                report("another test is called \"\(test.name.printable)\", too", "\(path).name")
+            }
+            for name in test.parameters.keys.sorted() where !parameters.contains(name) {
+                let near = DidYouMean.hint(for: name, in: parameters.sorted())
+                report("no parameter is called \"\(name.printable)\"\(near)", "\(path).set.\(name)")
+            }
+            for (key, number) in [("from", test.part.first), ("to", test.part.last)] {
+                guard let number, number >= stageCount else { continue }
+                report("the pipeline has \(stageCount.counted("stage")), counted from 0; found stages[\(number)]", "\(path).part.\(key)")
+            }
+        }
+        return problems
+    }
+}

@@ -1,0 +1,77 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// Compares the records of a test with the expected ones.
+struct RecordCheck {
+    /// The largest number of lines about one expectation.
+    private static let maxLines = 20
+    /// The largest number of characters of a record in a message.
+    private static let maxCharacters = 300
+
+    let expected: ExpectedRecords
+    let found: [JSONValue]
+
+    /// The differences; `path` begins behind `records`.
+    var differences: [TestFailure] { equals + contains + matches }
+
+    private var equals: [TestFailure] {
+        guard let wanted = expected.equals else { return [] }
+        var details: [String] = []
+        for index in 0..<max(wanted.count, found.count) {
+            if index >= found.count {
+                details.append("record \(index): missing, expected \(Self.short(wanted[index]))")
+            } else if index >= wanted.count {
+                details.append("record \(index): not expected, found \(Self.short(found[index]))")
+            } else {
+                details += JSONDifference.lines(expected: wanted[index], found: found[index]).map { "record \(index): \($0)" }
+            }
+        }
+        if details.isEmpty { return [] }
+        let counts = wanted.count == found.count ? "" : ": expected \(wanted.count.counted("record")), found \(found.count)"
+        return [TestFailure(path: ".equals", message: "the records differ\(counts)", details: Self.cut(details))]
+    }
+
+    private var contains: [TestFailure] {
+        (expected.contains ?? []).enumerated().compactMap { index, part in
+            let differences = found.map { JSONDifference.lines(expected: part, found: $0, isPartial: true) }
+            if differences.contains(where: \.isEmpty) { return nil }
+            let nearest = differences.enumerated().min { $0.element.count < $1.element.count }
+            let details = nearest.map { place, lines in ["the nearest is record \(place):"] + lines } ?? ["there are no records"]
+            return TestFailure(
+                path: ".contains[\(index)]", message: "no record contains \(Self.short(part))",
+                details: Self.cut(details))
+        }
+    }
+
+    private var matches: [TestFailure] {
+        (expected.matches ?? []).enumerated().compactMap { index, condition in
+            let details = found.enumerated().compactMap { place, record -> String? in
+                do {
+                    return try condition.isTrue(Record(record)) ? nil : "record \(place): \(Self.short(record))"
+                } catch {
+                    return "record \(place): \(error.message): \(Self.short(record))"
+                }
+            }
+            if details.isEmpty { return nil }
+            return TestFailure(
+                path: ".matches[\(index)]",
+                message: "\(details.count) of \(found.count.counted("record")) \(details.count.does) not match "
+                    + condition.source, details: Self.cut(details))
+        }
+    }
+
+    /// A value as compact JSON, cut if it is long.
+    static func short(_ value: JSONValue) -> String {
+        let text = value.compactText
+        return text.count > maxCharacters ? text.prefix(maxCharacters) + "…" : text
+    }
+
+    private static func cut(_ lines: [String]) -> [String] {
+        lines.count <= maxLines ? lines : lines.prefix(maxLines) + ["… and \(lines.count - maxLines) more"]
+    }
+}
+
+extension Int {
+    /// The verb for this number of things.
+    fileprivate var does: String { self == 1 ? "does" : "do" }
+}

@@ -1,0 +1,29 @@
+internal import Foundation
+internal import Pipeline
+
+/// A temporary folder with one folder for the outputs of each test.
+struct ScratchSpace: Sendable {
+    private let path: String
+
+    /// Creates the folder, which other users cannot read.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    init() throws {
+        // A link on the way, such as that of /tmp on macOS, would make paths in messages differ.
+        path =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("tabpipe-test-\(UUID().uuidString)")
+            .path
+        try OutputFolder.makePrivate(at: path)
+    }
+
+    /// The folder for the outputs of a test. Files beside an output folder stay in the folder of the test, too.
+    func outputs(of number: Int) throws -> String {
+        let folder = "\(path)/\(number)"
+        try OutputFolder.makePrivate(at: folder)
+        try OutputFolder.makePrivate(at: folder + "/outputs")
+        return folder + "/outputs"
+    }
+
+    /// Removes everything.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,102 @@
+internal import Foundation
+internal import Pipeline
+
+/// The folder with the expected outputs of a test, below the folder of the tests.
+struct SnapshotFolder {
+    /// The largest size of a file whose lines are compared, in bytes.
+    private static let maxTextBytes = 4 << 20
+
+    /// The folder of the tests.
+    let tests: String
+    /// The names on the path from there.
+    let names: [String]
+
+    /// The path for messages, and to open files.
+    var path: String { (tests == "." ? names : [tests] + names).joined(separator: "/") }
+
+    /// The differences to the outputs of a run.
+    ///
+    /// - Parameters:
+    ///   - outputs: The folder with the outputs.
+    ///   - path: The path of the expectation in the file of the test.
+    func failures(comparedTo outputs: String, path: String) throws -> [TestFailure] {
+        try checkLinks()
+        guard FilePath.kind(of: self.path) != nil else {
+            return [
+                TestFailure(path: path, message: "the folder \(self.path) is missing; `tabpipe test FILE --update` writes it")
+            ]
+        }
+        let expected = try Self.files(in: self.path)
+        let found = try Self.files(in: outputs)
+        return Set(expected.keys).union(found.keys).sorted().compactMap { name in
+            switch (expected[name], found[name]) {
+            case (nil, _): TestFailure(path: path, message: "\(name) was written, and \(self.path) does not have it")
+            case (_, nil): TestFailure(path: path, message: "\(name) was not written; \(self.path)/\(name) has it")
+            case (let old?, let new?): difference(name, old, new).map { TestFailure(path: path, message: "\(name) differs", details: $0) }
+            }
+        }
+    }
+
+    /// Writes the outputs of a run to the folder. Files that the run has not written stay.
+    ///
+    /// - Returns: The paths of the files that have changed.
+    func update(from outputs: String) throws -> [String] {
+        try checkLinks()
+        let found = try Self.files(in: outputs)
+        var changes: [String] = []
+        for (name, bytes) in found.sorted(by: { $0.key < $1.key }) {
+            let place = FilePath.split("\(path)/\(name)")
+            try SnapshotFolder(tests: tests, names: names + FilePath.names(in: name)).checkLinks()
+            let folder = try OutputFolder(creating: place.folder)
+            do throws(SystemError) {
+                var file = try AtomicFile(place.name, in: folder)
+                try file.write(bytes.span)
+                if try file.commit() != .unchanged { changes.append("\(path)/\(name)") }
+            } catch {
+                throw PipelineFailure(error.outputFailure, "\(path)/\(name) cannot be written: \(error.reason)")
+            }
+        }
+        return changes
+    }
+
+    /// Ensures that no symbolic link leads out of the folder of the tests.
+    private func checkLinks() throws {
+        var path = tests
+        for name in names {
+            path += "/\(name)"
+            guard FilePath.isLink(path) else { continue }
+            throw PipelineFailure(.cannotCreate, "\(path) is a symbolic link; expected outputs stay inside the folder of the tests")
+        }
+    }
+
+    private func difference(_ name: String, _ old: [UInt8], _ new: [UInt8]) -> [String]? {
+        if old == new { return nil }
+        guard let expected = Self.text(old), let found = Self.text(new) else {
+            let place = zip(old, new).prefix { $0 == $1 }.count
+            return ["expected \(old.count.counted("byte")), found \(new.count); byte \(place + 1) is the first that differs"]
+        }
+        return UnifiedDiff(expected: ("\(path)/\(name)", expected), found: (name, found)).lines
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String? {
+        bytes.count > maxTextBytes || bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The files in a folder by their paths below it. Links are not followed.
+    private static func files(in folder: String) throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        guard let names = FileManager.default.enumerator(atPath: folder) else { return files }
+        for case let name as String in names {
+            let path = "\(folder)/\(name)"
+            if FilePath.isLink(path) {
+                throw PipelineFailure(.inputMissing, "\(path) is a symbolic link; expected outputs are files")
+            }
+            guard FilePath.kind(of: path) == .regular else { continue }
+            files[name] = try InputFile.readAll(Input(path), limit: maxBytes)
+        }
+        return files
+    }
+
+    /// The largest size of an output that is compared, in bytes.
+    private static let maxBytes = 256 << 20
+}

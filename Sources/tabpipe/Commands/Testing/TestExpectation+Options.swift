@@ -1,0 +1,69 @@
+internal import JSONParsing
+internal import Pipeline
+
+extension TestExpectation {
+    /// The numbers of a run that a test can expect.
+    static let countNames = ["read", "made", "written", "filtered", "rejected", "skipped"]
+
+    /// Reads the options of `expect`.
+    init(options: inout OptionReader) {
+        files = Self.folder(&options)
+        records = options.optionalGroup("records", help: "The records that reach the sinks, or that the last stage of the part passes on.")
+        {
+            ExpectedRecords(options: &$0)
+        }
+        counts = options.optionalGroup("counts", help: "The numbers of records.") { group in
+            Self.countNames.compactMap { name in
+                group.optionalInteger(name, in: 0...Int.max, help: "Records that are \(name), as the last line of a run has it.")
+                    .map { (name, $0) }
+            }
+        }
+        rejects = options.optionalGroups("rejects", help: "The rejected records, in any order. An empty list expects none.") {
+            ExpectedReject(options: &$0)
+        }
+        messages = options.optionalStrings("messages", help: "Parts of messages, each of which is in a message of the run.")
+        exitCode = options.optionalInteger(
+            "exit_code", in: 0...255, help: "The exit code. Without it, the run must succeed, and only expected records may be rejected.")
+        if files == nil, records == nil, counts == nil, rejects == nil, messages == nil, exitCode == nil {
+            options.report("expected at least one of files, records, counts, rejects, messages and exit_code")
+        }
+    }
+
+    private static func folder(_ options: inout OptionReader) -> [String]? {
+        let help = "A folder with the expected outputs, below that of the tests. `tabpipe test FILE --update` writes it."
+        guard let path = options.optionalString("files", help: help) else { return nil }
+        do {
+            return try OutputFolder.split(path.hasSuffix("/") ? String(path.dropLast()) : path)
+        } catch {
+            options.report("expected a folder below that of the tests: \(error.reason)", option: "files")
+            return []
+        }
+    }
+}
+
+extension ExpectedRecords {
+    /// Reads the options of `records`.
+    init(options: inout OptionReader) {
+        equals = options.optionalValues("equals", help: "All records, in order.")
+        contains = options.optionalValues("contains", help: "Values with some fields of a record. Each is contained in one of the records.")
+        matches = options.optionalConditions("matches", help: "jq programs that are true for every record.")
+        if equals == nil, contains == nil, matches == nil { options.report("expected at least one of equals, contains and matches") }
+    }
+}
+
+extension ExpectedReject {
+    /// Reads the options of one of the `rejects`.
+    init(options: inout OptionReader) {
+        stage = options.optionalString("stage", help: "The type of the step, such as case_study.")
+        step = options.optionalString("step", help: "The place of the step, such as stages[2].")
+        reason = options.optionalString("reason", help: "A part of the reason.")
+        patternText = options.optionalString("reason_matches", help: "A regular expression that matches a part of the reason, as in jq.")
+        pattern = patternText.flatMap { try? RecordQuery("test(\(JSONValue.string($0).compactText))") }
+        if let pattern, (try? pattern.isTrue(Record(""))) == nil {
+            options.report("expected a regular expression, found \"\(patternText?.printable ?? "")\"", option: "reason_matches")
+        }
+        if stage == nil, step == nil, reason == nil, patternText == nil {
+            options.report("expected at least one of stage, step, reason and reason_matches")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import JSONParsing
+internal import Pipeline
+
+/// A file with tests of a pipeline: the pipeline file itself, or `NAME.tests.json` beside it.
+struct TestFile: Sendable {
+    /// The ending of a file that holds tests alone.
+    static let suffix = ".tests.json"
+    private static let key = "tests"
+
+    /// The path of the pipeline file.
+    let pipeline: String
+    /// The path of the file with the tests.
+    let file: String
+    let tests: [PipelineTest]
+    /// The parameter that the input of the pipeline's source is; nil if it is none.
+    let inputParameter: String?
+    private let text: [UInt8]
+    private let root: JSONSyntax
+
+    /// The folder that relative paths of the tests start from.
+    var folder: String { FilePath.split(file).folder }
+
+    /// The place of a value, such as `tests[0].expect.counts`, or of the nearest value around it.
+    func place(of path: String) -> FilePlace {
+        let position = JSONPosition(offset: root.range(nearest: path).lowerBound, in: text)
+        return FilePlace(file: file, line: position.line, column: position.column, path: path)
+    }
+
+    /// The path of the pipeline file that a word of the command line stands for.
+    static func pipeline(of word: String) -> String {
+        word.hasSuffix(suffix) ? String(word.dropLast(suffix.count)) + ".json" : word
+    }
+
+    /// The file beside a pipeline file that may hold its tests.
+    static func path(beside pipeline: String) -> String {
+        (pipeline.hasSuffix(".json") ? String(pipeline.dropLast(".json".count)) : pipeline) + suffix
+    }
+
+    /// Reads the tests in one file.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the pipeline file or of the file beside it.
+    ///   - pipeline: The path of the pipeline file.
+    /// - Returns: nil if there are no tests.
+    /// - Throws: ``PipelineFileError`` with every problem; ``PipelineFailure`` if a file cannot be read.
+    static func read(_ file: String, of pipeline: String) throws -> TestFile? {
+        let text = try InputFile.readAll(Input(pipeline), limit: InputFile.maxConfigBytes)
+        // A pipeline file that is no JSON is reported by another check.
+        guard let root = try? JSONSyntax(parsing: withoutMark(text)) else { return nil }
+        return try TestFile(file, pipeline: pipeline, PipelineOutline(root))
+    }
+
+    /// - Returns: nil if the file is a pipeline file without tests.
+    private init?(_ file: String, pipeline: String, _ outline: PipelineOutline) throws {
+        let text = Self.withoutMark(try InputFile.readAll(Input(file), limit: InputFile.maxConfigBytes))
+        let root: JSONSyntax
+        do throws(JSONError) {
+            root = try JSONSyntax(parsing: text)
+        } catch {
+            let place = error.offset..<error.offset + 1
+            throw PipelineFileError(file: file, text: text, list: [Diagnostic(error.message, at: place, path: "")])
+        }
+        let keys = root.members.map(\.key)
+        if file == pipeline, !keys.contains(Self.key) { return nil }
+        var options = OptionReader(
+            plain: root, file: file, text: text, known: file == pipeline ? keys.filter { $0 != Self.key } : ["$schema"])
+        let tests = Self.read(&options)
+        var problems: [Diagnostic] = []
+        if file != pipeline, case .object = root.content, !keys.contains(Self.key) {
+            problems.append(Diagnostic("tests is missing; it is a list of tests", at: root.range, path: ""))
+        }
+        do {
+            try options.check()
+        } catch {
+            problems += error.list
+        }
+        problems += outline.problems(of: tests, in: root)
+        guard problems.isEmpty else { throw PipelineFileError(file: file, text: text, list: problems) }
+        self.pipeline = pipeline
+        self.file = file
+        self.tests = tests
+        inputParameter = outline.inputParameter
+        self.text = text
+        self.root = root
+    }
+
+    /// Reads the option `tests`.
+    private static func read(_ options: inout OptionReader) -> [PipelineTest] {
+        options.optionalGroups(key, help: "What the pipeline has to give; `tabpipe test FILE` compares.") { PipelineTest(options: &$0) }
+            ?? []
+    }
+
+    /// The declaration of the option `tests`, for the schema.
+    static var declarations: [OptionDeclaration] {
+        var reader = OptionReader.describing
+        _ = read(&reader)
+        return reader.declarations
+    }
+
+    private static func withoutMark(_ text: [UInt8]) -> [UInt8] { Array(text.dropFirst(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)) }
+}

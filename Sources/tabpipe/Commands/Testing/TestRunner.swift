@@ -1,0 +1,78 @@
+internal import Pipeline
+
+/// Runs tests and compares their results with what they expect.
+struct TestRunner: Sendable {
+    /// A test with its place among the others.
+    struct Item: Sendable {
+        let file: TestFile
+        /// The number of the test in its file.
+        let index: Int
+        let label: String
+
+        var test: PipelineTest { file.tests[index] }
+    }
+
+    let registry: Registry
+    let scratch: ScratchSpace
+    /// Whether the outputs of tests that pass everything else become what they expect.
+    let isUpdate: Bool
+
+    /// Runs tests, several at a time.
+    ///
+    /// - Parameters:
+    ///   - items: The tests.
+    ///   - jobs: The largest number of tests at a time.
+    ///   - show: Receives the results in the order of the tests.
+    func run(_ items: [Item], jobs: Int, show: (TestResult) -> Void) async -> [TestResult] {
+        await withTaskGroup(of: (Int, TestResult).self) { group in
+            var results: [TestResult?] = Array(repeating: nil, count: items.count)
+            var next = 0
+            var shown = 0
+            func start() {
+                guard next < items.count else { return }
+                let number = next
+                next += 1
+                group.addTask { (number, await result(of: items[number], number: number)) }
+            }
+            for _ in 0..<jobs { start() }
+            while let (number, result) = await group.next() {
+                results[number] = result
+                start()
+                while shown < results.count, let result = results[shown] {
+                    show(result)
+                    shown += 1
+                }
+            }
+            return results.compactMap(\.self)
+        }
+    }
+
+    private func result(of item: Item, number: Int) async -> TestResult {
+        let start = ContinuousClock.now
+        var result = TestResult(label: item.label, test: item.test.name, file: item.file, index: item.index)
+        let path = "tests[\(item.index)]"
+        var failures: [TestFailure] = []
+        do {
+            let outputs = try scratch.outputs(of: number)
+            let outcome = try await TestRun(registry: registry, file: item.file, test: item.test, outputs: outputs).run()
+            let check = ExpectationCheck(expectation: item.test.expectation, outcome: outcome, path: path)
+            failures = check.failures
+            if let names = item.test.expectation.files, check.ends.isEmpty {
+                let snapshot = SnapshotFolder(tests: item.file.folder, names: names)
+                if isUpdate, failures.isEmpty {
+                    try snapshot.check(apartFrom: outcome.inputs + [item.file.file, item.file.pipeline])
+                    result.updated = try snapshot.update(from: outputs)
+                }
+                failures += try snapshot.failures(comparedTo: outputs, path: "\(path).expect.files").map(outcome.mask.masked)
+            }
+        } catch let error as PipelineFileError {
+            failures.append(
+                TestFailure(path: path, message: "the pipeline is wrong with the values of this test:", details: error.messages))
+        } catch {
+            failures.append(TestFailure(path: path, message: error.message))
+        }
+        result.failures = failures.map { (item.file.place(of: $0.path), $0) }
+        result.seconds = start.duration(to: .now) / .seconds(1)
+        return result
+    }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Pipeline
+
+@Suite("A redirected output") struct OutputRedirectionTests {
+    @Test(
+        "is below the new folder, whatever its path is",
+        arguments: [
+            ("out/a.json", "new/out/a.json"), ("./out//a.json", "new/out/a.json"), ("out/", "new/out/"), (".", "new"), ("", "new"),
+            ("-", "new/standard-output"), ("../a", "new/parent/a"), ("../../a", "new/parent/parent/a"), ("a/../b", "new/b"),
+            ("a/../../b", "new/parent/b"), ("/tmp/a", "new/root/tmp/a"), ("/../../a", "new/root/a"), ("/", "new/root/"),
+            ("/dev/null", "new/root/dev/null"), ("..", "new/parent"),
+        ])
+    func paths(_ path: String, _ wanted: String) {
+        #expect(OutputRedirection(to: "new").path(of: path) == wanted)
+    }
+}
