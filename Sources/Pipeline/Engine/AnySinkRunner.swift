@@ -4,10 +4,12 @@ protocol AnySinkRunner: StreamReceiver {
     var emptyDocuments: any RenderedDocuments { get }
     /// The number of documents that the sink has written.
     var written: Int { get }
-    /// Ends the sink after a grace period, because the run was stopped. ``run(writes:)`` then returns.
+    /// Ends the sink after a grace period, because the run was stopped. ``run(writes:in:)`` then returns.
     func stop()
     /// Runs the sink to its end.
     ///
-    /// - Parameter writes: Whether the sink writes the documents; otherwise they are only counted.
-    func run(writes: Bool) async
+    /// - Parameters:
+    ///   - writes: Whether the sink writes the documents; otherwise they are only counted.
+    ///   - plan: The plan of a dry run, in which a sink that supports it notes what it would write; nil for none.
+    func run(writes: Bool, in plan: RunPlan?) async
 }

@@ -51,7 +51,7 @@ extension FileOutput {
         }
         try await file.write(count == 0 ? format.header : bytes)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
+        report(count, isUnchanged: isUnchanged)
     }
 
     /// Writes a batch.
@@ -92,7 +92,8 @@ extension FileOutput {
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
         try await documents.commitPoint()
-        report("unchanged, \(0.counted("record"))")
+        OutputPlan.current?.noteUnchangedFile(output.shown)
+        report(0, isUnchanged: true)
     }
 
     /// Merges the documents with the earlier file. Without documents, that file is not touched.
@@ -120,7 +121,9 @@ extension FileOutput {
         try await merge.run(into: &file)
         guard merge.isChanged else {
             try await documents.commitPoint()
-            return report("unchanged, \(merge.newCount.counted("record"))\(superseded)")
+            OutputPlan.current?.noteUnchangedFile(output.shown)
+            let records = merge.newCount.counted("record") + superseded
+            return report("unchanged, \(records)", planned: records)
         }
         _ = try await put(file, inPlaceWith: documents)
         report(merge.summary + superseded)

@@ -34,6 +34,8 @@ public struct FileOutput: SinkOutput {
     public var appearsWhole: Bool { output.appearsWhole }
     /// The path of a file or device; nil for standard output: ``Sink/outputPath``.
     public var outputPath: String? { output.path }
+    /// True: a dry run compares the content with the file, and writes nothing.
+    public var supportsPlan: Bool { true }
     /// What a run does to the records that earlier runs wrote: ``Sink/update``.
     public var update: SinkUpdate {
         switch fileUpdate.mode {
@@ -62,7 +64,7 @@ public struct FileOutput: SinkOutput {
         var file = try await OutputFile.open(output)
         let count = try await write(documents, &file)
         let isUnchanged = try await put(file, inPlaceWith: documents)
-        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written")
+        report(count, isUnchanged: isUnchanged)
     }
 
     /// Renames a complete file to its path at the commit point.
@@ -75,8 +77,19 @@ public struct FileOutput: SinkOutput {
         return try file.commit()
     }
 
+    /// Sets the sentence of the summary for a file that was replaced.
+    func report(_ count: Int, isUnchanged: Bool) {
+        let records = count.counted("record")
+        report(isUnchanged ? "unchanged, \(records)" : "\(records) written", planned: records)
+    }
+
     /// Sets the sentence of the summary.
-    func report(_ result: String) {
+    ///
+    /// - Parameters:
+    ///   - result: What has happened to the records.
+    ///   - planned: What would happen to them, behind the words "would be changed"; nil for `result`.
+    func report(_ result: String, planned: String? = nil) {
+        if let plan = OutputPlan.current { return plan.describe(planned ?? result) }
         if output != .standardOutput { summary.set(["\(output.shown.printable): \(result)"]) }
     }
 }

@@ -6,6 +6,13 @@ public protocol SinkOutput: Sendable {
     var outputPath: String? { get }
     /// What a run does to the records that earlier runs wrote.
     var update: SinkUpdate { get }
+    /// Whether the output changes nothing in a dry run, and tells what it would change: ``Sink/supportsPlan``.
+    var supportsPlan: Bool { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
+}
+
+extension SinkOutput {
+    /// False: a dry run does not open the output.
+    public var supportsPlan: Bool { false }
 }

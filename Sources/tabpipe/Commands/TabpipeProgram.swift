@@ -7,7 +7,7 @@ public enum TabpipeProgram {
     public static let version = ProgramVersion.text
 
     static let commands: [any Command.Type] = [
-        RunCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
+        RunCommand.self, PlanCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
         SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
         CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]

@@ -29,6 +29,8 @@ final class Console: Sendable {
     /// Whether messages go to a terminal.
     let isTerminal: Bool
     private let usesColor: Bool
+    /// How texts on standard output look.
+    let outputStyle: OutputStyle
     private let output: Int32
     private let messages: Int32
     private let state = Mutex(State())
@@ -36,6 +38,7 @@ final class Console: Sendable {
     init(environment: [String: String], output: Int32 = STDOUT_FILENO, messages: Int32 = STDERR_FILENO) {
         self.output = output
         self.messages = messages
+        outputStyle = OutputStyle(of: output, environment: environment)
         isTerminal = isatty(messages) == 1
         usesColor =
             isTerminal && (EnvironmentVariable.noColor.value(in: environment) ?? "").isEmpty
