@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Pipeline
+internal import SourcesRemote
 
 /// Waits for changes of the local files that pipelines read: the pipeline files, the files that their options name, and the inputs. URLs are
 /// not watched, and outputs of the same pipelines are not either.
