@@ -10,8 +10,8 @@
 ///    stage needed no more records, calls ``keep(because:)`` for the output of the source instead.
 /// 4. ``close()`` at the end of every run that has called ``open()``.
 ///
-/// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls none of the methods. Between
-/// ``open()`` and ``prepare()``, the component itself adds to the output, from several tasks.
+/// A run that fails, is stopped or is killed before the commit point never calls ``commit()``. A dry run calls the methods only where
+/// ``supportsPlan`` is true. Between ``open()`` and ``prepare()``, the component itself adds to the output, from several tasks.
 public protocol RunOutput: Sendable {
     /// Begins a run.
     ///
@@ -40,6 +40,9 @@ public protocol RunOutput: Sendable {
     /// file is then the only place of the rejected records.
     var passesRecords: Bool { get }
 
+    /// Whether the output writes nothing but ``StageFiles``, which change nothing in a dry run and tell what they would change.
+    var supportsPlan: Bool { get }
+
     /// The folders of this output whose files ``StagedFiles`` shows to the sinks before the commit point.
     var stageFiles: [StageFiles] { get }
 }
@@ -49,6 +52,8 @@ extension RunOutput {
     public func keep(because reason: String) {}
     /// False: each run sends all records.
     public var passesRecords: Bool { false }
+    /// False: a dry run does not call this output, and shows it as unknown.
+    public var supportsPlan: Bool { false }
     /// None: sinks see no file of this output before the commit point.
     public var stageFiles: [StageFiles] { [] }
 }

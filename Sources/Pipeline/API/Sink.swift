@@ -34,6 +34,9 @@ public protocol Sink: Component {
     var outputPath: String? { get }
     /// What a run does to the records that earlier runs wrote. It decides which runs may get a part of the records.
     var update: SinkUpdate { get }
+    /// Whether the sink writes nothing but a ``FileOutput`` or ``FolderOutput``, which change nothing in a dry run and tell what they would
+    /// change. A dry run calls ``write(_:)`` only then.
+    var supportsPlan: Bool { get }
 }
 
 extension Sink {
@@ -45,6 +48,8 @@ extension Sink {
     public var appearsWhole: Bool { false }
     /// No path.
     public var outputPath: String? { nil }
+    /// False: a dry run does not call ``write(_:)``, and shows the output as unknown.
+    public var supportsPlan: Bool { false }
     /// The output holds the records of one run.
     public var update: SinkUpdate { .replace }
 }

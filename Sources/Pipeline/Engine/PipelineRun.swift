@@ -16,6 +16,8 @@ public final class PipelineRun: Sendable {
         /// Whether the source and the stages write outputs of their own (``RunOutput``). A preview does not, because only its sinks are
         /// redirected.
         package var hasRunOutputs = true
+        /// Collects what a run would change, if it does not write; nil for nothing. Outputs that support it take part, and write nothing.
+        package var plan: RunPlan?
         /// The destination of rejected records.
         public var rejects = RejectsDestination.none
         /// The conditions that are checked before the outputs are renamed; nil: those of the plan. A run with a limit is not asked for a
@@ -54,7 +56,7 @@ public final class PipelineRun: Sendable {
     ///   - observer: Receives warnings and rejected records during the run.
     public convenience init(_ plan: PipelinePlan, options: Options, observer: any RunObserver) {
         if let path = options.rejects.path { plan.outputPaths.protect([path], as: "the rejects file", isWritten: true) }
-        let rejects = options.writes ? options.rejects.output() : nil
+        let rejects = options.writes || options.plan != nil ? options.rejects.output(plan: options.plan?.plan(of: RunPlan.rejects)) : nil
         self.init(plan, options: options, observer: observer, rejects: rejects)
     }
 
@@ -66,11 +68,14 @@ public final class PipelineRun: Sendable {
         self.guards = guards
         let journal = RunJournal(of: plan, observer: observer, rejects: rejects)
         let hasWholeOutputs = plan.sinks.contains { $0.component.appearsWhole }
-        let outputs = RunOutputs(of: options.writes && options.hasRunOutputs ? plan : nil)
+        let hasRunOutputs = options.hasRunOutputs && (options.writes || options.plan != nil)
+        let outputs = RunOutputs(of: hasRunOutputs ? plan : nil, in: options.plan)
         let commitPoint = CommitPoint(count: plan.sinks.count, outputs: outputs) { [guards] in
             if let failure = journal.failure { throw failure }
             let passesRecords = outputs.passesRecords && Self.partReason(options, journal) == nil
-            if plan.isIncremental, options.writes, options.hasRunOutputs, !passesRecords, journal.delivered > 0,
+            // A dry run may have a limit, with which a run that writes does not begin.
+            let hasState = hasRunOutputs && (options.writes || options.limit == nil)
+            if plan.isIncremental, hasState, !passesRecords, journal.delivered > 0,
                 let sink = plan.sinks.first(where: { $0.component.update == .append })
             {
                 throw Self.appendsTwice(sink.common)
@@ -210,7 +215,7 @@ public final class PipelineRun: Sendable {
             group.addTask { [self] in await runSource(on: executor) }
             for part in parts { group.addTask { await part.run(on: executor) } }
             for sink in sinks {
-                group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes) }
+                group.addTask(executorPreference: executor) { [options] in await sink.run(writes: options.writes, in: options.plan) }
             }
         }
     }
@@ -269,7 +274,7 @@ public final class PipelineRun: Sendable {
         do {
             let passesRecords = commitPoint.outputs.passesRecords
             try commitPoint.outputs.commitSource()
-            return passesRecords ? .recordsPassed : .outputsInPlace
+            return passesRecords && options.writes ? .recordsPassed : .outputsInPlace
         } catch {
             journal.fail(error)
             return .outputsInPlace

@@ -7,6 +7,8 @@ final class RunOutputs: Sendable {
         let output: any RunOutput
     }
 
+    /// The plan of a dry run; nil for a run that writes.
+    private let plan: RunPlan?
     private let source: Member?
     private let stages: [Member]
     /// The outputs that were opened, or whose opening failed.
@@ -14,11 +16,19 @@ final class RunOutputs: Sendable {
     private let isCommitting = Atomic(false)
     private let committed = Latch<Result<Void, any Error>>()
 
-    /// - Parameter plan: The pipeline; nil for a run that writes nothing.
-    init(of plan: PipelinePlan?) {
-        source = plan?.source.flatMap { step in step.component.runOutput.map { Member(step: step.common, output: $0) } }
-        stages =
-            plan?.stages.compactMap { step in step.component.component.runOutput.map { Member(step: step.common, output: $0) } } ?? []
+    /// - Parameters:
+    ///   - pipeline: The pipeline; nil for a run that writes nothing.
+    ///   - plan: The plan of a dry run, in which only outputs that support it take part; nil for a run that writes.
+    init(of pipeline: PipelinePlan?, in plan: RunPlan? = nil) {
+        func member(_ step: PipelinePlan.Common, _ component: any Component) -> Member? {
+            guard let output = component.runOutput else { return nil }
+            guard let plan, !output.supportsPlan else { return Member(step: step, output: output) }
+            plan.plan(of: step.path).begin(.unknown, shown: step.type)
+            return nil
+        }
+        self.plan = plan
+        source = pipeline?.source.flatMap { member($0.common, $0.component) }
+        stages = pipeline?.stages.compactMap { member($0.common, $0.component.component) } ?? []
     }
 
     /// The files of the stages, for the sinks.
@@ -30,13 +40,13 @@ final class RunOutputs: Sendable {
     func open() throws {
         for member in all {
             opened.withLock { $0.append(member) }
-            try Self.run(member, .cannotCreate) { try $0.open() }
+            try run(member, .cannotCreate) { try $0.open() }
         }
     }
 
     /// Does everything that can fail for want of space.
     func prepare() throws {
-        for member in all { try Self.run(member, .cannotWrite) { try $0.prepare() } }
+        for member in all { try run(member, .cannotWrite) { try $0.prepare() } }
     }
 
     /// Puts the outputs of the stages in place. Every sink calls this before it renames its own output. The first call does the work, and
@@ -44,30 +54,33 @@ final class RunOutputs: Sendable {
     func commitStages() async throws {
         if stages.isEmpty { return }
         if !isCommitting.exchange(true, ordering: .acquiringAndReleasing) {
-            committed.set(.init { for stage in stages { try Self.run(stage, .cannotWrite) { try $0.commit() } } })
+            committed.set(.init { for stage in stages { try run(stage, .cannotWrite) { try $0.commit() } } })
         }
         try await committed.wait().get()
     }
 
     /// Puts the output of the source in place, after those of the sinks.
     func commitSource() throws {
-        if let source { try Self.run(source, .cannotWrite) { try $0.commit() } }
+        if let source { try run(source, .cannotWrite) { try $0.commit() } }
     }
 
     /// Whether later runs continue behind the records of this run, once the output of the source is in place.
     var passesRecords: Bool { source?.output.passesRecords ?? false }
 
     /// Keeps the old output of the source.
-    func keepSource(because reason: String) { source?.output.keep(because: reason) }
+    func keepSource(because reason: String) {
+        guard let source else { return }
+        OutputPlan.$current.withValue(plan?.plan(of: source.step.path)) { source.output.keep(because: reason) }
+    }
 
     /// Releases everything.
     func close() {
         for member in opened.withLock({ $0 }) { member.output.close() }
     }
 
-    private static func run(_ member: Member, _ kind: PipelineFailure.Kind, _ body: (any RunOutput) throws -> Void) throws {
+    private func run(_ member: Member, _ kind: PipelineFailure.Kind, _ body: (any RunOutput) throws -> Void) throws {
         do {
-            try body(member.output)
+            try OutputPlan.$current.withValue(plan?.plan(of: member.step.path)) { try body(member.output) }
         } catch {
             throw error.failure(kind, of: member.step)
         }

@@ -67,11 +67,11 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
     func finish(_ reason: CloseReason) { channel.finish(reason) }
     func stop() { isStopped.set(true) }
 
-    func run(writes: Bool) async {
+    func run(writes: Bool, in plan: RunPlan?) async {
         await isStopped.runUntilSet { [self] in
             let start = ContinuousClock.now
             do {
-                try await write(writes)
+                try await write(writes, in: plan?.plan(of: step.path))
             } catch {
                 fail(error)
             }
@@ -93,7 +93,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
         channel.close(.failed(failure))
     }
 
-    private func write(_ writes: Bool) async throws {
+    private func write(_ writes: Bool, in plan: OutputPlan?) async throws {
         let batches = Batches<Target.Document> { [self] in
             try await nextBatch()
         } awaitOthers: { [self] in
@@ -102,10 +102,11 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             }
             try await waiting.during { try await commitPoint.pass(number) }
         }
-        if writes {
-            try await sink.write(batches)
+        if writes || (plan != nil && sink.supportsPlan) {
+            try await OutputPlan.$current.withValue(plan) { try await sink.write(batches) }
         } else {
             for try await _ in batches {}
+            plan?.begin(.unknown, shown: sink.outputPath ?? step.type)
         }
         if try await receive() != nil {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")

@@ -26,7 +26,7 @@ enum FileComparison {
     }
 
     /// Whether a file has these bytes at a position.
-    private static func hasBytes(
+    static func hasBytes(
         _ file: borrowing FileDescriptor, _ bytes: [UInt8], from start: Int
     ) throws(SystemError) -> Bool {
         var position = 0

@@ -28,6 +28,20 @@ package struct OutputFolder: ~Copyable, Sendable {
         self.path = path
     }
 
+    /// Opens a folder.
+    ///
+    /// - Returns: nil if it does not exist.
+    /// - Throws: ``SystemError``, also if what is there is no folder.
+    init?(existing path: String) throws(SystemError) {
+        do throws(SystemError) {
+            descriptor = try FileDescriptor(opening: path.isEmpty ? "." : path, flags: O_RDONLY | O_DIRECTORY)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+        self.path = path
+    }
+
     private static func open(_ path: String) throws -> FileDescriptor {
         let number: Int32
         do throws(SystemError) {

@@ -40,6 +40,8 @@ package struct StagedFolder: ~Copyable, Sendable {
     package var writtenCount: Int { staged.count }
     /// The number of files whose content is unchanged.
     package var unchangedCount: Int { unchanged.count }
+    /// The numbers of changed and of unchanged files.
+    func counts() -> (written: Int, unchanged: Int) { (staged.count, unchanged.count) }
     /// The path of the folder.
     package var path: String { root.path }
 
@@ -95,15 +97,17 @@ package struct StagedFolder: ~Copyable, Sendable {
     ///   - path: The names of the folders and of the file, relative to the folder.
     ///   - limit: The largest number of bytes to read.
     package func beginning(of path: [String], limit: Int) throws(SystemError) -> [UInt8]? {
-        guard let folder = try root.existingSubfolder(path.dropLast()) else { return nil }
-        return try folder.beginning(of: path.last ?? "", limit: limit)
+        try root.beginning(ofFileAt: path, limit: limit)
     }
 
     /// The content of the old file; nil if there is none.
-    func content(of path: [String]) throws(SystemError) -> [UInt8]? {
-        guard let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return nil }
-        return try folder.content(of: name)
-    }
+    func content(of path: [String]) throws(SystemError) -> [UInt8]? { try root.content(ofFileAt: path) }
+
+    /// Whether there is an old file that is regular. A name on the path that is no folder is no error.
+    func hasFile(at path: [String]) throws(SystemError) -> Bool { try root.hasFile(at: path) }
+
+    /// The number of bytes of the old file; nil if there is none that is regular.
+    func size(of path: [String]) throws(SystemError) -> Int? { try root.size(ofFileAt: path) }
 
     /// Opens a file of this run, or else the old one, for reading; nil if there is none that is regular.
     ///
@@ -116,26 +120,7 @@ package struct StagedFolder: ~Copyable, Sendable {
             return try FileDescriptor.number(
                 opening: String(number), flags: O_RDONLY | O_NOFOLLOW, in: staging?.descriptor.number ?? -1)
         }
-        guard try hasFile(at: path), let folder = try root.existingSubfolder(path.dropLast()) else { return nil }
-        return try FileDescriptor.number(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
-    }
-
-    /// Whether there is an old file that is regular. A name on the path that is no folder is no error.
-    func hasFile(at path: [String]) throws(SystemError) -> Bool {
-        do throws(SystemError) {
-            guard let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return false }
-            return try folder.kind(of: name) == S_IFREG
-        } catch {
-            if [ENOTDIR, ELOOP].contains(error.code) { return false }
-            throw error
-        }
-    }
-
-    /// The number of bytes of the old file; nil if there is none that is regular.
-    func size(of path: [String]) throws(SystemError) -> Int? {
-        guard try hasFile(at: path), let folder = try root.existingSubfolder(path.dropLast()), let name = path.last else { return nil }
-        let file = try FileDescriptor(opening: name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, in: folder.descriptor.number)
-        return Int(try file.status().st_size)
+        return try root.openedFile(at: path)
     }
 
     /// Creates missing folders, and waits until all content has reached the disk, so that only renames are left to do.

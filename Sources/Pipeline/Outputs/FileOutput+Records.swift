@@ -92,6 +92,7 @@ extension FileOutput {
 
     private func leaveUnchanged<Document>(_ documents: Batches<Document>) async throws {
         try await documents.commitPoint()
+        OutputPlan.current?.noteUnchangedFile(output.shown)
         report(0, isUnchanged: true)
     }
 
@@ -120,7 +121,9 @@ extension FileOutput {
         try await merge.run(into: &file)
         guard merge.isChanged else {
             try await documents.commitPoint()
-            return report("unchanged, \(merge.newCount.counted("record"))\(superseded)", isUnchanged: true)
+            OutputPlan.current?.noteUnchangedFile(output.shown)
+            let records = merge.newCount.counted("record") + superseded
+            return report("unchanged, \(records)", isUnchanged: true, planned: records)
         }
         _ = try await put(file, inPlaceWith: documents)
         report(merge.summary + superseded, isUnchanged: false)

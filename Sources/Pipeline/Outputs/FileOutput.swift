@@ -34,6 +34,8 @@ public struct FileOutput: SinkOutput {
     public var appearsWhole: Bool { output.appearsWhole }
     /// The path of a file or device; nil for standard output: ``Sink/outputPath``.
     public var outputPath: String? { output.path }
+    /// True: a dry run compares the content with the file, and writes nothing.
+    public var supportsPlan: Bool { true }
     /// What a run does to the records that earlier runs wrote: ``Sink/update``.
     public var update: SinkUpdate {
         switch fileUpdate.mode {
@@ -79,11 +81,17 @@ public struct FileOutput: SinkOutput {
 
     /// Sets the sentence of the summary for a file that replaces the earlier one.
     func report(_ count: Int, isUnchanged: Bool) {
-        report(isUnchanged ? "unchanged, \(count.counted("record"))" : "\(count.counted("record")) written", isUnchanged: isUnchanged)
+        let records = count.counted("record")
+        report(isUnchanged ? "unchanged, \(records)" : "\(records) written", isUnchanged: isUnchanged, planned: records)
     }
 
     /// Sets the sentence of the summary.
-    func report(_ sentence: String, isUnchanged: Bool) {
+    ///
+    /// - Parameters:
+    ///   - sentence: What has happened to the records.
+    ///   - planned: What would happen to them, behind the words "would be changed"; nil for `sentence`.
+    func report(_ sentence: String, isUnchanged: Bool, planned: String? = nil) {
+        if let plan = OutputPlan.current { return plan.describe(planned ?? sentence) }
         guard output != .standardOutput else { return }
         let result = OutputResult(written: isUnchanged ? 0 : 1, unchanged: isUnchanged ? 1 : 0)
         summary.set(["\(output.shown.printable): \(sentence)"], result)

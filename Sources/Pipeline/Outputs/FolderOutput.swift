@@ -37,6 +37,8 @@ public struct FolderOutput: SinkOutput {
 
     /// True: a failed run leaves all files unchanged (``Sink/appearsWhole``).
     public var appearsWhole: Bool { true }
+    /// True: a dry run compares the files with those of the folder, and writes nothing.
+    public var supportsPlan: Bool { true }
     /// The path of the folder: ``Sink/outputPath``.
     public var outputPath: String? { to.directory }
     /// What a run does to the records that earlier runs wrote: ``Sink/update``. Without an index, no file is about several records.
@@ -109,6 +111,6 @@ public struct FolderOutput: SinkOutput {
         try writer.prepare()
         try await documents.commitPoint()
         try writer.commit()
-        summary.set([writer.summary] + writer.remarks, writer.result)
+        summary.set([writer.summary].compactMap(\.self) + writer.remarks, writer.result)
     }
 }

@@ -1,6 +1,10 @@
 /// Writes files below one folder. They appear together, and files with unchanged content are not touched.
 public struct FolderWriter: ~Copyable, Sendable {
-    private var files: StagedFolder
+    /// The files of a run; nil in a plan.
+    private var files: StagedFolder?
+    /// The files of a plan; nil in a run.
+    private var planned: PlannedFolder?
+    private let path: String
     /// The folder's path for messages, with secrets masked.
     private let shown: String
     /// The path of the hidden file with the entries of the index; nil if none are kept.
@@ -17,20 +21,31 @@ public struct FolderWriter: ~Copyable, Sendable {
     ///   - isSecret: Whether messages must not show the path.
     ///   - shown: The path in messages, or the option that names a secret one.
     ///   - entriesPath: The path of the hidden file with the entries of the index; nil if none are kept.
+    ///   - isReadAgain: Whether the run reads its own files with ``opened(_:)``.
     ///   - reserve: Reserves the path of a marked file, or throws ``RecordError`` if a record has it.
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     init(
-        creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil,
+        creating path: String, isSecret: Bool, shown: String, entriesPath: [String]? = nil, isReadAgain: Bool = false,
         reserve: @escaping @Sendable (MarkedFile) throws -> Void = { _ in }
     ) throws {
-        let folder: OutputFolder
+        var files: StagedFolder?
+        var planned: PlannedFolder?
         do {
-            folder = try OutputFolder(creating: path)
+            if let plan = OutputPlan.current {
+                planned = try PlannedFolder(path, shown: shown, keepsAllContent: isReadAgain, in: plan)
+            } else {
+                let folder = try OutputFolder(creating: path)
+                folder.removeLeftovers()
+                files = StagedFolder(folder)
+            }
         } catch  where isSecret {
             throw PipelineFailure(.cannotCreate, "cannot make the folder that \(shown) names")
+        } catch let error as SystemError {
+            throw PipelineFailure(.cannotCreate, "\(error)")
         }
-        folder.removeLeftovers()
-        files = StagedFolder(folder)
+        self.files = files
+        self.planned = planned
+        self.path = path
         self.shown = shown
         self.entriesPath = entriesPath
         self.reserve = reserve
@@ -39,12 +54,13 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Adds a sentence to the summary of the run, such as why a file is missing.
     public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
-    /// The numbers of written and unchanged files.
-    var result: OutputResult { OutputResult(written: files.writtenCount, unchanged: files.unchangedCount) }
+    /// The numbers of written and unchanged files; nil in a plan.
+    var result: OutputResult? { files?.counts().map { OutputResult(written: $0.written, unchanged: $0.unchanged) } }
 
-    /// The numbers of written and unchanged files in a sentence.
-    var summary: String {
-        "\(shown.printable): \(files.writtenCount.counted("file")) written, \(files.unchangedCount) unchanged"
+    /// The numbers of written and unchanged files in a sentence; nil in a plan.
+    var summary: String? {
+        guard let counts = files?.counts() else { return nil }
+        return "\(shown.printable): \(counts.written.counted("file")) written, \(counts.unchanged) unchanged"
     }
 
     /// Writes a file to the staging folder, unless the existing file has the same content.
@@ -74,7 +90,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Writes a file to the staging folder, as ``write(_:to:)`` does.
     mutating func write(content: borrowing some FileContent & ~Copyable, to path: [String]) throws {
         do throws(SystemError) {
-            try files.write(content, to: path)
+            if try planned?.write(content, to: path) == nil { try files?.write(content, to: path) }
         } catch {
             throw failure(error, path)
         }
@@ -89,7 +105,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Throws: ``PipelineFailure`` if it cannot be read.
     public func beginning(of path: [String], limit: Int) throws -> [UInt8]? {
         do throws(SystemError) {
-            return try files.beginning(of: path, limit: limit)
+            if let bytes = try planned?.beginning(of: path, limit: limit) { return bytes }
+            return try files?.beginning(of: path, limit: limit)
         } catch {
             throw failure(error, path)
         }
@@ -98,7 +115,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Returns a whole file of an earlier run; nil if there is none.
     func content(of path: [String]) throws -> [UInt8]? {
         do throws(SystemError) {
-            return try files.content(of: path)
+            if let bytes = try planned?.content(of: path) { return bytes }
+            return try files?.content(of: path)
         } catch {
             throw PipelineFailure(.cannotWrite, "\(shownPath(path)) cannot be read: \(error.reason)")
         }
@@ -107,7 +125,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Whether a regular file of an earlier run has this path.
     func hasFile(at path: [String]) throws -> Bool {
         do throws(SystemError) {
-            return try files.hasFile(at: path)
+            if let hasFile = try planned?.hasFile(at: path) { return hasFile }
+            return try files?.hasFile(at: path) ?? false
         } catch {
             throw failure(error, path)
         }
@@ -118,7 +137,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// - Returns: A descriptor that the caller must close.
     mutating func opened(_ path: [String]) throws -> Int32? {
         do throws(SystemError) {
-            return try files.opened(path)
+            if let number = try planned?.opened(path) { return number }
+            return try files?.opened(path)
         } catch {
             throw failure(error, path)
         }
@@ -127,7 +147,8 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// The number of bytes of a file of an earlier run; nil if there is none.
     func size(of path: [String]) throws -> Int? {
         do throws(SystemError) {
-            return try files.size(of: path)
+            if let size = try planned?.size(of: path) { return size }
+            return try files?.size(of: path)
         } catch {
             throw failure(error, path)
         }
@@ -139,7 +160,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Does everything that can fail for want of space, before the commit point.
     mutating func prepare() throws {
         do throws(SystemError) {
-            try files.prepare()
+            try files?.prepare()
         } catch {
             throw failure(error)
         }
@@ -148,7 +169,7 @@ public struct FolderWriter: ~Copyable, Sendable {
     /// Renames all files to their final paths.
     mutating func commit() throws {
         do throws(SystemError) {
-            try files.commit()
+            try files?.commit()
         } catch {
             throw failure(error)
         }
@@ -156,7 +177,7 @@ public struct FolderWriter: ~Copyable, Sendable {
 
     /// Describes an error of the whole folder. The error's path is the folder or a path inside it.
     private func failure(_ error: SystemError) -> PipelineFailure {
-        let inside = error.path.hasPrefix(files.path) ? String(error.path.dropFirst(files.path.count)) : ""
+        let inside = error.path.hasPrefix(path) ? String(error.path.dropFirst(path.count)) : ""
         return PipelineFailure(error.outputFailure, "cannot \(error.action) \((shown + inside).printable): \(error.reason)")
     }
 

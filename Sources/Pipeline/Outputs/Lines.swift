@@ -18,4 +18,15 @@ enum Lines {
             return unsafe UnsafeRawPointer(found) - base + 1
         }
     }
+
+    /// The number of line feeds.
+    static func count(in bytes: [UInt8]) -> Int {
+        var count = 0
+        var start = 0
+        while let end = end(ofLineAt: start, in: bytes.span) {
+            count += 1
+            start = end
+        }
+        return count
+    }
 }

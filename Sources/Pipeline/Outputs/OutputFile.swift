@@ -13,13 +13,14 @@ internal import Darwin
 ///
 /// If the name ends with `.gz` or `.zst`, the content is compressed. Equal content gives equal bytes.
 public struct OutputFile: ~Copyable {
-    /// The open file. Exactly one of the two properties is set.
+    /// The open file. At most one of the properties is set. None is in a plan for an output that a plan leaves alone.
     private struct Target: ~Copyable {
         var direct: SharedDescriptor?
         var file: AtomicFile?
+        var planned: PlannedWrite?
 
         mutating func write(_ bytes: borrowing Span<UInt8>) throws(SystemError) {
-            if try file?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
+            if try file?.write(bytes) == nil, try planned?.write(bytes) == nil { try direct?.descriptor.write(bytes) }
         }
 
         /// The descriptor of a pipe, socket or terminal, whose reader can block a write; nil for others.
@@ -30,6 +31,7 @@ public struct OutputFile: ~Copyable {
     }
 
     private let name: String
+    private let shown: String
     private let isStandardOutput: Bool
     private var target: Target
     private let slow: SharedDescriptor?
@@ -58,7 +60,7 @@ public struct OutputFile: ~Copyable {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`; `CancellationError` as soon as the task is cancelled.
     public static func open(_ output: Output) async throws -> OutputFile {
-        guard case .device(let path) = output else { return try OutputFile(output) }
+        guard case .device(let path) = output, OutputPlan.current == nil else { return try OutputFile(output) }
         let name = output.shown.printable
         let compressor = try compressor(for: output, called: name)
         let opened = try await BlockingCall.run { SharedDescriptor(try special(path.value, called: name)) }
@@ -68,6 +70,7 @@ public struct OutputFile: ~Copyable {
     private init(_ target: consuming Target, _ compressor: consuming Compressor?, _ output: Output, called name: String) {
         isStandardOutput = output == .standardOutput
         self.name = name
+        shown = output.shown
         slow = target.slow
         self.target = target
         self.compressor = compressor
@@ -96,6 +99,7 @@ public struct OutputFile: ~Copyable {
 
     private static func target(_ output: Output, called name: String) throws -> Target {
         let path: String
+        if let plan = OutputPlan.current { return try target(output, called: name, in: plan) }
         switch output {
         case .standardOutput: return Target(direct: SharedDescriptor(FileDescriptor(owning: dup(STDOUT_FILENO))), file: nil)
         case .device(let device): return Target(direct: SharedDescriptor(try special(device.value, called: name)), file: nil)
@@ -115,6 +119,17 @@ public struct OutputFile: ~Copyable {
         }
     }
 
+    /// The target of a run that is only planned.
+    private static func target(_ output: Output, called name: String, in plan: OutputPlan) throws -> Target {
+        guard case .file(let path) = output else { return Target() }
+        if FilePath.kind(of: path.value) == .folder { throw PipelineFailure(.cannotCreate, "\(name) cannot be written: it is a folder") }
+        do throws(SystemError) {
+            return Target(planned: try PlannedWrite(to: path.value, shown: output.shown, in: plan))
+        } catch {
+            throw PipelineFailure(.cannotCreate, "\(name) cannot be written: \(error)")
+        }
+    }
+
     /// Opens a device or a pipe.
     private static func special(_ path: String, called name: String) throws -> FileDescriptor {
         do throws(SystemError) {
@@ -128,7 +143,7 @@ public struct OutputFile: ~Copyable {
     /// own behind it.
     mutating func copy(_ earlier: borrowing EarlierFile) throws {
         do throws(SystemError) {
-            try target.file?.append(first: earlier.size, of: earlier.descriptor)
+            if target.planned?.takeOld(earlier.size) == nil { try target.file?.append(first: earlier.size, of: earlier.descriptor) }
         } catch {
             throw failure(error)
         }
@@ -248,7 +263,11 @@ public struct OutputFile: ~Copyable {
     public consuming func commit() throws -> Bool {
         let end = try compressedEnd()
         if !end.isEmpty { try writeTarget(end.span) }
-        guard let file = target.file.take() else { return false }
+        if let planned = target.planned.take() { return try planned.commit() == .unchanged }
+        guard let file = target.file.take() else {
+            if target.direct == nil { OutputPlan.current?.begin(.stream, shown: shown) }
+            return false
+        }
         do {
             return try file.commit() == .unchanged
         } catch {

@@ -14,6 +14,8 @@ extension OutputSink {
     public var outputPath: String? { output.outputPath }
     /// What a run does to the records that earlier runs wrote.
     public var update: SinkUpdate { output.update }
+    /// Whether a dry run may fill the output.
+    public var supportsPlan: Bool { output.supportsPlan }
     /// The result of the run in a sentence.
     public var notes: [String] { output.notes }
 }

@@ -6,6 +6,8 @@ public protocol SinkOutput: Sendable {
     var outputPath: String? { get }
     /// What a run does to the records that earlier runs wrote.
     var update: SinkUpdate { get }
+    /// Whether the output changes nothing in a dry run, and tells what it would change: ``Sink/supportsPlan``.
+    var supportsPlan: Bool { get }
     /// The result in a sentence, after the output is in place.
     var notes: [String] { get }
     /// The result in numbers, after the output is in place; nil before that, and for a stream.
@@ -15,4 +17,9 @@ public protocol SinkOutput: Sendable {
 extension SinkOutput {
     /// No numbers.
     public var result: OutputResult? { nil }
+}
+
+extension SinkOutput {
+    /// False: a dry run does not open the output.
+    public var supportsPlan: Bool { false }
 }

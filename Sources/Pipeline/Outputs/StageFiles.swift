@@ -28,8 +28,11 @@ public final class StageFiles: RunOutput {
     /// - Parameter folder: The folder: ``OptionReader/outputFolder(_:help:)``.
     public init(_ folder: MaskedText) { self.folder = folder }
 
-    /// Whether a run is in progress that writes files. In a dry run and in a preview there is none.
+    /// Whether a run is in progress that makes files. In a preview there is none. A dry run makes them, and only compares them.
     public var isOpen: Bool { state.withLock { $0.writer != nil } }
+
+    /// True: a dry run changes nothing in the folder.
+    public var supportsPlan: Bool { true }
 
     /// The folder itself, whose files ``StagedFiles`` shows to the sinks.
     public var stageFiles: [StageFiles] { [self] }
@@ -81,7 +84,8 @@ public final class StageFiles: RunOutput {
 
     /// Opens the folder, and creates it if it is missing.
     public func open() throws {
-        var opened = Optional(try FolderWriter(creating: folder.value, isSecret: folder.isSecret, shown: folder.shown))
+        var opened = Optional(
+            try FolderWriter(creating: folder.value, isSecret: folder.isSecret, shown: folder.shown, isReadAgain: true))
         state.withLock { state in
             state = State()
             state.writer = opened.take()
@@ -100,7 +104,7 @@ public final class StageFiles: RunOutput {
     public func commit() throws {
         try state.withLock { state in
             try state.writer?.commit()
-            state.summary = state.writer?.summary
+            state.summary = state.writer?.summary ?? nil
         }
     }
 

@@ -21,11 +21,13 @@ public enum RejectsDestination: Sendable, Equatable {
     }
 
     /// Makes the output that receives the rejects. Opens nothing.
-    func output() -> (any RejectsOutput)? {
+    ///
+    /// - Parameter plan: The plan of a dry run, which leaves streams alone; nil for a run that writes.
+    func output(plan: OutputPlan? = nil) -> (any RejectsOutput)? {
         switch self {
         case .none: nil
-        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path)
-        case .file, .appended, .newFile, .descriptor: RejectsStream(to: self)
+        case .file(let path) where FilePath.kind(of: path) != .special: RejectsFile(path: path, plan: plan)
+        case .file, .appended, .newFile, .descriptor: plan == nil ? RejectsStream(to: self) : nil
         }
     }
 }

@@ -15,6 +15,8 @@ package final class RejectsFile: RejectsOutput {
         var appends = false
         /// Whether the prepared file begins with rejects of earlier runs.
         var hasEarlier = false
+        /// The number of rejects in the prepared file.
+        var writtenCount = 0
         var outcome = RejectsOutcome.none
     }
 
@@ -26,16 +28,21 @@ package final class RejectsFile: RejectsOutput {
     private static let readBytes = 256 << 10
 
     private let path: String
+    /// The plan of a dry run, which writes nothing; nil for a run that writes.
+    private let plan: OutputPlan?
     private let state = Mutex(State())
 
     /// Makes the output. Opens nothing.
     ///
-    /// - Parameter path: The path of the file.
-    init(path: String) {
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - plan: The plan of a dry run; nil for a run that writes.
+    init(path: String, plan: OutputPlan? = nil) {
         self.path = path
+        self.plan = plan
     }
 
-    var outcome: RejectsOutcome { state.withLock { $0.outcome } }
+    var outcome: RejectsOutcome { plan == nil ? state.withLock { $0.outcome } : .none }
 
     private var shownName: String { "the rejects file \(path.printable)" }
 
@@ -62,7 +69,7 @@ package final class RejectsFile: RejectsOutput {
                 throw PipelineFailure(.cannotCreate, "rejected records cannot go to standard output; name a file for them")
             }
             do throws(SystemError) {
-                for reject in rejects { try state.sorter.append(reject, beside: path) }
+                for reject in rejects { try state.sorter.append(reject, beside: plan?.temporaryPath ?? path) }
             } catch {
                 throw failure(error)
             }
@@ -70,10 +77,15 @@ package final class RejectsFile: RejectsOutput {
     }
 
     func prepare(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int] {
+        try OutputPlan.$current.withValue(plan) { try sortRejects(upTo: cut, appends: appends) }
+    }
+
+    /// Writes the rejects beside the old file, or in a plan compares them with it.
+    private func sortRejects(upTo cut: RecordPlace?, appends: Bool) throws -> [Int: Int] {
         try state.withLock { state in
             state.appends = appends
             guard !state.sorter.isEmpty || FilePath.kind(of: path) == .regular else { return [:] }
-            state.lock = try takeLock()
+            if plan == nil { state.lock = try takeLock() }
             guard !state.sorter.isEmpty else { return [:] }
             guard Self.mayReplace(path) || FilePath.kind(of: path) == .folder else {
                 throw PipelineFailure(.cannotCreate, "\(shownName) holds something else than rejected records; it is not replaced")
@@ -88,6 +100,7 @@ package final class RejectsFile: RejectsOutput {
             }
             if counts.written > 0 {
                 try file.prepare()
+                state.writtenCount = counts.written
                 state.prepared = consume file
             }
             return counts.dropped
@@ -126,10 +139,14 @@ package final class RejectsFile: RejectsOutput {
         try state.withLock { state in
             if let file = state.prepared.take() {
                 _ = try file.commit()
+                plan?.describe("\(state.writtenCount.counted("record")) \(state.hasEarlier ? "appended" : "rejected")")
                 state.outcome = state.hasEarlier ? .appended(path: path) : .written(path: path)
             } else if FilePath.kind(of: path) == .regular, Self.mayReplace(path) {
                 if state.appends {
+                    plan?.noteUnchangedFile(path)
                     state.outcome = .kept(path: path)
+                } else if let plan {
+                    plan.addOutput(of: PlannedFile(shown: path, change: .removed))
                 } else {
                     // If the path is a symbolic link, its target is removed, and the link stays.
                     try FilePath.remove(FilePath.resolvingLinks(path))

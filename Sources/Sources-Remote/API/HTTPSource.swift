@@ -17,13 +17,13 @@ package struct HTTPSource: Source, RemoteSource {
 
     private let template: RequestTemplate
     /// The URL without secrets, in messages and origins.
-    private let shown: String
+    let shown: String
     private let items: RecordQuery
     private let id: RecordQuery?
     private let paging: Paging
     private let maxPages: Int
-    private let maxItems: Int?
-    private let settings: ClientSettings
+    let maxItems: Int?
+    let settings: ClientSettings
     /// The options `incremental` and `state`; nil without them.
     var incremental: IncrementalList?
     private let summary = Summary()
@@ -154,7 +154,7 @@ package struct HTTPSource: Source, RemoteSource {
         }
     }
 
-    private func client(_ settings: ClientSettings) -> HTTPClient {
+    func client(_ settings: ClientSettings) -> HTTPClient {
         LearnedSecrets.current.insert(partsOf: template.first.address.text)
         return HTTPClient(settings, home: template.first.address.origin, allowed: paging.allowedHosts)
     }
@@ -162,14 +162,14 @@ package struct HTTPSource: Source, RemoteSource {
     /// A walk through the pages.
     ///
     /// - Parameter incremental: Where an incremental run starts; nil for another run.
-    private func walk(for incremental: IncrementalReading?) throws -> PageWalk {
+    func walk(for incremental: IncrementalReading?) throws -> PageWalk {
         var template = template
         if let (place, value) = try incremental?.parameter() { template.set(place, to: value) }
         let scope = CredentialScope(home: template.first.address.origin, allowed: paging.allowedHosts)
         return PageWalk(paging, from: template, maxPages: maxPages, isAllowed: { scope.allows($0) })
     }
 
-    private func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {
+    func fetcher(_ fetch: @escaping @Sendable (HTTPRequest, String) async throws -> CompleteResponse) -> PageFetcher {
         let reader = PageReader(
             items: items, id: id, cursor: incremental?.settings.itemCursor, limits: JSONLimits(maxValueBytes: settings.maxResponseBytes))
         return PageFetcher(fetch: fetch, reader: reader, shown: shown)

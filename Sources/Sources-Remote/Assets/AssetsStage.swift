@@ -47,7 +47,7 @@ package struct AssetsStage: AsyncStage {
     package var notes: [String] { store.notes }
 
     package func process(_ record: inout Record) async throws -> Verdict {
-        // A dry run and a preview write no files, so the content must not point at them.
+        // A preview writes no files, so the content must not point at them.
         guard let run = store.run else { return .keep }
         let addresses = try content.addresses(in: record)
         guard !addresses.isEmpty else { return .keep }

@@ -74,6 +74,17 @@ struct StateFile: Sendable {
         }
     }
 
+    /// Notes in a dry run what would become of the file.
+    ///
+    /// - Parameter state: The new state; nil if the file stays as it is.
+    func note(_ state: IncrementalState?, in plan: OutputPlan) throws {
+        do throws(SystemError) {
+            try plan.notePrivateFile(state?.bytes, at: path.value, shown: shown)
+        } catch {
+            throw cannotWrite(error)
+        }
+    }
+
     /// Deletes the state, also one that is damaged or belongs to another list.
     ///
     /// - Returns: Whether there was one.

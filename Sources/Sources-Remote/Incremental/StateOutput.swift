@@ -45,7 +45,12 @@ final class StateOutput: RunOutput {
     /// Sets the state that the run leaves.
     func set(_ state: IncrementalState) { content.withLock { $0.phase = .complete(state) } }
 
-    func keep(because reason: String) { content.withLock { $0.phase = .kept(because: reason) } }
+    func keep(because reason: String) {
+        content.withLock { $0.phase = .kept(because: reason) }
+        if let plan = OutputPlan.current { try? file.note(nil, in: plan) }
+    }
+
+    var supportsPlan: Bool { true }
 
     var passesRecords: Bool {
         content.withLock { content in
@@ -60,16 +65,25 @@ final class StateOutput: RunOutput {
 
     func prepare() throws {
         try content.withLock { content in
-            guard case .complete(let state) = content.phase else { return }
+            guard case .complete(let state) = content.phase, OutputPlan.current == nil else { return }
             content.prepared = try file.prepare(state)
         }
     }
 
     func commit() throws {
+        if let plan = OutputPlan.current { return try notePlan(in: plan) }
         try content.withLock { content in
             guard case .complete(let state) = content.phase, let prepared = content.prepared.take() else { return }
             content.phase = .committed(state, hasChanged: try file.commit(prepared))
         }
+    }
+
+    /// Notes in a dry run what would become of the state.
+    private func notePlan(in plan: OutputPlan) throws {
+        let state = content.withLock { content -> IncrementalState? in
+            if case .complete(let state) = content.phase { state } else { nil }
+        }
+        try file.note(state, in: plan)
     }
 
     func close() { content.withLock { $0.prepared = nil } }

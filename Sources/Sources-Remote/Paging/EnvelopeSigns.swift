@@ -137,13 +137,13 @@ struct EnvelopeSigns {
         let place = JSONPathStep.text(ofKeys: path + [name])
         return PageSign(
             kind: .pageCount, place: place, phrase: "\(place) counts \(pages) pages",
-            remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#))
+            remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": "\#(place.jsonEscaped)"}"#), count: Int(clamping: pages))
     }
 
     private func total(_ name: String, in object: JSONValue, _ path: [String]) -> PageSign? {
         guard let total = object.pageMember(name)?.number?.int64, total > itemCount else { return nil }
         let place = JSONPathStep.text(ofKeys: path + [name])
-        return PageSign(kind: .total, place: place, phrase: "\(place) counts \(total) items", isStrong: false)
+        return PageSign(kind: .total, place: place, phrase: "\(place) counts \(total) items", count: Int(clamping: total), isStrong: false)
     }
 }
 

@@ -20,6 +20,11 @@ struct PageSign: Sendable, Equatable {
     let phrase: String
     /// The paging that probably fits the sign, in words; nil if there is none to name.
     var remedy: String?
+    /// The number of pages or items that the server counts; nil for a sign without a number.
+    var count: Int?
     /// Whether the sign can mean nothing else.
     var isStrong = true
+
+    /// The place in words.
+    var source: String { place.hasPrefix(".") ? place : "the header \(place)" }
 }

@@ -35,7 +35,7 @@ enum PageSigns {
             signs.append(
                 PageSign(
                     kind: .pageCount, place: header, phrase: "the header \(header) counts \(pages)",
-                    remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": {"header": "\#(header)"}}"#)))
+                    remedy: PagingRemedy.reads(#"{"type": "page", "total_pages": {"header": "\#(header)"}}"#), count: pages))
         }
         signs += head.headers.fields.compactMap { field in
             guard namesNextPage(field.name), !field.value.isEmpty else { return nil }
@@ -63,7 +63,7 @@ enum PageSigns {
     private static func totalSigns(in head: ResponseHead, _ itemCount: Int) -> [PageSign] {
         totalHeaders.compactMap { header in
             guard let total = head.headers[header].flatMap({ Int($0) }), total > itemCount else { return nil }
-            return PageSign(kind: .total, place: header, phrase: "the header \(header) counts \(total) items", isStrong: false)
+            return PageSign(kind: .total, place: header, phrase: "the header \(header) counts \(total) items", count: total, isStrong: false)
         }
     }
 }

@@ -7,10 +7,10 @@ public enum TabpipeProgram {
     public static let version = ProgramVersion.text
 
     static let commands: [any Command.Type] = [
-        RunCommand.self, PeekCommand.self, PreviewCommand.self, TestCommand.self, ValidateCommand.self, CheckCommand.self,
-        ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self,
-        QueryCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self, CompletionCommand.self, ManualCommand.self,
-        HelpCommand.self,
+        RunCommand.self, PlanCommand.self, PeekCommand.self, PreviewCommand.self, TestCommand.self, ValidateCommand.self,
+        CheckCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self,
+        PipeCommand.self, QueryCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self, CompletionCommand.self,
+        ManualCommand.self, HelpCommand.self,
     ]
 
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.

@@ -78,6 +78,8 @@ final class AssetStore: RunOutput {
 
     var stageFiles: [StageFiles] { [output] }
 
+    var supportsPlan: Bool { true }
+
     func prepare() throws {
         try output.prepare()
         guard let run, let content = run.changedIndex else { return }

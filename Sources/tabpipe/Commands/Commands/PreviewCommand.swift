@@ -17,9 +17,6 @@ struct PreviewCommand: Command {
     private let watches: Bool
     private let settings: RunSettings
 
-    /// The time between two checks of the files, in milliseconds.
-    private static let interval = 300
-
     init(arguments: inout ArgumentReader) {
         file = arguments.file()
         parameters = arguments.parameters()
@@ -34,17 +31,14 @@ struct PreviewCommand: Command {
         settings.configure(context.console)
         let plan = try context.plan(file, parameters: parameters)
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
-        if watches, Input(file) == .standardInput || plan.files.contains(where: { $0.purpose == .input && $0.isStandardStream }) {
-            throw UsageError("--watch watches files, and standard input is none")
-        }
         guard plan.sinks.contains(where: { $0.component is SiteSink }) else {
             throw UsageError(
                 "\(file.printable) has no sink \"site\"; that is what a preview shows (tabpipe describe site)")
         }
+        let watch = watches ? try FileWatch([(file, plan)]) : nil
         // Other users must not read mail and drafts.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tabpipe-preview-\(UUID().uuidString)")
         try OutputFolder.makePrivate(at: folder.path)
-        var stamps = try stamps(of: plan)
         let code = await show(plan, in: folder, context.console)
         guard code <= ExitCode.someRejected else {
             try? FileManager.default.removeItem(at: folder)
@@ -55,39 +49,17 @@ struct PreviewCommand: Command {
             context.console.writeOutput(index + "\n")
             if opens { Browser.open(index, context.console) }
         }
-        var watched = plan
-        while watches {
-            stamps = try await change(since: stamps, of: watched, shownIn: folder)
-            do {
-                watched = try context.plan(file, parameters: parameters)
-                stamps = try self.stamps(of: watched)
-                let code = await show(watched, in: folder, context.console)
-                guard code < ExitCode.firstSignal else {
-                    try? FileManager.default.removeItem(at: folder)
-                    return code
-                }
-            } catch let error as PipelineFileError {
-                // The author may correct the file with the next change.
-                context.console.report(error)
-            } catch let failure as PipelineFailure {
-                context.console.error(failure.message.printable)
-            }
+        guard let watch else { return code }
+        let remove: @Sendable () -> Void = { try? FileManager.default.removeItem(at: folder) }
+        let end = try await WatchLoop(console: context.console, end: remove).run(watch) {
+            [(file, try context.plan(file, parameters: parameters))]
+        } run: { plans in
+            var code = ExitCode.done
+            for (_, plan) in plans { code = max(code, await show(plan, in: folder, context.console)) }
+            return code
         }
-        return code
-    }
-
-    /// Waits until one of the files changes. A signal during the wait removes the pages and ends the process.
-    private func change(since stamps: [String: Date], of plan: PipelinePlan, shownIn folder: URL) async throws -> [String: Date] {
-        let signals = SignalWatch { number in
-            try? FileManager.default.removeItem(at: folder)
-            exit(ExitCode.firstSignal + number)
-        }
-        defer { signals.end() }
-        while true {
-            try await Task.sleep(for: .milliseconds(Self.interval))
-            let now = try self.stamps(of: plan)
-            if now != stamps { return now }
-        }
+        remove()
+        return end
     }
 
     private func show(_ plan: PipelinePlan, in folder: URL, _ console: Console) async -> Int32 {
@@ -105,16 +77,6 @@ struct PreviewCommand: Command {
         let sinks = plan.sinks.compactMap { $0.component as? SiteSink }
         return sinks.enumerated().map { index, sink in
             sink.redirected(to: sinks.count == 1 ? folder.path : folder.appendingPathComponent(String(index + 1)).path)
-        }
-    }
-
-    /// The times of the last changes of the pipeline file and its local inputs.
-    private func stamps(of plan: PipelinePlan) throws -> [String: Date] {
-        let inputs = plan.files.filter { $0.purpose == .input && !$0.isAddress }.map(\.path)
-        // An input may be a pattern that further files match later.
-        let paths = try [file] + inputs + inputs.flatMap { try FilePattern($0).matches().map(\.path) }
-        return paths.reduce(into: [:]) { stamps, path in
-            stamps[path] = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
         }
     }
 }

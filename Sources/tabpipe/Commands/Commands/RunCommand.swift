@@ -16,6 +16,8 @@ struct RunCommand: Command {
     /// Whether the command deletes the states of incremental sources, and runs nothing.
     private let resetsState: Bool
     private let settings: RunSettings
+    /// Whether the command runs again after each change of a file.
+    private let watches: Bool
     /// The value of `--trace`.
     private let trace: String?
     /// The files of `--report` and `--metrics`.
@@ -29,12 +31,16 @@ struct RunCommand: Command {
         files = arguments.files()
         parameters = arguments.parametersOfSeveralFiles()
         let limit = arguments.limit()
-        let isDry = arguments.flag("dry-run", help: "Does everything but writing.")
+        let isDry = arguments.flag("dry-run", help: "Does everything but writing, and shows what would change, as plan does.")
         isForced = arguments.flag("force", help: "With --limit: replaces outputs that are there already by a part.")
         readsAll = arguments.flag(
             "full-refresh", help: "Reads all records of a source with \"incremental\", and writes a new state.")
         resetsState = arguments.flag(
             "reset-state", help: "Deletes the state of a source with \"incremental\", and runs nothing.")
+        watches = arguments.flag(
+            "watch",
+            help: "Runs again whenever a pipeline file, a file that it names or a local input changes, until it is interrupted. URLs are not "
+                + "watched.")
         let wait = arguments.integer(
             "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
             help: "Waits at most this long for another run that writes one of the outputs.")
@@ -59,8 +65,25 @@ struct RunCommand: Command {
         if isForced, settings.limit == nil { context.console.warning("--force has no effect without --limit") }
         // All files are checked before the first one runs.
         try StandardInputCheck.check(files: files)
-        var plans = try context.plans(files, parameters: parameters)
-        if resetsState { return try resetStates(of: plans, context.console) }
+        let plans = try context.plans(files, parameters: parameters)
+        if resetsState {
+            if watches { throw UsageError("--reset-state runs nothing, so that there is nothing to do again for --watch") }
+            return try resetStates(of: plans, context.console)
+        }
+        guard watches else { return try await run(plans, in: context) }
+        let watch = try FileWatch(plans)
+        let code = try await run(plans, in: context)
+        if code >= ExitCode.firstSignal { return code }
+        return try await WatchLoop(console: context.console, end: {}).run(watch) {
+            try context.plans(files, parameters: parameters)
+        } run: { plans in
+            try await run(plans, in: context)
+        }
+    }
+
+    /// Runs pipelines one after the other.
+    private func run(_ plans: [(file: String, plan: PipelinePlan)], in context: CommandContext) async throws -> Int32 {
+        var plans = plans
         if readsAll {
             for (file, plan) in plans where !plan.isIncremental {
                 context.console.warning("--full-refresh has no effect on \(file.printable): its source has no \"incremental\"")

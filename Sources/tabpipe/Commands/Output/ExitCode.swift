@@ -5,6 +5,8 @@ enum ExitCode {
     static let done: Int32 = 0
     static let someRejected: Int32 = 1
     static let usage: Int32 = 2
+    /// `plan --exit-code`: a run would change something.
+    static let wouldChange: Int32 = 3
     static let pipelineFileWrong: Int32 = 78
     /// The exit code of a process that a signal ended is this one plus the number of the signal.
     static let firstSignal: Int32 = 128
@@ -15,6 +17,7 @@ enum ExitCode {
             (done, "done", "Done."),
             (someRejected, "done with some records rejected", "Done, and some records were rejected; or a test of `test` has failed."),
             (usage, "usage", "The command line is wrong, or `test` has found no test."),
+            (wouldChange, "something would change", "With `plan --exit-code`: a run would change something."),
         ]
         rows += PipelineFailure.Kind.allCases.map { ($0.rawValue, $0.summary, $0.details) }
         let signals = ("129, 130, 143", "interrupted", "SIGHUP, SIGINT or SIGTERM interrupted the program.")

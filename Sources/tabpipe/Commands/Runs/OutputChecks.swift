@@ -97,10 +97,15 @@ enum OutputChecks {
     ///
     /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
     static func checkWritable(_ files: [FileUse]) throws {
-        for output in files {
-            guard let obstacle = output.obstacle else { continue }
+        if let obstacle = obstacles(in: files).first { throw PipelineFailure(.cannotCreate, obstacle) }
+    }
+
+    /// The outputs that cannot be written, each with the reason, as far as they can be found without creating anything.
+    static func obstacles(in files: [FileUse]) -> [String] {
+        files.compactMap { output in
+            guard let obstacle = output.obstacle else { return nil }
             let shown = output.isSecret ? output.place : "\(output.place): \(output.path)"
-            throw PipelineFailure(.cannotCreate, "\(shown) cannot be written: \(obstacle)")
+            return "\(shown) cannot be written: \(obstacle)"
         }
     }
 }

@@ -11,6 +11,8 @@ struct RunSettings {
     let limit: Int?
     /// Whether the run writes outputs.
     var writes = true
+    /// How a run that does not write shows what it would change.
+    var planDisplay = PlanDisplay()
     /// Whether the source and the stages write outputs of their own.
     var hasRunOutputs = true
     /// The longest time to wait for another run that writes the same output.
@@ -74,6 +76,8 @@ struct RunSettings {
         options.limit = limit
         options.programMemory = programMemory
         options.writes = writes
+        let outputs = writes ? nil : planDisplay.makePlan()
+        options.plan = outputs
         options.hasRunOutputs = hasRunOutputs
         options.rejects = rejects.destination
         options.patience = patience
@@ -103,7 +107,8 @@ struct RunSettings {
                 recorder.record(
                     report, of: plan, in: file, options: options, rejects: rejects, network: network.counts, warnings: network.warnings))
         }
-        return report.exitCode
+        guard let outputs, report.failure == nil else { return report.exitCode }
+        return planDisplay.show(outputs, of: plan, rejects: rejects, exitCode: report.exitCode, on: console)
     }
 
     /// The line of the summary about waiting; nil if the run waited less than a second.

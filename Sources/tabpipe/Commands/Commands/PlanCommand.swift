@@ -1,0 +1,64 @@
+internal import Pipeline
+internal import SourcesRemote
+
+/// `tabpipe plan FILE`
+struct PlanCommand: Command {
+    static let name = "plan"
+    static let summary = "Shows what a run would change: files that it would create, change, remove or leave as they are."
+    static let details: String? =
+        "The pipeline runs, and nothing is written: neither outputs nor rejects nor a state. The source is read as in a run. With --estimate, "
+        + "only the first page of a source with pages is."
+    static let examples = [
+        "tabpipe plan pipelines/case-studies.json", "tabpipe plan p.json --diff --exit-code", "tabpipe plan p.json --estimate",
+    ]
+    private let file: String
+    private let parameters: [String: String]
+    private let isEstimate: Bool
+    private let readsAll: Bool
+    private let settings: RunSettings
+
+    init(arguments: inout ArgumentReader) {
+        file = arguments.file()
+        parameters = arguments.parameters()
+        let limit = arguments.limit()
+        var display = PlanDisplay()
+        display.showsDiffs = arguments.flag("diff", help: "Shows the changes of text files as unified diffs.")
+        display.listsAll = arguments.flag(
+            "all", help: "Lists every file of a folder, also those that stay as they are; otherwise at most \(PlanDisplay.maxFiles) changes.")
+        display.reportsChange = arguments.flag("exit-code", help: "Ends with 3 if a run would change something.")
+        isEstimate = arguments.flag(
+            "estimate", help: "Asks for the first page only, and says how many pages there are and how long they take at least.")
+        readsAll = arguments.flag("full-refresh", help: "Plans a run that reads all records of a source with \"incremental\".")
+        var settings = RunSettings(arguments: &arguments, limit: limit)
+        settings.writes = false
+        settings.planDisplay = display
+        self.settings = settings
+    }
+
+    func run(in context: CommandContext) async throws -> Int32 {
+        settings.configure(context.console)
+        try StandardInputCheck.check(files: [file])
+        var plan = try context.plan(file, parameters: parameters)
+        if isEstimate { return try await estimate(plan, context.console) }
+        if readsAll { plan = plan.readingAll() }
+        let plans = [(file, plan)]
+        try StandardInputCheck.check(files: [file], plans: plans)
+        if readsAll { try OutputChecks.checkUpdates(plans, options: [.fullRefresh]) }
+        if !readsAll { for warning in OutputChecks.missingOutputs(of: plan) { context.console.warning(warning) } }
+        // A user who may not change the outputs can see what a run would do.
+        for obstacle in OutputChecks.obstacles(in: plan.files) { context.console.warning(obstacle) }
+        let isRun = settings.limit == nil || plan.sinks.contains { $0.component.appearsWhole }
+        let rejects = try RejectsTarget.targets(for: plans, given: settings.rejects, isRun: isRun)
+        return await settings.run(plan, rejects: rejects.first ?? .none, console: context.console)
+    }
+
+    /// Prints how many pages the source has, without reading them.
+    private func estimate(_ plan: PipelinePlan, _ console: Console) async throws -> Int32 {
+        guard let source = plan.source?.component as? HTTPSource else {
+            throw UsageError("--estimate is for a source with pages, and that of \(file.printable) is \"\(plan.source?.common.type ?? "")\"")
+        }
+        let estimate = try await RunNetwork.$current.withValue(RunNetwork()) { try await source.estimate(limit: settings.limit) }
+        for line in estimate.lines { console.writeOutput(line + "\n") }
+        return ExitCode.done
+    }
+}

@@ -1,0 +1,92 @@
+/// The lines that two texts do not have in common.
+///
+/// The search for the shortest edit script takes linear memory. Texts without much in common are cut where the search has come furthest,
+/// so that the time stays bounded, and the script is then longer than the shortest.
+/// - SeeAlso: E. Myers, An O(ND) Difference Algorithm and Its Variations, Algorithmica 1 (1986)
+struct LineDiff {
+    /// The number of edits after which the search for a middle gives up.
+    static let maxEdits = 256
+
+    /// Whether each line of the old text is missing in the new one.
+    private(set) var isRemoved: [Bool]
+    /// Whether each line of the new text is missing in the old one.
+    private(set) var isAdded: [Bool]
+
+    /// The lines that are in both texts, and their positions. Lines of one text alone cannot match.
+    private struct Side {
+        var lines: [Int32] = []
+        var positions: [Int] = []
+    }
+
+    private struct Box {
+        var old: Range<Int>
+        var new: Range<Int>
+    }
+
+    /// Compares texts.
+    ///
+    /// - Parameters:
+    ///   - old: The lines of the old text as numbers of a ``LineTable``.
+    ///   - new: The lines of the new text as numbers of the same table.
+    ///   - tableCount: The number of different lines in the table.
+    init(_ old: [Int32], _ new: [Int32], tableCount: Int) {
+        isRemoved = [Bool](repeating: false, count: old.count)
+        isAdded = [Bool](repeating: false, count: new.count)
+        let shared = Self.sharedEnds(old, new)
+        let (oldRange, newRange) = (shared.start..<old.count - shared.end, shared.start..<new.count - shared.end)
+        var oldSide = Side()
+        var newSide = Side()
+        do {
+            let (inOld, inNew) = (Self.marks(old[oldRange], tableCount), Self.marks(new[newRange], tableCount))
+            for index in oldRange { Self.add(old[index], index, isShared: inNew[Int(old[index])], to: &oldSide, &isRemoved) }
+            for index in newRange { Self.add(new[index], index, isShared: inOld[Int(new[index])], to: &newSide, &isAdded) }
+        }
+        compare(oldSide, newSide)
+    }
+
+    private static func sharedEnds(_ old: [Int32], _ new: [Int32]) -> (start: Int, end: Int) {
+        let limit = min(old.count, new.count)
+        var start = 0
+        while start < limit, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < limit - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        return (start, end)
+    }
+
+    private static func marks(_ lines: ArraySlice<Int32>, _ count: Int) -> [Bool] {
+        var marks = [Bool](repeating: false, count: count)
+        for line in lines { marks[Int(line)] = true }
+        return marks
+    }
+
+    private static func add(_ line: Int32, _ index: Int, isShared: Bool, to side: inout Side, _ isChanged: inout [Bool]) {
+        guard isShared else { return isChanged[index] = true }
+        side.lines.append(line)
+        side.positions.append(index)
+    }
+
+    private mutating func compare(_ old: Side, _ new: Side) {
+        var search = MiddleSearch(old.lines, new.lines, maxEdits: Self.maxEdits)
+        var open = [Box(old: old.lines.indices, new: new.lines.indices)]
+        while let box = open.popLast() {
+            var (oldStart, newStart) = (box.old.lowerBound, box.new.lowerBound)
+            var (oldEnd, newEnd) = (box.old.upperBound, box.new.upperBound)
+            while oldStart < oldEnd, newStart < newEnd, old.lines[oldStart] == new.lines[newStart] {
+                oldStart += 1
+                newStart += 1
+            }
+            while oldStart < oldEnd, newStart < newEnd, old.lines[oldEnd - 1] == new.lines[newEnd - 1] {
+                oldEnd -= 1
+                newEnd -= 1
+            }
+            if oldStart == oldEnd || newStart == newEnd {
+                for index in oldStart..<oldEnd { isRemoved[old.positions[index]] = true }
+                for index in newStart..<newEnd { isAdded[new.positions[index]] = true }
+                continue
+            }
+            let middle = search.middle(old: oldStart..<oldEnd, new: newStart..<newEnd)
+            open.append(Box(old: middle.old..<oldEnd, new: middle.new..<newEnd))
+            open.append(Box(old: oldStart..<middle.old, new: newStart..<middle.new))
+        }
+    }
+}
