@@ -51,7 +51,7 @@ struct AsyncPart: StagePart {
             var isSending = false
             var isInputOpen = true
             while output.ended.value == nil, failure == nil {
-                activity.isBusy.store(isSending || window.count > 0, ordering: .releasing)
+                activity.isBusy.store(isSending || !window.isEmpty, ordering: .releasing)
                 // One batch at a time: what is ready meanwhile makes the next one. It comes first, because it frees places of the window.
                 let ready = isSending ? [] : window.takeReady()
                 if !ready.isEmpty {

@@ -35,6 +35,8 @@ struct AsyncWindow {
     var needsInput: Bool { !isClosed && next == first + slots.count && hasRoom }
     /// The records and pieces of refused input that have not left.
     var left: (records: Int, refused: [Reject]) { (slots.count { $0.record != nil }, slots.flatMap(\.refused)) }
+    /// Whether every record and piece of refused input has left.
+    var isEmpty: Bool { slots.isEmpty }
     /// Whether a record is in progress.
     var isRunning: Bool { running > 0 }
 

@@ -55,7 +55,10 @@ public struct FolderWriter: ~Copyable, Sendable {
     public mutating func note(_ sentence: String) { remarks.append(sentence) }
 
     /// The numbers of written and unchanged files; nil in a plan.
-    var result: OutputResult? { files?.counts().map { OutputResult(written: $0.written, unchanged: $0.unchanged) } }
+    var result: OutputResult? {
+        guard let counts = files?.counts() else { return nil }
+        return OutputResult(written: counts.written, unchanged: counts.unchanged)
+    }
 
     /// The numbers of written and unchanged files in a sentence; nil in a plan.
     var summary: String? {

@@ -71,15 +71,15 @@ struct SnapshotFolder {
 
     private func difference(_ name: String, _ old: [UInt8], _ new: [UInt8]) -> [String]? {
         if old == new { return nil }
-        guard let expected = Self.text(old), let found = Self.text(new) else {
+        guard Self.isText(old), Self.isText(new) else {
             let place = zip(old, new).prefix { $0 == $1 }.count
             return ["expected \(old.count.counted("byte")), found \(new.count); byte \(place + 1) is the first that differs"]
         }
-        return UnifiedDiff(expected: ("\(path)/\(name)", expected), found: (name, found)).lines
+        return SnapshotDiff(expected: ("\(path)/\(name)", old), found: (name, new)).lines
     }
 
-    private static func text(_ bytes: [UInt8]) -> String? {
-        bytes.count > maxTextBytes || bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.count <= maxTextBytes && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
     }
 
     /// The files in a folder by their paths below it. Links are not followed.
