@@ -125,6 +125,6 @@ let package = Package(
         .testTarget(
             name: "PluginTests", dependencies: ["Pipeline", "Stages", "SourcesRemote", "Sinks", "TabpipeCommands", "TestSupport"],
             packageAccess: false, swiftSettings: strict),
-        .testTarget(name: "TabpipeCommandsTests", dependencies: ["TabpipeCommands"], swiftSettings: strict),
+        .testTarget(name: "TabpipeCommandsTests", dependencies: ["TabpipeCommands", "TestSupport"], swiftSettings: strict),
     ]
 )

@@ -1,4 +1,5 @@
-"""Runs programs of the jq language with tabpipe, jq, gojq and jaq, alternately, and prints their CPU seconds as two tables.
+"""Runs programs of the jq language with tabpipe (`pipe` and `query`), jq, gojq and jaq, alternately, and prints their CPU seconds as two
+tables.
 
 usage: python3 Benchmarks/jq.py [--rounds 5] [--megabytes 30] [--tabpipe .build/release/tabpipe] [--python python3] [--gojq gojq]
                                 [--jaq jaq] [--benches FILE] [NAME…]                       (after `swift build -c release`)
@@ -24,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TIMEOUT = 60  # seconds of a run
 STARTS = 5  # runs that measure the start of a process
+OWN = ("tabpipe", "tabpipe query")
 
 # Runs a program on each line, as `jq -c` does.
 JQ = """import jq, sys
@@ -91,6 +93,7 @@ class Engines:
         self.missing = []
         (folder / "run.py").write_text(JQ)
         self.commands = {"tabpipe": [arguments.tabpipe, "pipe", folder / "program.json", "--quiet", "--rejects", "none", "--jobs", "1"]}
+        self.commands["tabpipe query"] = [arguments.tabpipe, "query", "-c", "--jobs", "1", "-f", folder / "program.jq"]
         self.add("jq", [arguments.python, folder / "run.py", folder / "program.jq"], [arguments.python, "-c", "import jq"])
         self.add("gojq", [arguments.gojq, "-c", "-f", folder / "program.jq"], [arguments.gojq, "--version"])
         self.add("jaq", [arguments.jaq, "-c", "-f", folder / "program.jq"], [arguments.jaq, "--version"])
@@ -141,7 +144,7 @@ def print_table(title, rows, engines):
     won = 0
     for name, result in rows.items():
         own, mark = result["tabpipe"]
-        peers = [time for engine, (time, mark) in result.items() if engine != "tabpipe" and mark != "✗"]
+        peers = [time for engine, (time, mark) in result.items() if engine not in OWN and mark != "✗"]
         ratio = own / min(peers) if peers else 0
         won += not mark and ratio <= 1
         cells = ["✗" if mark == "✗" else f"{time:.3f}{mark}" for time, mark in result.values()]

@@ -23,7 +23,9 @@ extension BuiltIns {
         },
         "halt_error/1": { input, arguments, run in
             guard run.host?.canHalt == true else { return try raise(input, [], run) }
-            guard let code = arguments[0].number else { throw QueryRuntimeError("halt_error/1: number required") }
+            guard let code = arguments[0].number else {
+                throw QueryRuntimeError("\(ValueText.described(input)) halt_error/1: number required")
+            }
             throw QueryRuntimeError(QueryHalt(code: Int(exactly: code.double.rounded(.towardZero)) ?? 0, message: input))
         },
     ]

@@ -29,11 +29,25 @@ import Testing
         .init(".a // .b", nil), .init(".a |= 1", nil), .init("try .a", nil), .init("1", nil),
     ]
 
+    @Test(
+        "may have elements of arrays for the command line",
+        arguments: [
+            .init(".a[0].b", ".a[0].b"), .init(".[3]", ".[3]"), .init(".[0][1]?", ".[0][1]?"), .init(".a[-1]", ".a", rest: true),
+            .init(".a[1.5]", ".a", rest: true), .init(".a[0] | .b[] | length", ".a[0].b[]", rest: true),
+            .init(".a[1:][0]", ".a", rest: true), .init("first", nil), .init(".[1e30]", nil),
+        ] as [Example])
+    func elements(_ example: Example) throws {
+        let path = try Query(example.program).splitAtPath()
+        #expect(path.map { Self.text($0.steps) } == example.path)
+        #expect((path?.rest != nil) == example.hasRest)
+    }
+
     private static func text(_ steps: [JSONPathStep]) -> String {
         let text = steps.map { step in
             switch step {
             case .key(let name, let optional): ".\(name)\(optional ? "?" : "")"
             case .iterate(let optional): "[]\(optional ? "?" : "")"
+            case .element(let number, let optional): "[\(number)]\(optional ? "?" : "")"
             }
         }.joined()
         return text.hasPrefix("[") ? "." + text : text
@@ -64,6 +78,7 @@ import Testing
                 case .key(let name, let optional):
                     guard value.kind == .object || value.isNull else { return try nothing(optional) }
                     return [try value.member(name) ?? .null]
+                case .element(let number, let optional): return [try value.array?[number] ?? nothing(optional)[0]]
                 case .iterate(let optional): return try value.array ?? value.object?.map(\.value) ?? nothing(optional)
                 }
             }

@@ -68,6 +68,52 @@ import Testing
         #expect(messages.allSatisfy { $0.utf8.count <= QueryMessage.maxBytes + 3 && $0.hasSuffix("…") })
     }
 
+    /// A host that gives inputs and an environment, and can be ended.
+    private final class Shell: QueryHost {
+        let inputs = Mutex<[JSONValue]>([2, 3, "x"])
+        let fileName: String? = nil
+        let line: Int? = nil
+        let origin = JSONValue.null
+        let environment: JSONObject = ["LAMP": "on"]
+        let canHalt = true
+        func log(_ message: String) {}
+        func nextInput() throws -> JSONValue? { inputs.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    }
+
+    @Test(
+        "is answered by a shell",
+        arguments: [
+            ("[., inputs]", ["[1,2,3,\"x\"]"]), ("., input", ["1", "2"]), ("first(inputs), input", ["2", "3"]),
+            ("[limit(2; inputs)], [inputs], (try input catch .)", ["[2,3]", "[\"x\"]", "\"No more inputs\""]),
+            ("reduce (inputs | numbers) as $x (.; . + $x)", ["6"]), ("inputs as $x | [$x]", ["[2]", "[3]", "[\"x\"]"]),
+            ("$ENV.LAMP, env.LAMP, (env | keys)", ["\"on\"", "\"on\"", "[\"LAMP\"]"]), ("[.[]?, inputs?] | length", ["3"]),
+        ])
+    func shell(_ program: String, _ outputs: [String]) throws {
+        for usesFastPaths in [true, false] {
+            let query = try Query(program, usesFastPaths: usesFastPaths)
+            #expect(query.usesHost)
+            #expect(query.takesInputs == program.contains("input"))
+            #expect(try query.all(1, host: Shell()).map(\.compactText) == outputs)
+        }
+    }
+
+    @Test(
+        "can be ended by a program, which cannot catch it",
+        arguments: [
+            ("halt", 0, nil), ("try halt catch 2", 0, nil), ("\"x\" | halt_error", 5, "\"x\""), ("{a: .} | halt_error(3)", 3, "{\"a\":1}"),
+            ("[.[]?, halt_error(1)]", 1, "1"),
+        ] as [(String, Int, String?)])
+    func halts(_ program: String, _ code: Int, _ message: String?) throws {
+        for usesFastPaths in [true, false] {
+            let query = try Query(program, usesFastPaths: usesFastPaths)
+            let error = try #require(throws: QueryRuntimeError.self) { try query.all(1, host: Shell()) }
+            #expect(error.halt?.code == code)
+            #expect(error.halt?.message?.compactText == message)
+            // Without such a host, it is an error that a program can catch.
+            #expect(try Query("try (\(program)) catch 7").all(1, host: Host()).isEmpty == false)
+        }
+    }
+
     @Test("is nothing for other programs") func others() throws {
         #expect(try !Query("map(.a) | sort | test(\"a\")").usesHost)
         #expect(

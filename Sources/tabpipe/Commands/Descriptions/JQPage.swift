@@ -38,6 +38,6 @@ enum JQPage {
     private static let absent = [
         "import, include, modulemeta, get_jq_origin, get_prog_origin; \"definitions\" of a pipeline file hold shared functions",
         "input fails and inputs is empty: a program sees one record", "halt and halt_error are errors of the record",
-        "$ENV and env are empty; a pipeline file has $env objects",
+        "$ENV and env are empty; a pipeline file has $env objects", "tabpipe query has input, inputs, $ENV, env, halt and halt_error",
     ]
 }

@@ -72,14 +72,16 @@ struct JSONStyler: Sendable {
             default:
                 beginChild(&levels, &output)
                 let start = place
-                while place < json.count, json[place] != UInt8(ascii: ","), json[place] != UInt8(ascii: "]"), json[place] != UInt8(ascii: "}") {
-                    place += 1
-                }
+                while place < json.count, !Self.endsScalar(json[place]) { place += 1 }
                 color(Self.part(byte), &output)
                 appendBytes(json, start..<place, to: &output)
                 resetColor(&output)
             }
         }
+    }
+
+    private static func endsScalar(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
     }
 
     private static func part(_ first: UInt8) -> JSONColors.Part {

@@ -44,10 +44,11 @@ final class QueryFeed: Sendable {
     ///
     /// - Returns: Whether more are wanted.
     func put(_ piece: Piece) async -> Bool {
-        guard state.withLock({ state in
+        let isWanted = state.withLock { state in
             if !state.isStopped { state.pieces.append(piece) }
             return !state.isStopped
-        }) else { return false }
+        }
+        guard isWanted else { return false }
         available.signal()
         await withCheckedContinuation { continuation in
             let goesOn = state.withLock { state in

@@ -25,22 +25,28 @@ struct QueryRun: Sendable {
         let threads = isAlone ? 1 : jobs
         let feed = QueryFeed(capacity: threads * Self.waitingPieces, threads: threads)
         let output = QueryOutput(console: console, maxEarlyParts: threads * Self.waitingParts)
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Bool.self) { group in
             for number in 0..<threads {
                 let worker = QueryWorker(
                     number == 0 ? program : program.recompiled(), writer: writer, feed: feed, output: output, environment: environment,
-                    stopsAtFirst: stopsAtFirst)
+                    isAlone: isAlone, stopsAtFirst: stopsAtFirst)
                 group.addTask { [isNull = options.isNull] in
                     await QueryThread.run { if isAlone { worker.runAlone(isNull: isNull) } else { worker.runInParallel() } }
+                    return true
                 }
             }
             // Reading ahead would take the bytes of standard input from the programs that share it.
             let reads = !options.isNull || program.takesInputs
-            let reader = Task { if reads { await read(into: feed) } }
-            await group.waitForAll()
-            // A read of a terminal or a pipe may never end.
-            reader.cancel()
-            await reader.value
+            group.addTask {
+                if reads { await read(into: feed) } else { feed.end() }
+                return false
+            }
+            var left = threads
+            while let isThread = await group.next() {
+                if isThread { left -= 1 }
+                // The reader may wait for a terminal or a pipe that never ends.
+                if left == 0 { group.cancelAll() }
+            }
         }
         return output.status
     }

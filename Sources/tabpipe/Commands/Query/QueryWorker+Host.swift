@@ -33,6 +33,8 @@ extension QueryWorker: QueryHost {
             return try nextElement(writeOutputs)?.value
         } catch let end as TextEnd {
             throw QueryRuntimeError(end.message)
+        } catch {
+            return nil  // no more outputs are wanted
         }
     }
 }

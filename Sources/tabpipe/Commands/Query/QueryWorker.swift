@@ -28,19 +28,22 @@ final class QueryWorker: Sendable {
     private let writer: QueryWriter
     private let feed: QueryFeed
     private let output: QueryOutput
+    private let isAlone: Bool
     private let stopsAtFirst: Bool
     let environment: JSONObject
     private let cursor = Mutex(Cursor())
     private let part = Mutex(QueryPart())
 
     init(
-        _ program: QueryProgram, writer: QueryWriter, feed: QueryFeed, output: QueryOutput, environment: JSONObject, stopsAtFirst: Bool
+        _ program: QueryProgram, writer: QueryWriter, feed: QueryFeed, output: QueryOutput, environment: JSONObject, isAlone: Bool,
+        stopsAtFirst: Bool
     ) {
         self.program = program
         self.writer = writer
         self.feed = feed
         self.output = output
         self.environment = environment
+        self.isAlone = isAlone
         self.stopsAtFirst = stopsAtFirst
     }
 
@@ -152,7 +155,7 @@ final class QueryWorker: Sendable {
             try part.append(isMessage: false) { try writer.append(value, to: &$0) }
             part.status.lastOutputIsTrue = value.kind != .null && value.bool != false
             if stopsAtFirst { part.status.isEnded = true }
-            return stopsAtFirst || writer.isUnbuffered || part.byteCount >= Self.writtenBytes
+            return stopsAtFirst || writer.writesEachOutput || part.byteCount >= Self.writtenBytes
         }
         if isFull { try flush() }
         if stopsAtFirst { throw Stop() }
@@ -190,7 +193,7 @@ final class QueryWorker: Sendable {
     private func fail(_ message: String) {
         let place = cursor.withLock { cursor -> String in
             guard let input = cursor.input, let element = cursor.element else { return "" }
-            return "\(input.shown), line \(cursor.batch.line(of: element).number): "
+            return "\(input.shown): line \(cursor.batch.line(of: element).number): "
         }
         note(place + message) { $0.hasFailed = true }
     }
@@ -214,7 +217,7 @@ final class QueryWorker: Sendable {
         cursor.withLock { cursor in cursor.element.map { cursor.batch.line(of: $0).readLines } }
     }
 
-    /// Adds a value of `debug` or `stderr` to the messages.
+    /// Adds a value of `debug` or `stderr` to the messages. The only worker writes it at once.
     func appendMessage(_ value: JSONValue, from function: QueryMessage.Function) {
         part.withLock { part in
             part.append(isMessage: true) { bytes in
@@ -224,6 +227,8 @@ final class QueryWorker: Sendable {
                 }
             }
         }
+        // An output that nothing reads ends the run with the next output.
+        if isAlone { try? writeOutputs() }
     }
 
     // MARK: Further inputs

@@ -36,8 +36,8 @@ struct QueryWriter: Sendable {
         messageStyler = JSONStyler(indentation: nil, colors: nil, isASCII: options.isASCII, escapesControls: hasMessageTerminal)
     }
 
-    /// Whether each output is written at once.
-    var isUnbuffered: Bool { options.isUnbuffered }
+    /// Whether each output is written at once: to a terminal, or if the user wants it.
+    var writesEachOutput: Bool { options.isUnbuffered || isForTerminal }
 
     /// Appends an output.
     ///
