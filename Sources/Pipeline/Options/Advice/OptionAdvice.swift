@@ -40,6 +40,7 @@ enum OptionAdvice {
             [.file], ["params", "args", "vars", "variables", "env"],
             "named values are \"parameters\", and { \"$env\": \"X\" } takes one from the environment"
         ),
+        ([.file], ["tables", "lookup", "lookups", "dictionaries"], "\"data\" names tables, which programs find as $name"),
         (
             [.file], ["errors", "dead_letter", "on_error"],
             "\"rejects\" names the file for records that fail, and each stage and sink has \"on_error\""
