@@ -34,6 +34,9 @@ import Testing
                 #"{"type":"set","fields":{"a":"big","b":"\"\\($state)!\""}},"# + map("[.a, .b]"),
                 #""definitions":"def big: .n > $n;","#), output: #"[true,"open!"]"# + "\n"),
         Example(
+            testDescription: "may have the name of a variable of the shell",
+            pipeline: #"{"parameters":{"STATE":{"default":"x"}},"stages":[{"type":"map","to":"$STATE"}]}"#, output: "\"x\"\n"),
+        Example(
             testDescription: "are hidden by a variable of the program", pipeline: file(map("1 as $n | $n")), output: "1\n"),
         Example(
             testDescription: "need a value only if a program that runs uses them", arguments: ["--set", "needed=x"],
@@ -41,8 +44,8 @@ import Testing
         Example(
             testDescription: "without a value are missed if only a program uses them", pipeline: file(map("$needed")),
             messages: """
-                p.json:1:101: error: the parameter "needed" has no value
-                  1 | …"state":{"default":"open"},"n":{"default":2},"list":{"default":["open","new"]},"needed":{},"start-date":{"default":"2026"},"token":{"default":{"$e
+                p.json:1:95: error: the parameter "needed" has no value
+                  1 | …{"state":{"default":"open"},"n":{"default":2},"list":{"default":["open","new"]},"needed":{},"start-date":{"default":"2026"},"token":{"default":{"$en
                     |                                                                                  ^^^^^^^^
                     = at parameters.needed
                     = help: give one with --set needed=…
@@ -52,12 +55,12 @@ import Testing
             testDescription: "are suggested for an unknown name",
             pipeline: #"{"parameters":{"state":{"default":1}},"stages":[{"type":"map","to":".a | $stat"}]}"#,
             messages: """
-                p.json:1:77: error: the variable $stat is not defined; did you mean "$state"?
+                p.json:1:74: error: the variable $stat is not defined; did you mean "$state"?
                   1 | {"parameters":{"state":{"default":1}},"stages":[{"type":"map","to":".a | $stat"}]}
-                    |                                                                         ^
+                    |                                                                          ^
                     = at stages[0].to
 
-                """.replacing("1:77", with: "1:74"), code: 78),
+                """, code: 78),
         Example(
             testDescription: "need another name if theirs is none of a variable",
             pipeline: #"{"parameters":{"start-date":{"default":"x"}},"stages":[{"type":"map","to":"$start-date"}]}"#,
@@ -81,7 +84,8 @@ import Testing
             testDescription: "that are secret stay hidden where a message shows their beginning", arguments: ["--rejects", "none"],
             pipeline: file(map("$token | keys")),
             messages: """
-                warning: standard input, item 1: rejected by map: string ("***...") has no keys (p.json:1:222: stages[0].to: keys; input string ("***..."))
+                warning: standard input, item 1: rejected by map: string ("***...") has no keys (p.json:1:216: stages[0].to: keys; input string ("***..."))
+                rejected records were dropped
                 p: read 1 = written 0 + filtered 0 + rejected 1 in 0.00 s
 
                 """, code: 1),

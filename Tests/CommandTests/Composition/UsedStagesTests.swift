@@ -31,14 +31,14 @@ import Testing
         #expect(outcome.output == "\"hello\"\n")
         #expect(
             outcome.messages.withoutTimes == """
-                warning: standard input, item 3: rejected by set: trim input must be a string (lib/cleaning.json:3:33: \
-                stages[0].stages[0].fields.text: trim; input .body: number (7))
+                warning: standard input, item 3: rejected by set: trim input must be a string (lib/cleaning.json:3:32: \
+                stages[0].stages[0].fields.text: trim; input number (7))
                 rejected records are in r.jsonl
                 p: read 3 = written 1 + filtered 1 + rejected 1
 
                 """)
         let rejects = try folder.read("r.jsonl")
-        let place = #""file":"lib/cleaning.json","line":3,"column":33,"option":"stages[0].stages[0].fields.text""#
+        let place = #""file":"lib/cleaning.json","line":3,"column":32,"option":"stages[0].stages[0].fields.text""#
         #expect(rejects.contains(place), "\(rejects)")
         let other = try await Program.run(["pipe", "p.json", "--set", "f=other", "-q"], input: #"{"other":"abcd"}"#, in: folder.url)
         #expect(other == .init(code: 0, output: "\"abcd\"\n", messages: ""))
@@ -242,6 +242,13 @@ import Testing
         try folder.write("{\"stages\":[\(steps)]}", to: "p.json")
         let outcome = try await Program.run(["validate", "p.json", "--stages-only"], in: folder.url)
         #expect(outcome.messages.hasPrefix("p.json:1001:8: error: the pipeline uses more than 1000 files\n"), "\(outcome.messages)")
+    }
+
+    @Test("make the text of a sample") func sample() async throws {
+        let outcome = try await Program.run(["run", "pipelines/mail-of-sender.json", "--set", "to=-", "--set", "sender=mira", "-q"])
+        let second = #"{"subject":"Order 4711: the blue one, please","index":2,"text":"It says 77-1_a, no REV.","sender":"mira"}"#
+        #expect(outcome.output.split(separator: "\n").last == second[...])
+        #expect(outcome.code == 0)
     }
 
     @Test("are in the schema") func schema() async throws {
