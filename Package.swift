@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "Sinks",
             dependencies: [
-                "Pipeline", "Stages", "JSONParsing", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums", "ImageHeaders",
+                "Pipeline", "Stages", "JSONParsing", "JSONQuery", "HTMLParsing", "HTMLWriting", "MailParsing", "Checksums",
+                "ImageHeaders",
             ],
             packageAccess: false, swiftSettings: strict),
         .target(

@@ -42,7 +42,7 @@ struct SecretExample: CustomTestStringConvertible {
         SecretExample(
             name: "a template that gives nothing",
             file: #"{\#(json),"sinks":[{"type":"markdown","to":{"$env":"SECRET"}}]}"#, secret: "out/{{.hunter2}}.md", code: 65,
-            message: "{{$env.SECRET}} gives nothing to put into a text"),
+            message: "{{$env.SECRET}} gives null or nothing, and the text needs a value"),
         SecretExample(
             name: "a field that a filter asks for",
             file: #"{\#(json),"stages":[{"type":"filter","where":{"$env":"SECRET"}}],\#(sink)}"#, secret: ".hunter2", code: 0,

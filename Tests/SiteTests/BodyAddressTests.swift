@@ -34,7 +34,7 @@ import Testing
         arguments: [
             (#"{"id":"..","content_loaded":false}"#, "would lead to another address"),
             (#"{"id":"","content_loaded":false}"#, "would lead to another address"),
-            (#"{"content_loaded":false}"#, "gives nothing to put into a text"),
+            (#"{"content_loaded":false}"#, "gives null or nothing, and the text needs a value"),
             (#"{"id":[1],"content_loaded":false}"#, "expected a text or a number, found an array"),
         ]) func values(_ message: String, _ reason: String) async throws
     {

@@ -20,7 +20,8 @@ struct EscapingExample: CustomTestStringConvertible {
         EscapingExample(name: "begins and ends with what is special", text: "&x&", markup: "&amp;x&amp;"),
         EscapingExample(
             name: "holds no control characters", text: "\0a\u{1F}b\r\n\u{7F}\u{80}\u{9F}\u{A0}",
-            markup: "\u{FFFD}a\u{FFFD}b\u{FFFD}\n\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}"),
+            markup: "\u{FFFD}a\u{FFFD}b\n\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}"),
+        EscapingExample(name: "has line feeds for all line ends", text: "\ra\r\r\nb\n\r", markup: "\na\n\nb\n\n"),
         EscapingExample(
             name: "holds no noncharacters",
             text: text(0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFFD, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF, 0x10FFFD),

@@ -144,7 +144,7 @@ public struct Template: Sendable {
             case .query(let query):
                 guard let value = try query.first(record), !value.isNull else {
                     let source = query.source.trimmingSpaces
-                    throw RecordError("{{\(source)}} gives nothing to put into a text")
+                    throw RecordError("{{\(source)}} gives null or nothing, and the text needs a value")
                 }
                 text += try encode(value, query.source.trimmingSpaces)
             }

@@ -75,7 +75,8 @@ public struct SiteSink: OutputSink {
     private func page(_ record: Record) throws -> SitePage {
         let path = try output.path(of: record)
         // A record with messages and no sections is a thread, even if it has a document: the stage `thread` creates one too.
-        if try record.get("messages") != nil, try record.get("sections") == nil { return try threads.page(record.object(), at: path) }
+        let hasMessages = try record.get("messages").map { !$0.isNull } ?? false
+        if try hasMessages && record.get("sections") == nil { return try threads.page(record.object(), at: path) }
         var copy = record
         let article: HTMLDocument
         do {
@@ -131,7 +132,10 @@ public struct SiteSink: OutputSink {
         _ page: SitePage, previous: SiteEntry?, next: SiteEntry?, to writer: inout FolderWriter, _ entries: inout IndexEntries<SiteEntry>
     ) throws {
         let position = entries.set(page.entry)
-        let bytes = page.bytes(previous: previous, next: next, words: shell.settings.words, position: position)
+        // Search engines may list an article, and the subject of a thread is private.
+        func neighbour(_ entry: SiteEntry?) -> SiteEntry? { entry?.isArticle == page.entry.isArticle ? entry : nil }
+        let bytes = page.bytes(
+            previous: neighbour(previous), next: neighbour(next), words: shell.settings.words, position: position)
         try writer.write(bytes, to: page.path)
         for file in page.files { try writer.write(file.bytes(position: position), to: file.path) }
     }

@@ -40,6 +40,8 @@ import Testing
         ])
     func fault(_ text: String, _ found: String) {
         let wanted = "expected a date such as \"2024-01-31\" or \"2024-01-31T12:00:00+01:00\", found "
-        #expect(SiteDate.fault(of: text) == wanted + found + "; the jq function to_iso converts other forms")
+        #expect(
+            SiteDate.fault(of: text) == wanted + found
+                + "; the jq function to_iso reads many other forms, and takes a time without a zone as UTC")
     }
 }

@@ -11,13 +11,13 @@ extension PagesInBrowser {
             let browser = try await Browser.start(.phone, remote: server.port)
             let index = try #require(URL(string: server.address("index.html")))
             try await browser.open(index)
-            try await browser.click("a[data-entry]")
+            try await browser.follow("a[data-entry]")
             #expect(
                 try await browser.strings(
                     "return [...document.querySelectorAll('iframe')].map(f => f.contentDocument.body.innerText.slice(0, 5))")
                     == ["Hello", "Sorry", "We ha"])
             #expect(abs(try await browser.number("return document.querySelector('#m4').getBoundingClientRect().top")) <= 2)
-            try await browser.click("a.back")
+            try await browser.follow("a.back")
             #expect(try await browser.call("return location.href") as? String == index.absoluteString)
             #expect(Set(server.requests).subtracting(["favicon.ico"]) == ["index.html", "cnv-1.html"])
         }

@@ -54,7 +54,7 @@ extension PagesInBrowser {
             try await browser.click("a.next")
             try await browser.click("a.prev")
             #expect(try await browser.call("return document.title") as? String == "Study 8")
-            try await browser.click("a.back")
+            try await browser.follow("a.back")
             let top = try await browser.call("return document.querySelectorAll('.cards li')[7].getBoundingClientRect().top") as? NSNumber
             #expect((0...Double(screen.height)).contains(top?.doubleValue ?? -1))
         }

@@ -29,8 +29,8 @@ extension PagesInBrowser.Timeline {
         try await browser.open(site.index)
         try await browser.goBack()
         #expect(try await browser.strings(Self.shown) == ["Body 0", "Body 1", "Body 2", "…"])
-        try await browser.click("a.back")
-        try await browser.click("a[data-entry]")
+        try await browser.follow("a.back")
+        try await browser.follow("a[data-entry]")
         #expect(try await browser.strings(Self.shown) == ["Body 0", "Body 1", "Body 2", "…"])
         #expect(abs(try await browser.number("return document.querySelector('#m4').getBoundingClientRect().top")) <= 2)
     }
@@ -66,14 +66,14 @@ extension PagesInBrowser.Timeline {
             messages: (1...30).map { message("<p>Message \($0)</p>" + String(repeating: "<p>Line</p>", count: $0)) })
         let browser = try await Browser.start(screen)
         try await browser.open(site.index)
-        try await browser.click("a[data-entry]")
+        try await browser.follow("a[data-entry]")
         _ = try await browser.settled("scrollTo(0, document.querySelector('#m9').getBoundingClientRect().top + scrollY - 40)")
         let top = "return document.querySelector('#m9').getBoundingClientRect().top"
         #expect(abs(try await browser.number(top) - 40) <= 2)
         try await browser.reload()
         #expect(abs(try await browser.number(top) - 40) <= 2)
-        try await browser.click("a.back")
-        try await browser.click("a[data-entry]")
+        try await browser.follow("a.back")
+        try await browser.follow("a[data-entry]")
         #expect(abs(try await browser.number("return document.querySelector('#m30').getBoundingClientRect().top")) <= 2)
     }
 }

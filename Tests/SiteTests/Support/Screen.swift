@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The window sizes of the browser tests.
 enum Screen: String, CaseIterable, Sendable {
@@ -44,6 +45,15 @@ extension Browser {
             try await Task.sleep(for: .milliseconds(50))
         }
         return false
+    }
+
+    /// Clicks a link, and waits until the page behind it is loaded. Until then, scripts could still run in the old page.
+    func follow(_ selector: String) async throws {
+        let page = "performance.timeOrigin"
+        let old = (try await call("return \(page)") as? NSNumber)?.doubleValue ?? .nan
+        try await click(selector)
+        let isLoaded = try await becomesTrue("return \(page) !== \(old) && document.readyState === 'complete'")
+        try #require(isLoaded, "no page was loaded after a click on \(selector)")
     }
 
     func number(_ script: String) async throws -> Double { (try await settled(script) as? NSNumber)?.doubleValue ?? .nan }

@@ -13,7 +13,7 @@ enum SpokenContent: CaseIterable, Sendable {
     var kindsOfPages: [String] {
         switch self {
         case .articles: ["index", "2"]
-        case .longList: ["index-2", "index-all", "vertical-3e32da96"]
+        case .longList: ["index-2", "index-all", "vertical-α"]
         case .threads: ["index", "1", "1/m3", "5", "5/all", "5/earlier-1"]
         }
     }

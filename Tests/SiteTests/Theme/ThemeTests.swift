@@ -123,4 +123,16 @@ import Testing
         #expect(site.code == 78)
         #expect(site.output.contains(place) && site.output.contains(message), "\(site.output)")
     }
+
+    @Test("has no header or footer in another encoding than UTF-8", arguments: ["header", "footer"]) func encoding(_ name: String)
+        async throws
+    {
+        let folder = try ScratchFolder()
+        let file = try folder.write(Self.pipeline(#"{"\#(name)":"latin.html"}"#), to: "pipelines/p.json")
+        try Data([0x41, 0xE4]).write(to: folder.url.appendingPathComponent("pipelines/latin.html"))
+        let outcome = try await Tabpipe.run(["validate", file, "--set", "from=a.json", "--set", "to=site/{{.slug}}.html"])
+        #expect(outcome.code == 78)
+        #expect(outcome.output.contains("sinks[0].theme.\(name)"))
+        #expect(outcome.output.contains("expected HTML in UTF-8, found a file in another encoding"))
+    }
 }

@@ -32,8 +32,8 @@ import Testing
             (#"{"id": "../../admin"}"#, "{{.id}}: \"../../admin\" would lead to another path"),
             (#"{"id": "a\\..\\b"}"#, "{{.id}}: \"a\\..\\b\" would lead to another path"),
             (#"{"id": ""}"#, "{{.id}} is empty, and so the URL would name something else"),
-            (#"{"id": null}"#, "{{.id}} gives nothing to put into a text"),
-            ("{}", "{{.id}} gives nothing to put into a text"),
+            (#"{"id": null}"#, "{{.id}} gives null or nothing, and the text needs a value"),
+            ("{}", "{{.id}} gives null or nothing, and the text needs a value"),
             (#"{"id": [1]}"#, "{{.id}}: expected a text or a number for the URL, found an array"),
             (#"{"id": {}}"#, "{{.id}}: expected a text or a number for the URL, found an object"),
         ])

@@ -24,7 +24,8 @@ struct SiteDate: Codable, Sendable, Equatable {
         let found = "\"\(text.prefix(60).description.printable)\""
         let lacksZone = ISODate(text)?.lacksZone == true
         return "expected a date such as \"2024-01-31\" or \"2024-01-31T12:00:00+01:00\", found \(found)"
-            + (lacksZone ? ", a time without its zone" : "") + "; the jq function to_iso converts other forms"
+            + (lacksZone ? ", a time without its zone" : "")
+            + "; the jq function to_iso reads many other forms, and takes a time without a zone as UTC"
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Pipeline
 
 /// The entries of one vertical, such as "Retail".
@@ -6,6 +7,8 @@ struct VerticalGroup: Sendable {
     let name: String
     /// The name in lower case with single spaces. Entries with the same key are in one group.
     let key: String
+    /// The key without accents, so that "Économie" stands beside "Economy" in a list.
+    private let plainKey: String
     /// The entries in the order of the index.
     private(set) var entries: [SiteEntry] = []
 
@@ -29,11 +32,12 @@ struct VerticalGroup: Sendable {
         }
         if groups.values.first?.entries.count == entries.count { return [] }
         let largest = groups.values.sorted { ($1.entries.count, $0.key) < ($0.entries.count, $1.key) }.prefix(maxGroups)
-        return largest.sorted { $0.key < $1.key }
+        return largest.sorted { ($0.plainKey, $0.key) < ($1.plainKey, $1.key) }
     }
 
     private init(name: String, key: String) {
         self.name = name
         self.key = key
+        plainKey = key.folding(options: .diacriticInsensitive, locale: nil)
     }
 }

@@ -124,6 +124,14 @@ struct Markup {
                 index += 1
                 continue
             }
+            if kind == .carriageReturn {
+                // HTML has line feeds alone. Parsers read any other line end as one.
+                bytes += source[start..<index]
+                index += 1
+                start = index
+                if index == source.count || source[index] != 0x0A { newline() }
+                continue
+            }
             let length = kind == .markup ? 1 : Self.forbiddenLength(at: index, in: source)
             if length > 0 {
                 bytes += source[start..<index]
@@ -139,12 +147,13 @@ struct Markup {
         constant.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
     }
 
-    private enum ByteKind { case plain, markup, mayBeForbidden }
+    private enum ByteKind { case plain, markup, carriageReturn, mayBeForbidden }
 
     /// The kind of each byte value.
     private static let kinds: [ByteKind] = (0...UInt8.max).map { byte in
         switch byte {
         case 0x09, 0x0A, 0x0C: .plain
+        case 0x0D: .carriageReturn
         case 0x22, 0x26, 0x27, 0x3C, 0x3E: .markup
         case 0x00...0x1F, 0x7F, 0xC2, 0xEF, 0xF0...0xF4: .mayBeForbidden
         default: .plain

@@ -22,6 +22,25 @@ enum SiteAddress {
         return valid.isEmpty ? nil : valid
     }
 
+    /// Whether a URL is relative to the page that has it.
+    static func isRelative(_ address: String) -> Bool {
+        scheme(of: address) == nil && HTMLAddress(address).scheme == nil && !address.isEmpty
+            && !["/", "\\", "#", "?"].contains { address.hasPrefix($0) }
+    }
+
+    /// Returns the URL with which another page names the same file.
+    ///
+    /// - Parameters:
+    ///   - address: A URL, which may be relative to `page`.
+    ///   - page: The path components of the page that has the URL.
+    ///   - other: The path components of the other page.
+    static func moved(_ address: String, from page: [String], to other: [String]) -> String {
+        let address = address.trimmingSpaces
+        guard page.dropLast() != other.dropLast(), isRelative(address) else { return address }
+        let folder = FolderAddress.relative(from: other, to: Array(page.dropLast()))
+        return folder.isEmpty || folder.hasSuffix("/") ? folder + address : folder + "/" + address
+    }
+
     /// Returns a URL with invalid characters removed or percent-encoded, as browsers do.
     ///
     /// - SeeAlso: [URL, percent-encoded bytes](https://url.spec.whatwg.org/#percent-encoded-bytes)

@@ -75,7 +75,10 @@ struct SiteIndex {
                 items.element("li", ["id": entry.anchor, "data-vertical": key]) { item in
                     switch entry.kind {
                     case .article(let teaser, let heroImage, let facts):
-                        if hasImages { Picture.write(heroImage, facts, shape: shape, words, &item) }
+                        if hasImages {
+                            let image = SiteAddress.moved(heroImage, from: entry.path, to: path)
+                            Picture.write(image, facts?.moved(from: entry.path, to: path), shape: shape, words, &item)
+                        }
                         entry.writeAbout(&item)
                         title(of: entry, isNew: false, at: path, &item)
                         if !teaser.isEmpty { item.element("p", ["class": hasImages ? nil : "blurb", "dir": "auto"], text: teaser) }

@@ -71,5 +71,6 @@ struct ThreadMessage {
             }
             return try MessageAttachment(object, at: path)
         }
+        .filter { !$0.name.isEmpty }
     }
 }

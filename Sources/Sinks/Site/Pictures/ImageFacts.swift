@@ -23,6 +23,12 @@ struct ImageFacts: Codable, Sendable, Equatable {
     /// The ratio of width to height.
     var ratio: Double { Double(width) / Double(height) }
 
+    /// The same facts for another page, whose copies have other relative addresses.
+    func moved(from page: [String], to other: [String]) -> ImageFacts {
+        let moved = copies?.map { Copy(address: SiteAddress.moved($0.address, from: page, to: other), width: $0.width) }
+        return ImageFacts(width: width, height: height, copies: moved)
+    }
+
     /// The value of `srcset`, the narrowest copy first; nil without copies.
     ///
     /// - Parameter source: The address of the image itself, in valid form.

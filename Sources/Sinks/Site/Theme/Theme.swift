@@ -71,7 +71,14 @@ struct Theme: Sendable {
     }
 
     private static func section(_ name: String, help: String, _ options: inout OptionReader) -> ThemeSection? {
-        options.optionalFile(name, limit: maxMarkup, help: help + " Scripts, forms and styles are removed.").map { ThemeSection($0) }
+        guard let bytes = options.optionalFile(name, limit: maxMarkup, help: help + " Scripts, forms and styles are removed.") else {
+            return nil
+        }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            options.report("expected HTML in UTF-8, found a file in another encoding", option: name)
+            return nil
+        }
+        return ThemeSection(bytes)
     }
 
     /// Returns a style sheet in the form in which a browser hashes it; empty after the reader has reported a problem.

@@ -6,24 +6,19 @@ struct ThemeSection: Sendable {
     /// The links and images with URLs relative to the sink's folder.
     private let relative: [(node: HTMLNode, attribute: String, address: String)]
 
-    /// - Parameter bytes: HTML in UTF-8, or in an encoding that it declares.
+    /// - Parameter bytes: HTML in UTF-8.
     init(_ bytes: [UInt8]) {
         var document = HTMLSanitizer(profile: .article).sanitized(HTMLDocument(parsing: bytes.span))
         // The page has these elements once, around its own content.
-        for tag in [HTMLTag.main, .header, .footer] {
+        for tag in [HTMLTag.main, .header, .footer, .h1] {
             for node in document.elements(tag: tag) { document.replaceWithBlock(node) }
         }
         let nodes = document.elements(tag: .a).map { ($0, "href") } + document.elements(tag: .img).map { ($0, "src") }
         relative = nodes.compactMap { node, attribute in
-            guard let address = document.attribute(attribute, of: node), Self.isRelative(address) else { return nil }
+            guard let address = document.attribute(attribute, of: node), SiteAddress.isRelative(address) else { return nil }
             return (node, attribute, address)
         }
         self.document = document
-    }
-
-    private static func isRelative(_ address: String) -> Bool {
-        SiteAddress.scheme(of: address) == nil && HTMLAddress(address).scheme == nil && !address.isEmpty
-            && !["/", "\\", "#", "?"].contains { address.hasPrefix($0) }
     }
 
     /// Returns the HTML for a page.

@@ -3,6 +3,7 @@ internal import Pipeline
 
 /// A file that came with a message.
 struct MessageAttachment {
+    /// The name; the end of the address if the attachment has none, and empty without both.
     let name: String
     /// The address of the file; nil if it is not on the web.
     let address: String?
