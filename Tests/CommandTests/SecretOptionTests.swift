@@ -163,6 +163,7 @@ struct OptionWithSecret {
             for file in pipelines.valid.prefix(secret == Self.word ? pipelines.valid.count : 10) {
                 group.addTask {
                     _ = try await pipelines.checkedMessages(["explain", file])
+                    _ = try await pipelines.checkedMessages(["explain", file, "--origin"])
                     for format in ["text", "mermaid", "dot"] {
                         _ = try await pipelines.checkedMessages(["graph", file, "--format", format])
                     }

@@ -79,7 +79,8 @@ struct ParameterReader {
                 guard let value = values[parameter.key] else { return nil }
                 var isMissing = false
                 if case .unresolved = value.content { isMissing = true }
-                return ProgramValues.Value(name: parameter.key, value: value.plainValue, isMissing: isMissing)
+                // The compiler looks at some values, such as that of a regular expression. It refuses null there.
+                return ProgramValues.Value(name: parameter.key, value: isMissing ? "" : value.plainValue, isMissing: isMissing)
             })
         return named
     }

@@ -192,7 +192,8 @@ struct ValueNodes {
     private mutating func literal(_ content: ConfigValue.Content, _ syntax: JSONSyntax, path: String) -> ConfigValue {
         if case .string(let text) = content {
             secrets.insert(partsOf: text)
-            if let variable = text.shellVariable {
+            // A program may be nothing but the name of a parameter.
+            if let variable = text.shellVariable, parameters[variable] == nil {
                 let message = "this text stays as it is; { \"$env\": \"\(variable)\" } takes the value from the environment"
                 warnings.append(Diagnostic(message, at: syntax.range, path: path))
             }

@@ -42,7 +42,7 @@ struct DocumentSession: ~Copyable {
         let files = FileManager.default
         try files.createDirectory(at: folder.file("pipelines"), withIntermediateDirectories: true)
         for name in try files.contentsOfDirectory(atPath: Program.root.appendingPathComponent("pipelines").path)
-        where ["samples", "recordings", "tests", "themes"].contains(name) || name.hasSuffix(".json") {
+        where ["samples", "parts", "recordings", "tests", "themes"].contains(name) || name.hasSuffix(".json") {
             try files.copyItem(at: Program.root.appendingPathComponent("pipelines/\(name)"), to: folder.file("pipelines/\(name)"))
         }
         for (name, text) in ["swift": Self.swift, "curl": Self.curl] {

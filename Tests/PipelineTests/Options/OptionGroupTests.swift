@@ -75,11 +75,12 @@ import Testing
         OptionExample("jq program", #"{"at": ".next"}"#, "query .next", read: place),
         OptionExample("object for a jq program", #"{"at": {"header": "X-Next"}}"#, "header X-Next", read: place),
         OptionExample(
-            "string or object that is missing", "{}", "options:1:1: at is missing; it is a jq program as a string, or an object",
+            "string or object that is missing", "{}",
+            "options:1:1: at is missing; it is a jq program (a string, or a list of lines), or an object",
             read: place),
         OptionExample(
             "number for a string or object", #"{"at": 1}"#,
-            "options:1:8: at: expected a jq program as a string, or an object, found 1", read: place),
+            "options:1:8: at: expected a jq program (a string, or a list of lines), or an object, found 1", read: place),
         OptionExample(
             "jq program with a fault", #"{"at": ".a | nosuch(1)"}"#, "options:1:14: at: nosuch/1 is not defined", read: place),
         OptionExample(

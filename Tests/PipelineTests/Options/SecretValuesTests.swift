@@ -25,6 +25,7 @@ import Testing
             (["hunter-2/3\""], #"x%68unter%2D2\/3\u0022 hunter-2&#x2F;3 hunter-2/3&QUOT;"#, "x*** hunter-2&#x2F;3 ***"),
             (["hunter%2"], "hunter%2 hunter%252 hunter%", "*** *** hunter%"),
             (["a<b>'c&"], "a&lt;b&gt;&#39;c&amp; a&lt;b>'c&amp;", "*** ***"), (["overlap1", "lap1secret"], "overlap1secret", "***"),
+            (["hunter2hunter3"], #"string ("hunter2hun...") or hun..."#, #"string ("***...") or hun..."#),
         ])
     func masked(_ texts: [String], _ text: String, _ expected: String) {
         var secrets = SecretValues()

@@ -55,7 +55,7 @@ struct FileExample: CustomTestStringConvertible, Sendable {
             name: "with a misspelt option",
             text: #"{"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}"#,
             message: """
-                p.json:1:40: error: where is missing; it is a jq program as a string
+                p.json:1:40: error: where is missing; it is a jq program (a string, or a list of lines)
                   1 | {"source":{"type":"numbers"},"stages":[{"type":"filter","were":".a"}],"sinks":[{"type":"memory"}]}
                     |                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
                     = at stages[0]

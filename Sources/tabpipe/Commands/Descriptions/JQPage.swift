@@ -8,6 +8,7 @@ enum JQPage {
 
     static func text(_ registry: Registry) -> String {
         var text = "jq (language of expressions)\n  Programs of jq 1.8 and further functions; jqlang.org/manual describes the language.\n"
+        text += "\n  in a pipeline file:\n" + lines(forms)
         text += "\n  functions that jq does not have:\n"
         for function in functions(registry) {
             text += "    \(function.signature)\n      \(function.help)\n"
@@ -34,6 +35,11 @@ enum JQPage {
             "bytes of memory: \(limits.maxMemory) (--program-memory sets another limit)",
         ]
     }
+
+    private static let forms = [
+        "$name is the parameter \"name\" of the file, as the JSON value that --set or its default gives",
+        "a list of strings is a program of several lines: [\".a as $x\", \"| .b + $x\"]",
+    ]
 
     private static let absent = [
         "import, include, modulemeta, get_jq_origin, get_prog_origin; \"definitions\" of a pipeline file hold shared functions",

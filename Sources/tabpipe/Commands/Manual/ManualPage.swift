@@ -57,6 +57,10 @@ struct ManualPage {
         writer.paragraph("The keys of a pipeline file:")
         writer.entry("source (object, required)", "Where records come from: `type` and the options of a source.")
         writer.entry("stages (list)", "What happens to each record, in this order: objects with `type` and the options of a stage.")
+        writer.indented { writer in
+            writer.paragraph("`{\"use\": \"FILE\", \"with\": {…}}` stands for the stages of another file:")
+            Self.write(StageUse.declarations, to: &writer)
+        }
         writer.entry("sinks (list, required)", "Where records go: objects with `type` and the options of a sink.")
         writer.entry(
             "parameters (object)",
@@ -64,7 +68,8 @@ struct ManualPage {
         Self.write(OptionReader.headerDeclarations(), to: &writer)
         writer.paragraph(
             "`{\"$param\": \"x\"}`, `{\"$env\": \"X\"}` and `{\"$file\": \"path\"}` stand for values: of a parameter, an environment variable "
-                + "or a file. Expressions are programs of jq(1).")
+                + "or a file. Expressions are programs of jq(1), where a parameter is a variable: `$name`. A list of strings is a program of "
+                + "several lines.")
         writer.paragraph("`tabpipe new` prints this file:")
         writer.example(PipelineTemplate.plain.split(separator: "\n").map(String.init))
     }
