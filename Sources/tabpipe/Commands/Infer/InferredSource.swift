@@ -55,7 +55,8 @@ struct InferredSource {
             step["paging"] = option
             reasons.append("Paging: \(paging.reason).")
         } else {
-            reasons.append("Paging: nothing in the first answer leads to a further page.")
+            let sign = PagingGuess.openSign(answer, page: page, itemCount: found.items.count)
+            reasons.append("Paging: \(sign.map { "\($0), which the documentation of the API explains" } ?? "nothing leads to a further page").")
         }
         step["description"] = .string(reasons.joined(separator: " "))
         items = found.items
