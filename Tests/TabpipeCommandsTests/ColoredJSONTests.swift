@@ -19,8 +19,10 @@ import Testing
         #expect(text.contains("\u{1B}[34;1m\"d\\\"e\"\u{1B}[0m: \u{1B}[0;32m\"\\\\\\\"\"\u{1B}[0m\n"))
     }
 
-    @Test("has no characters on a terminal that control it", arguments: [OutputStyle.terminal, .colored]) func controls(_ style: OutputStyle) {
+    @Test("has no characters on a terminal that control it", arguments: [OutputStyle.terminal, .colored]) func controls(
+        _ style: OutputStyle
+    ) {
         let text = ColoredJSON.text(of: ["k\u{9B}": "\u{7F}\u{85}\u{202E}é\u{1B}"], style: style).replacing(#/\x1B\[[0-9;]*m/#, with: "")
-        #expect(text == "{\n  \"k\\u009b\": \"\\u007f\\u0085\\u202eé\\u001b\"\n}\n" || text.lowercased() == "{\n  \"k\\u009b\": \"\\u007f\\u0085\\u202eé\\u001b\"\n}\n")
+        #expect(text.lowercased() == "{\n  \"k\\u009b\": \"\\u007f\\u0085\\u202eé\\u001b\"\n}\n")
     }
 }

@@ -34,7 +34,8 @@ package struct PagingGuess: Sendable {
         let signs = PageSigns.signs(head: head, page: page, itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {
-                if let guess = Self.offsetPaging(sign, page, itemCount, queryNames) { self = guess } else { continue }
+                guard let guess = Self.offsetPaging(sign, page, itemCount, queryNames) else { continue }
+                self = guess
                 return
             }
             guard var option = sign.remedy.flatMap(PagingRemedy.paging(in:))?.object else { continue }

@@ -7,8 +7,10 @@ public enum TabpipeProgram {
     public static let version = ProgramVersion.text
 
     static let commands: [any Command.Type] = [
-        RunCommand.self, PeekCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
-        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self, InferCommand.self,
+        RunCommand.self, PreviewCommand.self, PeekCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self,
+        DescribeCommand.self,
+        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
+        InferCommand.self,
         CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 

@@ -78,7 +78,8 @@ import Testing
     @Test(
         "prints a file that runs as it is, without a warning",
         arguments: [
-            Example(testDescription: "a list at the top", input: #"[{"a":1},{"a":2}]"#, parts: [#""items": ".[]""#, #""jsonl""#], records: 2),
+            Example(
+                testDescription: "a list at the top", input: #"[{"a":1},{"a":2}]"#, parts: [#""items": ".[]""#, #""jsonl""#], records: 2),
             Example(testDescription: "JSON Lines", input: "{\"a\":1}\n\n{\"a\":2}\n", parts: ["JSON Lines"], records: 2),
             Example(testDescription: "one object", input: #"{"a":1,"b":[1,2]}"#, parts: ["The whole answer is one record"], records: 1),
             Example(
@@ -86,12 +87,14 @@ import Testing
                 parts: [#"".data.x.edges[].node""#], records: 2),
             Example(
                 testDescription: "Markdown, of which some is null",
-                input: #"[{"id":1,"title":"A","body":"# Text"},{"id":2,"title":"B","body":null}]"#,
+                input: ##"[{"id":1,"title":"A","body":"# Text"},{"id":2,"title":"B","body":null}]"##,
                 parts: [#"".body": ".body // \"\"""#, #""format": "markdown""#, "{{.id}}.md"], records: 2),
             Example(
                 testDescription: "plain text without an id", input: #"[{"name":"A b","text":"x"},{"name":"C","text":"y"}]"#,
                 parts: [#""format": "text""#, "{{.name | slug}}.md"], records: 2),
-            Example(testDescription: "keys that need quotation marks", input: #"{"a b":{"c.d":[{"x":1}]}}"#, parts: [".\\\"a b\\\""], records: 1),
+            Example(
+                testDescription: "keys that need quotation marks", input: #"{"a b":{"c.d":[{"x":1}]}}"#, parts: [".\\\"a b\\\""], records: 1
+            ),
             Example(testDescription: "a byte order mark", input: "\u{FEFF}[{\"a\":1}]", parts: [#"".[]""#], records: 1),
         ])
     func runs(_ example: Example) async throws {

@@ -18,8 +18,14 @@ import Testing
     @Test(
         "gives a pipeline that runs on what its message shows, without a warning",
         arguments: [
-            ("markdown", ["README.md", "a-first-article.md"], "out/a-first-article.md", "---\ntitle: \"A First Article\"\ndate: \"2026-05-01\"\n---\n\nText\n"),
-            ("threads", ["messages.jsonl"], "out/messages.jsonl", #"{"subject":"Hello","index":0,"from":"Ada","date":"2026-05-01","markdown":"Hi"}"# + "\n"),
+            (
+                "markdown", ["README.md", "a-first-article.md"], "out/a-first-article.md",
+                "---\ntitle: \"A First Article\"\ndate: \"2026-05-01\"\n---\n\nText\n"
+            ),
+            (
+                "threads", ["messages.jsonl"], "out/messages.jsonl",
+                #"{"subject":"Hello","index":0,"from":"Ada","date":"2026-05-01","markdown":"Hi"}"# + "\n"
+            ),
             ("site", ["site"], "", ""),
         ])
     func runs(_ name: String, _ names: [String], _ file: String, _ text: String) async throws {

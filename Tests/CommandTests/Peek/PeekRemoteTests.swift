@@ -5,7 +5,8 @@ import Testing
 @Suite("tabpipe peek on servers", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) struct PeekRemoteTests {
     private static let pagings = [
         ("link_header", #"{"type":"link_header"}"#), ("cursor", #"{"type":"cursor","at":".cursor"}"#),
-        ("page", #"{"type":"page","total_pages":{"header":"X-Total-Pages"}}"#), ("offset", #"{"type":"offset","size":50,"total":".total"}"#),
+        ("page", #"{"type":"page","total_pages":{"header":"X-Total-Pages"}}"#),
+        ("offset", #"{"type":"offset","size":50,"total":".total"}"#),
     ]
 
     @Test("asks for one page where one is enough", arguments: pagings) func onePage(_ kind: String, _ paging: String) async throws {
