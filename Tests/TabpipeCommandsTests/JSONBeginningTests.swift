@@ -12,6 +12,6 @@ import Testing
             completed += 1
             #expect(throws: Never.self) { try JSONValue(parsing: beginning) }
         }
-        #expect(completed == text.count - 1 - (text.firstIndex(of: UInt8(ascii: ",")) ?? 0) - 13)
+        #expect(completed == 40)
     }
 }

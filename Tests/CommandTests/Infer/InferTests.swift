@@ -118,7 +118,7 @@ import Testing
         try folder.write(#"{"meta":{"a":[1]},"items":[\#(Array(repeating: item, count: 80).joined(separator: ","))]}"#, to: "large.json")
         let outcome = try await Program.run(["infer", "large.json"], in: folder.url)
         #expect(outcome.code == 0)
-        #expect(outcome.output.contains(#"".items[] gives 63 records of the beginning.""#))
+        #expect(outcome.output.contains(#"".items[] gives 64 records of the beginning.""#))
     }
 
     @Test(

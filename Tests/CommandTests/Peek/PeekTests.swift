@@ -12,7 +12,7 @@ import Testing
               "source": { "type": "json", "from": "items.json", "items": ".items[]" },
               "stages": [
                 { "type": "filter", "where": ".id != 2" },
-                { "type": "set", "fields": { "slug": ".title | slug" } },
+                { "type": "set", "fields": { "slug": ".title | ascii_downcase | slug" } },
                 { "type": "remove", "fields": ["title"] }
               ],
               "sinks": [ { "type": "jsonl", "to": "out.jsonl" } ]
@@ -73,7 +73,8 @@ import Testing
             (["--as", "pdf"], "--as wants one of html, text, markdown, found \"pdf\""),
         ])
     func refuses(_ arguments: [String], _ message: String) async throws {
-        let outcome = try await Program.run(["peek", "p.json"] + arguments, in: Self.folder().url)
+        let folder = try Self.folder()
+        let outcome = try await Program.run(["peek", "p.json"] + arguments, in: folder.url)
         #expect(outcome == .init(code: 2, output: "", messages: "error: \(message)\n  = help: tabpipe peek --help\n"))
     }
 
@@ -149,7 +150,7 @@ import Testing
         let bad = try await Program.run(["peek", "p.json"], input: #"{"a":1}{"a":"x"}"#, in: folder.url)
         #expect(bad.code == 65)
         #expect(bad.output == "{\n  \"a\": 2\n}\n")
-        #expect(bad.messages.contains("error: standard input, item 2: set: a: "))
+        #expect(bad.messages.contains("error: standard input, item 2: set: string (\"x\") and number (1) cannot be added"))
         let program = try await Program.run(["peek", "p.json", "--only", ".a.b"], input: #"{"a":1}"#, in: folder.url)
         #expect(program.code == 65)
         #expect(program.messages.hasPrefix("error: standard input, item 1: --only: Cannot index number with \"b\"\n"))
