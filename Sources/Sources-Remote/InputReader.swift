@@ -89,8 +89,8 @@ public struct InputReader: ~Copyable, Sendable {
         return "the response has no length, so that an early end cannot be noticed"
     }
 
-    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for an input that is not a
-    /// file on disk.
+    /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for
+    /// an input that is not a file on disk.
     var position: Int? {
         guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position, position < size else { return nil }
         return position

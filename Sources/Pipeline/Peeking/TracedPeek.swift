@@ -63,7 +63,7 @@ package struct TracedPeek: Sendable {
             if !made.isEmpty {
                 end = .made(made.map { trace($0, from: number + 1, records, rejects) })
             } else if let reject = rejects.first(where: { $0.place == place && $0.step == step.path }) {
-                end = .rejected(reason: reject.reason)
+                end = .rejected(reason: reject.reason + (reject.programPlace.map { " (\($0.text))" } ?? ""))
             } else if let reason = peek.observer.skipReason(step, record.origin) {
                 end = .skipped(reason: reason)
             } else {

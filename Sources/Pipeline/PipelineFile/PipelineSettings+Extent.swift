@@ -28,9 +28,9 @@ extension PipelineReader {
             case .object(let members) = syntax.content, case .array(let steps)? = members.first(where: { $0.key == list })?.value.content
         else { return [] }
         return steps.map { step in
-            guard case .object(let options) = step.content, case .string(let type)? = options.first(where: { $0.key == "type" })?.value.content
-            else { return "" }
-            return type
+            guard case .object(let options) = step.content else { return "" }
+            let type = options.first { $0.key == "type" }?.value.content
+            return if case .string(let name)? = type { name } else { "" }
         }
     }
 }

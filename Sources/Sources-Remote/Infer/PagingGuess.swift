@@ -34,11 +34,13 @@ package struct PagingGuess: Sendable {
         let signs = PageSigns.signs(head: head, page: page, itemCount: 0, number: 0)
         for sign in signs {
             if sign.kind == .total {
-                if let guess = Self.offsetPaging(sign, page, itemCount, queryNames) { self = guess } else { continue }
+                guard let guess = Self.offsetPaging(sign, page, itemCount, queryNames) else { continue }
+                self = guess
                 return
             }
             guard var option = sign.remedy.flatMap(PagingRemedy.paging(in:))?.object else { continue }
             var reason = sign.phrase
+            if let place = option["at"]?.string, place != sign.place { reason += ", and \(place) names the next page" }
             if option["send_as"]?.string == "…" {
                 let name = String(sign.place.split(separator: ".").last ?? "cursor")
                 option["send_as"] = .string(name)
@@ -54,6 +56,18 @@ package struct PagingGuess: Sendable {
             return
         }
         return nil
+    }
+
+    /// The clearest sign of a further page, with what may lead there; nil without one.
+    ///
+    /// - Parameters:
+    ///   - answer: The first answer.
+    ///   - page: The parsed answer.
+    ///   - itemCount: The number of items in it.
+    package static func openSign(_ answer: FirstAnswer, page: JSONValue, itemCount: Int) -> String? {
+        let head = answer.head ?? ResponseHead(status: 200)
+        guard let sign = PageSigns.signs(head: head, page: page, itemCount: itemCount).first else { return nil }
+        return sign.phrase + (sign.remedy.map { "; \($0)" } ?? "")
     }
 
     /// The paging by offsets, if the answer or the URL names one; nil otherwise, because the total may count something else.

@@ -13,16 +13,16 @@ import Testing
         #expect(try await Program.run(["validate", "a.json"], in: folder.url).code == 0)
     }
 
-    @Test("replaces nothing", arguments: ["file", "folder", "link"]) func keeps(_ name: String) async throws {
+    @Test("replaces nothing", arguments: ["file.json", "folder.json", "link.json"]) func keeps(_ name: String) async throws {
         let folder = try ScratchFolder()
-        try folder.write("mine", to: "file")
-        try folder.write("", to: "folder/x")
-        try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "nowhere")
+        try folder.write("mine", to: "file.json")
+        try folder.write("", to: "folder.json/x")
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link.json").path, withDestinationPath: "nowhere")
         let outcome = try await Program.run(["new", name], in: folder.url)
         #expect(
             outcome == .init(code: 73, output: "", messages: "error: \(name) cannot be written: it exists already, and is not replaced\n"))
-        #expect(try folder.read("file") == "mine")
-        #expect(try folder.names() == ["file", "folder", "link"])
+        #expect(try folder.read("file.json") == "mine")
+        #expect(try folder.names() == ["file.json", "folder.json", "link.json"])
     }
 
     @Test("says that the folder is missing") func missing() async throws {

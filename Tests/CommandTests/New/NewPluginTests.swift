@@ -103,7 +103,7 @@ import Testing
 
     @Test("is in help and completion") func help() async throws {
         let help = try await Program.run(["new", "--help"]).output
-        #expect(help.contains("\nusage: tabpipe new [FILE | plugin NAME] [options]\n"))
+        #expect(help.contains("\nusage: tabpipe new [[markdown|threads|site|api] [FILE] | plugin NAME] [options]\n"))
         #expect(
             help.contains("\n  --tabpipe PATH  The folder of tabpipe for `new plugin`. (default tabpipe)\n")
         )

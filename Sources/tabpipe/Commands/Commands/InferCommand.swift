@@ -40,7 +40,8 @@ struct InferCommand: Command {
             return token
         }
         let source = Pipeline.Input(input)
-        if case .web = source {} else if token != nil || !headers.isEmpty {
+        if case .web = source {
+        } else if token != nil || !headers.isEmpty {
             throw UsageError("--header and --bearer-env are for URLs, and \"\(input.printable)\" is none")
         }
         let request = FirstRequest(headers: headers, token: token)

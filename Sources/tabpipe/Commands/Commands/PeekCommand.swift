@@ -33,7 +33,8 @@ struct PeekCommand: Command {
         parameters = arguments.parameters()
         place = arguments.optionalText(
             "after", value: "PLACE",
-            help: "Where to look: source, stages[N] or N, or the type of a step. The default is behind the last stage, where the sinks are.")
+            help: "Where to look: source, stages[N] or N, or the type of a step. The default is behind the last stage, where the sinks are."
+        )
         count =
             arguments.optionalInteger("count", short: "n", in: 0...Int.max, help: "Shows N records. (default \(Self.defaultCount))")
             ?? Self.defaultCount

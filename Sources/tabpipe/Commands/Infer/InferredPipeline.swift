@@ -23,7 +23,8 @@ struct InferredPipeline {
         let help = source.parameter.name == "url" ? "the URL of the first page" : "a file, '-' or an http(s) URL"
         let fields = record.fields.isEmpty ? "" : " Fields: \(record.description)."
         let file: JSONObject = [
-            "name": .string(name), "description": .string("Made by `tabpipe infer` from a first answer; change what it guessed wrong.\(fields)"),
+            "name": .string(name),
+            "description": .string("Made by `tabpipe infer` from a first answer; change what it guessed wrong.\(fields)"),
             "parameters": .object([source.parameter.name: ["default": .string(source.parameter.value), "help": .string(help)]]),
             "source": .object(source.step), "stages": .array(stages), "sinks": [sink],
         ]
@@ -39,7 +40,10 @@ struct InferredPipeline {
         }
         if body.isOptional {
             stages.append(
-                ["type": "set", "description": "Some records have no text.", "fields": .object([body.path: .string("\(body.path) // \"\"")])])
+                [
+                    "type": "set", "description": "Some records have no text.",
+                    "fields": .object([body.path: .string("\(body.path) // \"\"")]),
+                ])
         }
         var bodyField = body.path
         if body.isHTML {

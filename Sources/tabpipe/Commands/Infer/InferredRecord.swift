@@ -4,7 +4,9 @@ internal import JSONParsing
 struct InferredRecord {
     private static let ids = ["id", "_id", "uuid", "guid", "key", "number", "slug", "url", "link"]
     private static let titles = ["title", "name", "subject", "heading", "headline", "label", "full_name"]
-    private static let bodies = ["body", "content", "html", "body_html", "content_html", "text", "markdown", "description", "summary", "message"]
+    private static let bodies = [
+        "body", "content", "html", "body_html", "content_html", "text", "markdown", "description", "summary", "message",
+    ]
     private static let details = [
         "id", "number", "slug", "url", "html_url", "link", "date", "created_at", "updated_at", "published_at", "state", "status", "author",
         "tags", "language",

@@ -55,7 +55,9 @@ struct InferredSource {
             step["paging"] = option
             reasons.append("Paging: \(paging.reason).")
         } else {
-            reasons.append("Paging: nothing in the first answer leads to a further page.")
+            let sign = PagingGuess.openSign(answer, page: page, itemCount: found.items.count)
+            let reason = sign.map { "\($0), which the documentation of the API explains" } ?? "nothing leads to a further page"
+            reasons.append("Paging: \(reason).")
         }
         step["description"] = .string(reasons.joined(separator: " "))
         items = found.items
@@ -83,7 +85,8 @@ struct InferredSource {
     private static func reason(of found: InferredItems, isWhole: Bool = true) -> String {
         let count = found.items.count
         if found.program == "." { return "The whole answer is one record: it has no list of objects." }
-        let others = found.others.isEmpty ? "" : " (others: " + found.others.map { "\($0.program) with \($0.count)" }.joined(separator: ", ") + ")"
+        let list = found.others.map { "\($0.program) with \($0.count)" }.joined(separator: ", ")
+        let others = list.isEmpty ? "" : " (others: \(list))"
         return "\(found.program) gives \(count.counted("record")) of the \(isWhole ? "first answer" : "beginning")\(others)."
     }
 }

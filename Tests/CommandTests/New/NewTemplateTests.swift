@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tabpipe new TEMPLATE") struct NewTemplateTests {
+    private static let names = ["markdown", "threads", "site", "api"]
+
+    @Test("writes a file that is valid, and prints the same without FILE", arguments: names) func writes(_ name: String) async throws {
+        let folder = try ScratchFolder()
+        let outcome = try await Program.run(["new", name, "my file"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "")
+        #expect(outcome.messages.hasPrefix("my file is written; tabpipe run my file\n"))
+        #expect(try await folder.read("my file") == Program.run(["new", name]).output)
+        #expect(try await Program.run(["validate", "my file"], in: folder.url).code == 0)
+    }
+
+    @Test(
+        "gives a pipeline that runs on what its message shows, without a warning",
+        arguments: [
+            (
+                "markdown", ["README.md", "a-first-article.md"], "out/a-first-article.md",
+                "---\ntitle: \"A First Article\"\ndate: \"2026-05-01\"\n---\n\nText\n"
+            ),
+            (
+                "threads", ["messages.jsonl"], "out/messages.jsonl",
+                #"{"subject":"Hello","index":0,"from":"Ada","date":"2026-05-01","markdown":"Hi"}"# + "\n"
+            ),
+            ("site", ["site"], "", ""),
+        ])
+    func runs(_ name: String, _ names: [String], _ file: String, _ text: String) async throws {
+        let folder = try ScratchFolder()
+        let new = try await Program.run(["new", name, "p.json"], in: folder.url)
+        let sample = try #require(new.messages.firstMatch(of: #/(\w+\.json) beside it: (\{.*\});/#)).output
+        try folder.write(String(sample.2), to: String(sample.1))
+        let outcome = try await Program.run(["run", "p.json"], in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(!outcome.messages.contains("warning: "), "\(outcome.messages)")
+        #expect(outcome.messages.contains("read 1 = written 1 + filtered 0 + rejected 0"))
+        #expect(try folder.names("out") == names)
+        if !file.isEmpty { #expect(try folder.read(file) == text) }
+    }
+
+    @Test("for an API reads all pages", .enabled(if: OriginServer.isAvailable, OriginServer.reasonForSkipping)) func api() async throws {
+        let folder = try ScratchFolder()
+        let origin = try await OriginServer.shared()
+        _ = try await Program.run(["new", "api", "p.json"], in: folder.url)
+        let outcome = try await Program.run(
+            ["run", "p.json", "--set", "url=\(origin.base)/paging/link_header?run=\(UUID().uuidString)"], in: folder.url,
+            environment: ["API_TOKEN": "any"])
+        #expect(outcome.code == 0)
+        #expect(outcome.messages.contains("read 437 = written 437 + filtered 0 + rejected 0"))
+        #expect(try folder.names("out") == ["items.jsonl"])
+    }
+
+    @Test(
+        "knows no other names",
+        arguments: [
+            (["aip"], #"no template is called "aip"; did you mean "api"?"#),
+            (["plugins"], #"no template is called "plugins"; did you mean "plugin"?"#),
+            (["articles"], #"no template is called "articles"; a file to write ends in .json"#),
+            (["api", "a.json", "b.json"], #"one word too many: "b.json""#),
+            (["markdown", "a.json", "--tabpipe", "x"], "--tabpipe is only for `new plugin NAME`"),
+        ])
+    func refuses(_ arguments: [String], _ message: String) async throws {
+        let folder = try ScratchFolder()
+        let outcome = try await Program.run(["new"] + arguments, in: folder.url)
+        #expect(outcome == .init(code: 2, output: "", messages: "error: \(message)\n  = help: tabpipe new --help\n"))
+        #expect(try folder.names() == [])
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("tabpipe peek --each") struct PeekEachTests {
+    private static let input = #"""
+        {"id":1,"user":{"name":"ada"},"tags":["a","b"],"old":true,"body":"<p>One</p>"}
+        {"id":2,"user":{"name":"bob"},"tags":[],"old":true,"body":"<p>Two</p>"}
+        {"id":3,"user":{"name":7},"tags":[],"old":true,"body":"<p>Three</p>"}
+        """#
+
+    @Test("follows records through the stages: added, removed and changed fields, and the end") func each() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"""
+            {
+              "source": { "type": "json", "from": "-" },
+              "stages": [
+                { "type": "filter", "where": ".id != 2" },
+                { "type": "set", "fields": { ".user.name": ".user.name | ascii_upcase", "slug": "\"s\\(.id)\"" } },
+                { "type": "remove", "fields": ["old"] },
+                { "type": "sanitize_html", "field": "body" }
+              ],
+              "sinks": [ { "type": "jsonl", "to": "out.jsonl" } ]
+            }
+            """#, to: "p.json")
+        let outcome = try await Program.run(["peek", "p.json", "--each"], input: Self.input, in: folder.url)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output == """
+                standard input, item 1
+                  source json
+                      .id: 1
+                      .user: {"name":"ada"}
+                      .tags: ["a","b"]
+                      .old: true
+                      .body: "One"
+                  stages[0] filter: unchanged
+                  stages[1] set
+                    ~ .user.name: "ada" → "ADA"
+                    + .slug: "s1"
+                  stages[2] remove
+                    - .old: true
+                  stages[3] sanitize_html: unchanged
+                  kept
+
+                standard input, item 2
+                  source json
+                      .id: 2
+                      .user: {"name":"bob"}
+                      .tags: []
+                      .old: true
+                      .body: "Two"
+                  filtered by stages[0] filter
+
+                standard input, item 3
+                  source json
+                      .id: 3
+                      .user: {"name":7}
+                      .tags: []
+                      .old: true
+                      .body: "Three"
+                  stages[0] filter: unchanged
+                  rejected by stages[1] set: .user.name: ascii_upcase input must be a string
+
+                """)
+        #expect(outcome.messages == "")
+        #expect(try folder.names() == ["p.json"])
+    }
+
+    @Test("shows the records that a stage makes, those that are skipped, and chooses by a program") func made() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            #"""
+            {
+              "source": { "type": "json", "from": "-" },
+              "stages": [
+                { "type": "map", "to": "{id, tag: .tags[]}" },
+                { "type": "set", "fields": { "n": ".tag | tonumber" }, "on_error": "skip" },
+                { "type": "sort", "by": ".n" }
+              ]
+            }
+            """#, to: "p.json")
+        let input = #"{"id":1,"tags":["9"]}{"id":2,"tags":["5","x"]}"#
+        let arguments = ["peek", "p.json", "--each", "--only", "select(.id == 2)", "-n", "1", "-q"]
+        let outcome = try await Program.run(arguments, input: input, in: folder.url)
+        #expect(
+            outcome
+                == .init(
+                    code: 0,
+                    output: """
+                        standard input, item 2
+                          source json
+                              .id: 2
+                              .tags: ["5","x"]
+                          stages[0] map: made 2 records
+                            1 of 2
+                              - .tags: ["5","x"]
+                              + .tag: "5"
+                              stages[1] set
+                                + .n: 5
+                              stages[2] sort: unchanged
+                              kept
+                            2 of 2
+                              - .tags: ["5","x"]
+                              + .tag: "x"
+                              skipped by stages[1] set: n: x (while parsing '') cannot be parsed as a number
+
+                        """, messages: ""))
+    }
+}
