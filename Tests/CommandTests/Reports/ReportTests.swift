@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The report of a run") struct ReportTests {
     static let pipeline = #"""
-        {"source":{"type":"json","from":"in.jsonl"},"stages":[{"type":"filter","where":".a > 1"},{"type":"map","to":".b | explode[] | {c: .}"}],
-        "sinks":[{"type":"jsonl","to":"out.jsonl"},{"type":"markdown","to":"md/{{.c}}.md","body":"\"x\""}]}
+        {"source":{"type":"json","from":"in.jsonl"},"stages":[{"type":"filter","where":".a > 1"},{"type":"map","to":".b | explode[] | {c: ., b: \"<p>x\"}"}],
+        "sinks":[{"type":"jsonl","to":"out.jsonl"},{"type":"markdown","to":"md/{{.c}}.md","body":"b"}]}
         """#
     static let input = #"{"a":1}{"a":2,"b":"xy"}{"a":3,"b":0}{"a":4,"b":["<b>&\u001b"]}{"a":5,"b":"z"}"#
 
@@ -158,7 +158,7 @@ import Testing
             (["--report", "in.json"], 73, "--report: in.json holds something else than a report; it is not replaced"),
             (["--metrics", "in.jsonl"], 2, "--metrics names in.jsonl, which is the file of source.from"),
             (["--metrics", "out.jsonl"], 2, "--metrics names out.jsonl, which is the file of sinks[0].to"),
-            (["--metrics", "p.json"], 73, "--metrics: p.json holds something else than metrics; it is not replaced"),
+            (["--metrics", "p.json"], 2, "--metrics names p.json, which is the file of the pipeline file"),
             (["--metrics", "m", "--trace", "m"], 2, "--metrics names m, which is the file of --trace"),
             (["--report", "r.json", "--metrics", "r.json"], 2, "--metrics names r.json, which is the file of --report"),
             (["--report", "r.json", "--report", "./r.json"], 2, "--report names ./r.json, which is the file of --report"),
@@ -179,10 +179,11 @@ import Testing
     }
 
     @Test("is a path that no record can take") func records() async throws {
-        let folder = try Self.folder(Self.pipeline.replacing("md/{{.c}}.md", with: "md/r.html"))
+        let folder = try Self.folder(Self.pipeline.replacing("{{.c}}.md", with: #"{{if .c == 120 then \"r.html\" else .c end}}"#))
         let outcome = try await Program.run(["run", "p.json", "--report", "md/r.html"], in: folder.url)
         #expect(outcome.messages.contains(#"the path "r.html" would replace the file of --report"#), "\(outcome.messages)")
-        #expect(try folder.names("md") == ["r.html"])
+        #expect(try folder.names("md") == ["121", "122", "r.html"])
+        #expect(try folder.read("md/r.html").hasPrefix("<!DOCTYPE html>"))
     }
 
     @Test("replaces that of an earlier run, and only whole") func replaced() async throws {

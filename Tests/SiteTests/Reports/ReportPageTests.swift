@@ -1,19 +1,20 @@
 import Foundation
-import JSONParsing
 import TestSupport
 import Testing
 
 @Suite("The page of a report") struct ReportPageTests {
     /// The value at a JSON pointer.
-    private static func value(_ pointer: Substring, in json: JSONValue) -> JSONValue? {
+    private static func value(_ pointer: Substring, in json: Any) -> Any? {
         pointer.split(separator: "/").reduce(Optional(json)) { value, key in
             switch value {
-            case .array(let list)?: Int(key).flatMap { list.indices.contains($0) ? list[$0] : nil }
-            case .object(let object)?: object[String(key)]
+            case let list as [Any]: Int(key).flatMap { list.indices.contains($0) ? list[$0] : nil }
+            case let object as [String: Any]: object[String(key)]
             default: nil
             }
         }
     }
+
+    private static func number(_ pointer: Substring, in json: Any) -> Double? { (value(pointer, in: json) as? NSNumber)?.doubleValue }
 
     @Test("has the numbers of the JSON report, and no other ones", arguments: ReportSite.Kind.allCases)
     func numbers(_ kind: ReportSite.Kind) async throws {
@@ -21,8 +22,7 @@ import Testing
         let (html, json) = (try site.html(), try site.json())
         let data = html.matches(of: #/<data value="([^"]*)" data-at="([^"]*)">([^<]*)</data>/#)
         for match in data {
-            let number = Self.value(match.2, in: json)?.number
-            #expect(number?.double == Double(match.1), "\(match.2)")
+            #expect(Self.number(match.2, in: json) == Double(match.1), "\(match.2)")
             // What people see is the same number, rounded and with a unit.
             let shown = Double(match.3.replacing(",", with: "").prefix { $0.isNumber || $0 == "." }) ?? .nan
             let exact = try #require(Double(match.1))
@@ -36,11 +36,11 @@ import Testing
         let drawn = html.matches(of: #/<tspan data-at="([^"]*)">([^<]*)</tspan>/#)
         for match in drawn {
             let shown = match.2.replacing(",", with: "").replacing(" s", with: "")
-            #expect(Self.value(match.1, in: json)?.number?.double == Double(shown), "\(match.0)")
+            #expect(Self.number(match.1, in: json) == Double(shown), "\(match.0)")
         }
         let places = Set(data.map(\.2) + drawn.map(\.1))
-        for (run, value) in (json.object?["runs"]?.array ?? []).enumerated() {
-            for (step, _) in (value.object?["steps"]?.array ?? []).enumerated() {
+        for run in try #require(Self.value("/runs", in: json) as? [Any]).indices {
+            for step in try #require(Self.value("/runs/\(run)/steps", in: json) as? [Any]).indices {
                 for key in ["in", "made", "out", "filtered", "rejected", "skipped", "unfinished", "seconds", "share"] {
                     #expect(places.contains("/runs/\(run)/steps/\(step)/\(key)"))
                 }
@@ -77,7 +77,8 @@ import Testing
     func markup() async throws {
         let folder = try ScratchFolder()
         for kind in ReportSite.Kind.allCases {
-            try await FileManager.default.copyItem(at: ReportSite(kind).page, to: folder.file("\(kind).html"))
+            let site = try await ReportSite(kind)
+            try folder.write(site.html(), to: "\(kind).html")
         }
         #expect(try await NuChecker.errors(in: folder.url) == [])
     }
@@ -94,6 +95,8 @@ import Testing
             try await browser.expectAccessible("\(kind)")
             #expect(try await browser.number("return document.documentElement.scrollWidth") <= Double(settings.screen.width))
             #expect(try await browser.strings("return [document.title]").first?.contains("report of a run") == true)
+            // The folder stays until here.
+            #expect(try !site.html().isEmpty)
         }
     }
 }

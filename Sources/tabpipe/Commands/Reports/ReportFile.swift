@@ -8,11 +8,8 @@ struct ReportFile: Sendable {
     /// The file as an output of the command line.
     var use: FileUse { FileUse(.output, path, place: format.option, range: nil) }
 
-    /// Checks the path before anything runs.
-    ///
-    /// - Throws: ``UsageError`` for a path that is none; ``PipelineFailure`` of the kind `cannotCreate` if the file cannot be written, or if
-    ///   something else would be lost.
-    func check() throws {
+    /// Ensures that the path can be that of a file.
+    func checkPath() throws(UsageError) {
         if path.isEmpty || Output(path) == .standardOutput || path.hasSuffix("/") {
             throw UsageError("\(format.option) wants the path of a file, found \"\(path.printable)\"")
         }
@@ -22,6 +19,12 @@ struct ReportFile: Sendable {
         if let kind = FilePath.kind(of: path), kind != .regular {
             throw UsageError("\(format.option) wants a file, and \(path.printable) is \(kind == .folder ? "a folder" : "none")")
         }
+    }
+
+    /// Ensures that the file can be written, and that nothing else is lost.
+    ///
+    /// - Throws: ``PipelineFailure`` of the kind `cannotCreate`.
+    func checkContent() throws {
         if let obstacle = use.obstacle {
             throw PipelineFailure(.cannotCreate, "\(format.option): \(path.printable) cannot be written: \(obstacle)")
         }

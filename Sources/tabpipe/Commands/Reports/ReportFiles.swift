@@ -15,7 +15,7 @@ final class ReportFiles: Sendable {
     init(_ files: [ReportFile], plans: [(file: String, plan: PipelinePlan)], others: [FileUse]) throws {
         self.files = files
         for (index, file) in files.enumerated() {
-            try file.check()
+            try file.checkPath()
             let earlier = files[..<index].map(\.use) + others
             try Self.check(file, against: earlier)
             for (pipeline, plan) in plans {
@@ -23,6 +23,7 @@ final class ReportFiles: Sendable {
                 try Self.check(file, against: [own] + plan.files)
                 plan.outputPaths.protect([file.path], as: "the file of \(file.format.option)")
             }
+            try file.checkContent()
         }
     }
 
