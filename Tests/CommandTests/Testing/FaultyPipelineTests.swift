@@ -71,7 +71,7 @@ struct PipelineFault: CustomTestStringConvertible {
             message: "no record was rejected with stage set and step stages[1] and a reason that matches \"must be a string$\""),
         PipelineFault(
             name: "another place of the records", old: ".articles[]", new: ".items[]",
-            message: #"tests[1].expect.exit_code: expected 0, found 65: in.json: line 1, byte 80: nothing found at .items"#),
+            message: #"tests[1].expect.exit_code: expected 0, found 65: in.json: line 1, byte 79: nothing found at .items"#),
         PipelineFault(
             name: "too many records wanted", old: #"  "sinks""#, new: "  \"min_records\": 3,\n  \"sinks\"",
             message: "the run failed with the exit code 65: 2 records were written, and min_records is 3"),

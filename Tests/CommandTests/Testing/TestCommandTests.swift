@@ -61,11 +61,11 @@ import Testing
                 == .init(
                     code: 78, output: "",
                     messages: """
-                        p.tests.json:2:40: error: expected at least one of files, records, counts, rejects, messages and exit_code
+                        p.tests.json:2:39: error: expected at least one of files, records, counts, rejects, messages and exit_code
                           2 |   "tests": [ { "name": "t", "expect": { "file": "x" } } ]
                             |                                       ^^^^^^^^^^^^^^^
                             = at tests[0].expect
-                        p.tests.json:2:42: error: unknown option "file"; did you mean "files"?
+                        p.tests.json:2:41: error: unknown option "file"; did you mean "files"?
                           2 |   "tests": [ { "name": "t", "expect": { "file": "x" } } ]
                             |                                         ^^^^^^
                             = at tests[0].expect.file
@@ -144,7 +144,7 @@ import Testing
                   <testsuite name="p.json" tests="2" failures="1" time="T">
                     <testcase name="good &lt;1&gt;" classname="p.json" file="p.json" line="1" time="T"/>
                     <testcase name="bad" classname="p.json" file="p.json" line="1" time="T">
-                      <failure message="the records differ">p.json:1:207: tests[1].expect.records.equals: the records differ
+                      <failure message="the records differ">p.json:1:206: tests[1].expect.records.equals: the records differ
                 record 0: .: expected &quot;&lt;\u0007&amp;&gt;&quot;, found &quot;x&quot;</failure>
                     </testcase>
                   </testsuite>

@@ -31,15 +31,15 @@ struct OutputTrap: CustomTestStringConvertible {
         OutputTrap(name: "a link to a file", steps: #""sinks":[{"type":"jsonl","to":"link.jsonl"}]"#, outputs: ["link.jsonl"]),
         OutputTrap(
             name: "a link to a folder", steps: #""sinks":[{"type":"markdown","to":"linked/{{.id}}.md","body":"id"}]"#,
-            outputs: ["linked/1.md"]),
+            outputs: ["linked/1.md", "linked/2.md"]),
         OutputTrap(
             name: "a folder of records", steps: #""sinks":[{"type":"markdown","to":"OUTSIDE/{{.id}}.md","body":"id"}]"#,
-            outputs: ["root/OUTSIDE/1.md"]),
+            outputs: ["root/OUTSIDE/1.md", "root/OUTSIDE/2.md"]),
         OutputTrap(name: "standard output", steps: #""sinks":[{"type":"jsonl","to":"-"}]"#, outputs: ["standard-output"]),
         OutputTrap(
             name: "the rejects",
             steps:
-                #""stages":[{"type":"filter","where":"error"}],"allow_rejects":1,"rejects":"../r.jsonl","sinks":[{"type":"jsonl","to":"-"}]"#,
+                #""stages":[{"type":"filter","where":".id == \"2\" or error"}],"allow_rejects":1,"rejects":"../r.jsonl","sinks":[{"type":"jsonl","to":"-"}]"#,
             outputs: ["parent/r.jsonl", "standard-output"]),
         OutputTrap(
             name: "an output that grows", steps: #""sinks":[{"type":"jsonl","to":"kept.jsonl","mode":"append"}]"#, outputs: ["kept.jsonl"]),
@@ -52,7 +52,7 @@ struct OutputTrap: CustomTestStringConvertible {
         let outside = folder.file("outside").path
         try FileManager.default.createDirectory(atPath: outside, withIntermediateDirectories: true)
         func placed(_ text: String) -> String { text.replacing("OUTSIDE", with: outside) }
-        try folder.write(#"[{"id":"1"}]"#, to: "a/b/in.json")
+        try folder.write(#"[{"id":"1"},{"id":"2"}]"#, to: "a/b/in.json")
         try folder.write("kept\n", to: "a/b/kept.jsonl")
         try folder.write("target\n", to: "outside/target.jsonl")
         let links = [("link.jsonl", "outside/target.jsonl"), ("linked", "outside")]
@@ -128,12 +128,18 @@ struct OutputTrap: CustomTestStringConvertible {
 
     /// The paths of all files below the folder, and of links.
     private static func files(in folder: borrowing ScratchFolder) throws -> Set<String> {
-        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        let path = folder.path
-        return Set(
-            names.filter {
-                let type = try? FileManager.default.attributesOfItem(atPath: "\(path)/\($0)")[.type] as? FileAttributeType
-                return type != .typeDirectory
-            })
+        var files: Set<String> = []
+        var waiting = [""]
+        while let place = waiting.popLast() {
+            for name in try folder.names(place) {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(place + name).path)
+                if attributes[.type] as? FileAttributeType == .typeDirectory {
+                    waiting.append("\(place)\(name)/")
+                } else {
+                    files.insert(place + name)
+                }
+            }
+        }
+        return files
     }
 }

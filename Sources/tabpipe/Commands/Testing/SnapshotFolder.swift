@@ -85,14 +85,19 @@ struct SnapshotFolder {
     /// The files in a folder by their paths below it. Links are not followed.
     private static func files(in folder: String) throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        guard let names = FileManager.default.enumerator(atPath: folder) else { return files }
-        for case let name as String in names {
-            let path = "\(folder)/\(name)"
-            if FilePath.isLink(path) {
-                throw PipelineFailure(.inputMissing, "\(path) is a symbolic link; expected outputs are files")
+        var waiting = [""]
+        while let place = waiting.popLast() {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(place)")) ?? [] {
+                let path = "\(folder)/\(place)\(name)"
+                if FilePath.isLink(path) {
+                    throw PipelineFailure(.inputMissing, "\(path) is a symbolic link; expected outputs are files")
+                }
+                switch FilePath.kind(of: path) {
+                case .folder: waiting.append("\(place)\(name)/")
+                case .regular: files[place + name] = try InputFile.readAll(Input(path), limit: maxBytes)
+                default: break
+                }
             }
-            guard FilePath.kind(of: path) == .regular else { continue }
-            files[name] = try InputFile.readAll(Input(path), limit: maxBytes)
         }
         return files
     }

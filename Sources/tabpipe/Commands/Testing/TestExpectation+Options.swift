@@ -59,8 +59,8 @@ extension ExpectedReject {
         reason = options.optionalString("reason", help: "A part of the reason.")
         patternText = options.optionalString("reason_matches", help: "A regular expression that matches a part of the reason, as in jq.")
         pattern = patternText.flatMap { try? RecordQuery("test(\(JSONValue.string($0).compactText))") }
-        if let pattern, (try? pattern.isTrue(Record(""))) == nil {
-            options.report("expected a regular expression, found \"\(patternText?.printable ?? "")\"", option: "reason_matches")
+        if let patternText, (try? pattern?.isTrue(Record(""))) == nil {
+            options.report("expected a regular expression, found \"\(patternText.printable)\"", option: "reason_matches")
         }
         if stage == nil, step == nil, reason == nil, patternText == nil {
             options.report("expected at least one of stage, step, reason and reason_matches")
