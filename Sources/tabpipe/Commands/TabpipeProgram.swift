@@ -7,8 +7,8 @@ public enum TabpipeProgram {
     public static let version = ProgramVersion.text
 
     static let commands: [any Command.Type] = [
-        RunCommand.self, PlanCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self, DescribeCommand.self,
-        SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
+        RunCommand.self, PlanCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self,
+        DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
         CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
