@@ -8,8 +8,8 @@ public enum TabpipeProgram {
 
     static let commands: [any Command.Type] = [
         RunCommand.self, PlanCommand.self, PreviewCommand.self, ValidateCommand.self, CheckCommand.self, ListCommand.self,
-        DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self, NewCommand.self,
-        CompletionCommand.self, ManualCommand.self, HelpCommand.self,
+        DescribeCommand.self, SchemaCommand.self, ExplainCommand.self, GraphCommand.self, PipeCommand.self, ConvertCommand.self,
+        NewCommand.self, CompletionCommand.self, ManualCommand.self, HelpCommand.self,
     ]
 
     /// Runs the command that the arguments of the process name, and ends the process with the exit code.
