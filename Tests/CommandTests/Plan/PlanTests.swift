@@ -198,7 +198,7 @@ import Testing
         #expect(try folder.names() == ["in.jsonl", "p.json", "ro"])
     }
 
-    @Test("takes no lock, and waits for none") func lock() async throws {
+    @Test("leaves the locks of other runs alone") func lock() async throws {
         try write(#"{"type":"jsonl","to":"o.jsonl"}"#)
         try folder.write("1\n", to: ".tabpipe-o.jsonl.lock")
         #expect(try await run("plan", "p.json").code == 0)
