@@ -26,7 +26,7 @@ import Testing
             let record = try String(decoding: JSONEncoder().encode(["text": string]), as: UTF8.self)
             try folder.write(record, to: "in.json")
             try folder.write(
-                #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"csv","to":"o/f 1.csv","fields":[".text"],"header":false}]}"#,
+                #"{"source":{"type":"json","from":"in.json"},"sinks":[{"type":"csv","to":"o/f 1.csv","fields":["text"]}]}"#,
                 to: "p.json")
             let file = folder.file("o/f 1.csv")
             for program in [git, patch].compactMap(\.self) {
