@@ -55,7 +55,7 @@ import Testing
         let codes = try #require(overview.components(separatedBy: "exit codes: ").last).matches(of: #/\b\d+\b/#).map { String($0.output) }
         let status = try #require(page.components(separatedBy: ".SH \"EXIT STATUS\"").last?.components(separatedBy: "\n.SH ").first)
         #expect(codes == status.matches(of: #/(?m)^(\d+(?:, \d+)*)$/#).flatMap { $0.output.1.components(separatedBy: ", ") })
-        #expect(codes.count == 16)
+        #expect(codes.count == 17)
     }
 
     @Test("is formatted without a warning", arguments: [["groff", "-man", "-Tutf8", "-ww", "-z"], ["mandoc", "-Tlint", "-Wwarning"]])

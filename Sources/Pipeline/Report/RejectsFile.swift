@@ -146,7 +146,9 @@ package final class RejectsFile: RejectsOutput {
                     plan?.noteUnchangedFile(path)
                     state.outcome = .kept(path: path)
                 } else if let plan {
-                    plan.addOutput(of: PlannedFile(shown: path, change: .removed))
+                    var file = PlannedFile(shown: path, change: .removed)
+                    file.oldPath = path
+                    plan.addOutput(of: file)
                 } else {
                     // If the path is a symbolic link, its target is removed, and the link stays.
                     try FilePath.remove(FilePath.resolvingLinks(path))

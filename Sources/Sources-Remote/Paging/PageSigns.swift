@@ -63,7 +63,8 @@ enum PageSigns {
     private static func totalSigns(in head: ResponseHead, _ itemCount: Int) -> [PageSign] {
         totalHeaders.compactMap { header in
             guard let total = head.headers[header].flatMap({ Int($0) }), total > itemCount else { return nil }
-            return PageSign(kind: .total, place: header, phrase: "the header \(header) counts \(total) items", count: total, isStrong: false)
+            let phrase = "the header \(header) counts \(total) items"
+            return PageSign(kind: .total, place: header, phrase: phrase, count: total, isStrong: false)
         }
     }
 }

@@ -43,6 +43,17 @@ import Testing
         let dry = CallLog()
         #expect(await run(dry) { $0.writes = false }.exitCode == 0)
         #expect(dry.calls == [])
+        let planned = CallLog()
+        let outputs = RunPlan(keepsContent: false, folder: "/tmp")
+        let report = await run(planned) {
+            $0.writes = false
+            $0.plan = outputs
+        }
+        #expect(report.exitCode == 0)
+        #expect(planned.calls == [])
+        for step in ["source", "stages[0]", "sinks[0]", "sinks[1]"] {
+            #expect(outputs.outputs(of: step).map(\.kind) == [.unknown], "\(step)")
+        }
         let preview = CallLog()
         #expect(await run(preview) { $0.hasRunOutputs = false }.exitCode == 0)
         #expect(!preview.calls.contains { $0.hasPrefix("stage") || $0.hasPrefix("source") })

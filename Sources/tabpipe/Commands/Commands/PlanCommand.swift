@@ -24,7 +24,8 @@ struct PlanCommand: Command {
         var display = PlanDisplay()
         display.showsDiffs = arguments.flag("diff", help: "Shows the changes of text files as unified diffs.")
         display.listsAll = arguments.flag(
-            "all", help: "Lists every file of a folder, also those that stay as they are; otherwise at most \(PlanDisplay.maxFiles) changes.")
+            "all",
+            help: "Lists every file of a folder, also those that stay as they are; otherwise at most \(PlanDisplay.maxFiles) changes.")
         display.reportsChange = arguments.flag("exit-code", help: "Ends with 3 if a run would change something.")
         isEstimate = arguments.flag(
             "estimate", help: "Asks for the first page only, and says how many pages there are and how long they take at least.")
@@ -55,7 +56,8 @@ struct PlanCommand: Command {
     /// Prints how many pages the source has, without reading them.
     private func estimate(_ plan: PipelinePlan, _ console: Console) async throws -> Int32 {
         guard let source = plan.source?.component as? HTTPSource else {
-            throw UsageError("--estimate is for a source with pages, and that of \(file.printable) is \"\(plan.source?.common.type ?? "")\"")
+            let type = plan.source?.common.type ?? ""
+            throw UsageError("--estimate is for a source with pages, and that of \(file.printable) is \"\(type)\"")
         }
         let estimate = try await RunNetwork.$current.withValue(RunNetwork()) { try await source.estimate(limit: settings.limit) }
         for line in estimate.lines { console.writeOutput(line + "\n") }

@@ -39,8 +39,8 @@ struct RunCommand: Command {
             "reset-state", help: "Deletes the state of a source with \"incremental\", and runs nothing.")
         watches = arguments.flag(
             "watch",
-            help: "Runs again whenever a pipeline file, a file that it names or a local input changes, until it is interrupted. URLs are not "
-                + "watched.")
+            help: "Runs again whenever a pipeline file, a file that it names or a local input changes, until it is interrupted. URLs are "
+                + "not watched.")
         let wait = arguments.integer(
             "wait", value: "SECONDS", in: 0...Self.maxWaitSeconds, default: 0,
             help: "Waits at most this long for another run that writes one of the outputs.")

@@ -4,8 +4,10 @@
 /// so that the time stays bounded, and the script is then longer than the shortest.
 /// - SeeAlso: E. Myers, An O(ND) Difference Algorithm and Its Variations, Algorithmica 1 (1986)
 struct LineDiff {
-    /// The number of edits after which the search for a middle gives up.
-    static let maxEdits = 256
+    /// The number of edits after which the search for a middle gives up: the range, from long to short texts.
+    private static let maxEdits = 32...256
+    /// The product of this number of edits and the number of lines, which bounds the time.
+    private static let maxWork = 50_000_000
 
     /// Whether each line of the old text is missing in the new one.
     private(set) var isRemoved: [Bool]
@@ -66,7 +68,9 @@ struct LineDiff {
     }
 
     private mutating func compare(_ old: Side, _ new: Side) {
-        var search = MiddleSearch(old.lines, new.lines, maxEdits: Self.maxEdits)
+        let edits = Self.maxWork / max(1, old.lines.count + new.lines.count)
+        let maxEdits = max(Self.maxEdits.lowerBound, min(edits, Self.maxEdits.upperBound))
+        var search = MiddleSearch(old.lines, new.lines, maxEdits: maxEdits)
         var open = [Box(old: old.lines.indices, new: new.lines.indices)]
         while let box = open.popLast() {
             var (oldStart, newStart) = (box.old.lowerBound, box.new.lowerBound)

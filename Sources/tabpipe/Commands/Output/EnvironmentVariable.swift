@@ -9,11 +9,11 @@ enum EnvironmentVariable: String, CaseIterable {
     /// The effect of the variable.
     var help: String {
         switch self {
-        case .noColor: "If it is not empty, messages and the output of `query` have no colors."
+        case .noColor: "If it is not empty, messages, diffs and the output of `query` and `peek` have no colors."
         case .jqColors: "The colors of `query`, as in jq(1)."
-        case .terminal: "If it is `dumb`, messages and the output of `query` have no colors."
+        case .terminal: "If it is `dumb`, messages, diffs and the output of `query` and `peek` have no colors."
         case .temporaryFolder:
-            "The folder for the pages of `preview` and for long responses of servers. (default /tmp)"
+            "The folder for the pages of `preview`, for diffs of `plan` and for long responses of servers. (default /tmp)"
         case .path: "`preview --open` looks for the system's opener there."
         }
     }

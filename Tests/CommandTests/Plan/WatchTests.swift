@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite("A run that watches") struct WatchTests {
+    @Test("runs again after a change of its files, survives faults, and ends at a signal") func changes() async throws {
+        let folder = try ScratchFolder()
+        let pipeline = #"{"source":{"type":"json","from":"in/*.jsonl"},"sinks":[{"type":"jsonl","to":"in/out.jsonl"}]}"#
+        try folder.write(pipeline.replacing(#""in/out.jsonl""#, with: #"{"$file":"name"}"#), to: "p.json")
+        try folder.write("out.jsonl", to: "name")
+        try folder.write("{\"id\":1}\n", to: "in/a.jsonl")
+        let program = try await RunningProgram.start(
+            ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
+        await program.waitForMessage("p: read 1 = written 1")
+        // A further input that matches the pattern.
+        try folder.write("{\"id\":2}\n", to: "in/b.jsonl")
+        await program.waitForMessage("p: read 2 = written 2")
+        try folder.write("{\n", to: "p.json")
+        await program.waitForMessage("error")
+        #expect(try folder.read("out.jsonl") == "{\"id\":1}\n{\"id\":2}\n")
+        // The output is now in the folder of the inputs, and must not cause a run.
+        try FileManager.default.removeItem(at: folder.file("in/b.jsonl"))
+        try folder.write(pipeline, to: "p.json")
+        await program.waitForMessage("jsonl: in/out.jsonl: 1 record written")
+        let count = program.messages.components(separatedBy: "p: read").count
+        try await Task.sleep(for: .seconds(1.5))
+        #expect(program.messages.components(separatedBy: "p: read").count == count)
+        program.signal(SIGINT)
+        #expect(await program.code(within: 20) == 128 + SIGINT)
+        #expect(try folder.names() == ["in", "messages", "name", "out.jsonl", "p.json"])
+    }
+
+    @Test("needs files") func standardInput() async throws {
+        let folder = try ScratchFolder()
+        try folder.write(#"{"source":{"type":"json","from":"-"},"sinks":[{"type":"jsonl","to":"o.jsonl"}]}"#, to: "p.json")
+        let outcome = try await Program.run(["run", "p.json", "--watch"], in: folder.url)
+        let messages = "error: --watch watches files, and standard input is none\n  = help: tabpipe run --help\n"
+        #expect(outcome == .init(code: 2, output: "", messages: messages))
+    }
+}
