@@ -69,6 +69,8 @@ struct JSONTexts {
         breaks += LineCount.breaks(in: used)
         guard reading.fault == nil else { return nil }
         if let end {
+            // The end of the text counts, also if the path finds no value in it.
+            reading.batches.append(TextBatch([], longText: longText))
             longText = nil
             begin(JSONItemReader(path: [], limits: TextFormat.limits), at: offset)
             return end < chunk.count ? InputChunk(Array(chunk.bytes[(chunk.range.lowerBound + end)...])) : nil

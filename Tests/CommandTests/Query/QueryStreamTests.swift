@@ -35,7 +35,9 @@ import Testing
         let whole = try await Program.run(["query", "-c", "0 as $zero | \(program)", "in.json"], in: folder.url)
         #expect(streamed.output == whole.output)
         #expect(streamed.code == whole.code, "\(streamed.messages)")
-        func reasons(_ messages: String) -> [String] { messages.split(separator: "\n").map { $0.replacing(#/line \d+/#, with: "") } }
+        func reasons(_ messages: String) -> [String] {
+            messages.split(separator: "\n").map { String($0).replacing(#/line \d+/#, with: "") }
+        }
         #expect(reasons(streamed.messages) == reasons(whole.messages))
     }
 
@@ -55,6 +57,14 @@ import Testing
         #expect(outcome.code == 5)
         #expect(outcome.output == "1\n")
         #expect(outcome.messages == "error: standard input: line 1, byte 1500015: the key \"a\" stands twice in one object\n")
+    }
+
+    @Test("ends well at a text without values behind one with an error", arguments: ["1", "2"]) func noValues(_ jobs: String) async throws {
+        let padding = String(repeating: "x", count: 1_500_000)
+        let outcome = try await Program.run(
+            ["query", "--jobs", jobs, ".a[]"], input: "{\"a\":1,\"pad\":\"\(padding)\"} {\"a\":[],\"pad\":\"\(padding)\"}")
+        #expect(
+            outcome == .init(code: 0, output: "", messages: "error: standard input: line 1: Cannot iterate over number (1)\n"))
     }
 
     @Test("ends at the first output with --first") func first() async throws {

@@ -73,6 +73,7 @@ final class QueryWorker: Sendable {
         cursor.withLock { $0 = Cursor(batch: batch, input: input) }
         part.withLock { $0.longText = batch.longText }
         for remark in batch.remarks { note(remark, isWarning: true) }
+        if batch.longText != nil { part.withLock { $0.hasInputs = true } }
         while let element = nextElement() {
             guard !feed.isStopped, run(element, isLong: batch.longText != nil, { try self.flush(number) }) else { return }
         }
@@ -258,6 +259,11 @@ final class QueryWorker: Sendable {
             case .values(let batch, let input)?:
                 cursor.withLock { $0 = Cursor(batch: batch, input: input) }
                 for remark in batch.remarks { note(remark, isWarning: true) }
+                part.withLock { part in
+                    guard let longText = batch.longText, part.longText != longText || !part.hasFailedText else { return }
+                    part.hasInputs = true
+                    part.status.hasFailed = false
+                }
             case .unreadable(let message)?: note(message) { $0.hasUnreadableInput = true }
             case .fault(let message)?:
                 cursor.withLock { $0 = Cursor(isAtEnd: true) }
