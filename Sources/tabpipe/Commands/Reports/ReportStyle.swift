@@ -47,11 +47,11 @@ enum ReportStyle {
         .columns { display: grid; gap: 0 1rem; }
         .columns > * { min-width: 0; }
         svg { display: block; width: 100%; height: auto; }
-        .flow { max-width: 30rem; margin: 0 auto; }
-        svg text { fill: var(--ink); font-size: 12px; font-variant-numeric: tabular-nums; }
-        svg .name { font-weight: 650; font-size: 13px; }
+        .flow { max-width: 27rem; margin: 0 auto; }
+        svg text { fill: var(--ink); font-size: 13px; font-variant-numeric: tabular-nums; }
+        svg .name { font-weight: 650; font-size: 14px; }
         svg .total { font-weight: 650; font-size: 14px; }
-        svg .path { fill: var(--muted); font-size: 11px; }
+        svg .path { fill: var(--muted); font-size: 12px; }
         .band { fill: var(--band); }
         .step { fill: var(--step); }
         .flow .filtered { fill: var(--filtered); }
