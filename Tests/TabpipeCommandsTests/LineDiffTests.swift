@@ -90,10 +90,10 @@ import Testing
 
     @Test("shows no control characters to a terminal, and bytes as they are to programs") func style() {
         let line = DiffLine(kind: .added, bytes: [0x1B, 0x5B, 0x33, 0x31, 0x6D, 0xFF][...])
-        #expect(OutputStyle(isTerminal: false, usesColor: false).line(line, masking: .init()) == [0x2B] + Array(line.bytes) + [0x0A])
-        let plain = OutputStyle(isTerminal: true, usesColor: false).line(line, masking: .init())
+        #expect(OutputStyle.plain.line(line, masking: .init()) == [0x2B] + Array(line.bytes) + [0x0A])
+        let plain = OutputStyle.terminal.line(line, masking: .init())
         #expect(String(decoding: plain, as: UTF8.self) == "+\u{241B}[31m\u{FFFD}\n")
-        let colored = OutputStyle(isTerminal: true, usesColor: true).line(line, masking: .init())
+        let colored = OutputStyle.colored.line(line, masking: .init())
         #expect(String(decoding: colored, as: UTF8.self) == "\u{1B}[32m+\u{241B}[31m\u{FFFD}\u{1B}[0m\n")
     }
 
