@@ -77,7 +77,7 @@ import Testing
         let environment: JSONObject = ["LAMP": "on"]
         let canHalt = true
         func log(_ message: String) {}
-        func nextInput() throws -> JSONValue? { inputs.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+        func nextInput() throws -> JSONValue? { inputs.withLock { $0.isEmpty ? JSONValue?.none : $0.removeFirst() } }
     }
 
     @Test(
