@@ -6,12 +6,13 @@ import Testing
     private let folder: ScratchFolder
 
     init() throws {
-        folder = try ScratchFolder()
+        let folder = try ScratchFolder()
         try folder.write(#"{"channels":{"C1":{"name":"general"}},"ids":[1,2]}"#, to: "data/slack.json")
         try folder.write("{\"id\":1,\"name\":\"Ann\"}\r\n\n{\"id\":2,\"name\":\"Bo\"}", to: "data/users.jsonl")
         try folder.write("id;team\nU1;\"red; blue\"\nU2;\n", to: "data/teams.csv")
         try folder.write("id\tn\nU1\t7\n", to: "data/counts.tsv")
         try folder.write("{\"u\":\"U1\"}\n{\"u\":\"U2\"}\n{\"u\":\"U3\"}\n", to: "in.jsonl")
+        self.folder = folder
     }
 
     /// Runs a file with tables and one stage.
