@@ -170,7 +170,7 @@ import Testing
             message: "p.json:1:15: error: unknown option \"form\"; did you mean \"from\"?", isOfPipelineFile: true),
         Fault(
             name: "a misspelt name in a program", data: #"{"tablo":"data/counts.tsv"}"#,
-            message: "p.json:3:32: error: the variable $table is not defined; did you mean \"$tablo\"?", isOfPipelineFile: true),
+            message: "p.json:3:31: error: the variable $table is not defined; did you mean \"$tablo\"?", isOfPipelineFile: true),
         Fault(
             name: "an output of the run", data: #"{"table":"data/out.jsonl"}"#, file: "",
             message: "p.json:4:31: error: this output would replace what data.table reads", isOfPipelineFile: true),
