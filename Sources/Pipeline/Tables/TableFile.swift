@@ -31,6 +31,9 @@ struct TableFile {
     ///
     /// - Throws: ``PipelineFailure`` with the place of the fault.
     func read() throws -> Table {
+        if let size = FilePath.size(of: path.value), size > Self.maxBytes {
+            throw PipelineFailure(.badData, "\(path.shown.printable) is longer than the limit of \(Self.maxBytes) bytes")
+        }
         let file = try InputFile.readAll(.file(path), limit: Self.maxBytes)
         let bytes = try CompressedBytes.content(of: file, limit: Self.maxBytes, shownAs: path.shown)
         switch Kind(ofName: path.value) {
