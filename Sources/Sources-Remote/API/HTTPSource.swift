@@ -53,7 +53,7 @@ package struct HTTPSource: Source, RemoteSource {
         maxPages = limits?.pages ?? PageWalk.defaultMaxPages
         maxItems = limits?.items
         settings.secretHeaders += request.secretQuery
-        settings.cache?.headerNames = paging.headerNames
+        settings.headerNames = paging.headerNames
         settings.secretTexts += request.secretTexts
         template = request.template(settings)
         let idSource = id?.source

@@ -81,7 +81,7 @@ package struct HydrateStage: AsyncStage {
         }
         settings.secretHeaders += query.secretItems
         settings.secretTexts += query.secretTexts
-        settings.cache?.headerNames = use.paging.headerNames
+        settings.headerNames = use.paging.headerNames
         sharesCredentials = !settings.hasOwnAuth && shared != nil
         concurrency = settings.rate.maxConcurrent
         request = ChildRequest(

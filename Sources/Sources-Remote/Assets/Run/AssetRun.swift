@@ -111,8 +111,8 @@ final class AssetRun: Sendable {
     private func fetch(_ url: WebAddress) async throws -> AssetFile {
         let key = AssetEntry.key(of: url)
         let earlier = try earlierEntry(key)
-        // A cache asks by itself whether its response is still valid.
-        let known = settings.client.cache == nil && earlier?.conditions.isEmpty == false ? earlier : nil
+        // A cache asks by itself whether its response is still valid, and a recording needs the whole response.
+        let known = settings.client.cache == nil && network.access == .open && earlier?.conditions.isEmpty == false ? earlier : nil
         let response: CompleteResponse
         do {
             response = try await fetcher.response(to: url, conditions: known?.conditions ?? [])

@@ -30,6 +30,16 @@ struct CacheKey: Sendable, Hashable {
         text = hash.hex()
     }
 
+    /// Creates the key of a recorded response. It depends on the step instead of the account: no secret has a part in it, and a run without
+    /// the credentials finds the response.
+    ///
+    /// - Parameter mask: The secrets of the run. They are masked in the body of the request, too.
+    init(recorded request: HTTPRequest, mask: CacheMask) {
+        var masked = request
+        masked.body = request.body.map { mask.long.masked($0, isEnd: true).output }
+        self.init(masked, identity: Self.hasIdentity(request, mask: mask) ? "step \(request.step)" : nil, mask: mask)
+    }
+
     /// Reads a key from an entry.
     ///
     /// - Returns: nil if it is not 64 hexadecimal digits in lower case.

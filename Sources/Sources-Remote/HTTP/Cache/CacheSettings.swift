@@ -26,6 +26,8 @@ struct CacheSettings: Sendable {
     var keep = Keep.allowed
     /// The names of response headers that the step uses, in addition to those that every cache stores.
     var headerNames: [String] = []
+    /// Whether entries belong to steps instead of accounts, so that a run without the credentials can read them.
+    var isRecording = false
 
     /// The limit of `fresh_seconds`: ten years.
     private static let maxFreshSeconds = 3.2e8

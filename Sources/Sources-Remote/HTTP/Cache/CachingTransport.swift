@@ -43,7 +43,12 @@ final class CachingTransport: HTTPTransport {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         // An earlier run may have stored a response of a host that this one must not reach.
         try ConnectionGuard.check(request)
-        guard policy.takes(request) else { return try await fetch(request) }
+        guard policy.takes(request) else {
+            if settings.isRecording, settings.mode != .offline, request.isCacheable, !request.isIdempotent {
+                warn("responses to \(request.method.printable) are not recorded; \"idempotent\": true says that a request only reads")
+            }
+            return try await fetch(request)
+        }
         let key = try key(of: request)
         let stored = try find(request, key)
         switch policy.plan(request, stored: stored?.entry, now: clock.wallTime()) {
@@ -68,13 +73,23 @@ final class CachingTransport: HTTPTransport {
     }
 
     private func missing(_ request: HTTPRequest) -> TransportError {
-        TransportError(.notInCache(method: request.method, folder: settings.folder.shown), mayHaveReachedServer: false)
+        let folder = settings.folder.shown
+        let reason: TransportError.Reason =
+            settings.isRecording ? .notRecorded(folder: folder) : .notInCache(method: request.method, folder: folder)
+        return TransportError(reason, mayHaveReachedServer: false)
     }
 
     /// The key of the response; nil if an account has no entries, because the folder has no random text.
     private func key(of request: HTTPRequest) throws -> CacheKey? {
         let mask = recorder.mask
+        if settings.isRecording { return CacheKey(recorded: request, mask: mask) }
         guard CacheKey.hasIdentity(request, mask: mask) else { return CacheKey(request, identity: nil, mask: mask) }
+        return try accountKey(of: request)
+    }
+
+    /// The key of a response that depends on an account; nil if the folder has no random text.
+    private func accountKey(of request: HTTPRequest) throws -> CacheKey? {
+        let mask = recorder.mask
         return try salt().map { CacheKey(request, identity: CacheKey.identity(of: request, salt: $0, mask: mask), mask: mask) }
     }
 
@@ -100,7 +115,11 @@ final class CachingTransport: HTTPTransport {
             if isFirst { warn("the cache asks the server, because it \(failure.message)") }
         }
         // A response that was recorded without credentials is the same for all accounts.
-        guard settings.mode == .offline, request.hasIdentity else { return nil }
+        guard settings.mode == .offline else { return nil }
+        // The folder of a cache can serve as a recording, and a recording as the folder of a cache.
+        let other = settings.isRecording ? try accountKey(of: request) : CacheKey(recorded: request, mask: recorder.mask)
+        if let other, let stored = try folder.open(other) { return stored }
+        guard request.hasIdentity else { return nil }
         var open = request
         open.credentials = []
         open.identity = nil

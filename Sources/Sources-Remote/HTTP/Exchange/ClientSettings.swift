@@ -19,6 +19,10 @@ struct ClientSettings: Sendable {
     /// Whether the step has the option `auth`.
     var hasOwnAuth = false
     var cache: CacheSettings?
+    /// The names of response headers that the step uses, for the cache and for recordings.
+    var headerNames: [String] = [] {
+        didSet { cache?.headerNames = headerNames }
+    }
     /// The header fields that may be shown.
     var headers = HTTPHeaders()
     /// The header fields that go only to origins with credentials.

@@ -33,7 +33,9 @@ final class HTTPClient: Sendable {
         self.followsRedirects = followsRedirects
         let limited = RateLimitedTransport(network.transport, network: network, settings: settings)
         self.limited = limited
-        transport = settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
+        let cached: any HTTPTransport =
+            settings.cache.map { CachingTransport($0, next: limited, clock: network.clock) { network.warn($0) } } ?? limited
+        transport = network.transport(recording: cached, headerNames: settings.headerNames)
         for text in settings.secretTexts { LearnedSecrets.current.insert(text) }
         LearnedSecrets.current.insert(ProxyCredentials.ofProcess)
     }
@@ -52,7 +54,7 @@ final class HTTPClient: Sendable {
     ///   - scope: The origins that get the credentials.
     ///   - network: The network of the run.
     convenience init(_ settings: ClientSettings, scope: CredentialScope, network: RunNetwork = .current) {
-        let requester = settings.cache?.mode == .offline ? nil : TokenClient(settings, network: network)
+        let requester = settings.cache?.mode == .offline || network.access.isClosed ? nil : TokenClient(settings, network: network)
         let credentials = Credentials(settings.auth, scope: scope, requester: requester, clock: network.clock)
         self.init(settings, network: network, credentials: credentials)
     }

@@ -50,6 +50,10 @@ struct TransportError: Error, Equatable {
         case cannotCache(SystemError, folder: String)
         /// The cache alone may be asked, and lacks the response to a request with a method.
         case notInCache(method: String, folder: String)
+        /// A recording alone may be asked, and lacks the response.
+        case notRecorded(folder: String)
+        /// The run must reach no server.
+        case closedNetwork
         /// Any other failure, in the words of the library.
         case other(String)
     }
@@ -65,6 +69,13 @@ struct TransportError: Error, Equatable {
     var isLocal: Bool {
         switch reason {
         case .libraryMissing, .badCAFile, .cannotStore, .cannotCache: true
+        default: false
+        }
+    }
+    /// Whether a run without a network lacks the response.
+    var isMissingOffline: Bool {
+        switch reason {
+        case .notInCache, .notRecorded, .closedNetwork: true
         default: false
         }
     }

@@ -18,6 +18,8 @@ struct RunCommand: Command {
     private let settings: RunSettings
     /// The value of `--trace`.
     private let trace: String?
+    /// The value of `--record`.
+    private let recording: RecordingFolder?
 
     private static let maxWaitSeconds = 1_000_000
 
@@ -37,6 +39,7 @@ struct RunCommand: Command {
         trace = arguments.optionalPath(
             "trace", value: "FILE",
             help: "Writes a JSON line for each request: time, method, URL, status, bytes, wait, attempt, cache, step.")
+        recording = RecordingFolder(arguments: &arguments)
         var settings = RunSettings(arguments: &arguments, limit: limit)
         settings.writes = !isDry
         settings.patience = .seconds(wait)
@@ -79,6 +82,8 @@ struct RunCommand: Command {
             for ((_, plan), target) in zip(plans, rejects) { try OutputChecks.checkFree(plan, rejects: target) }
         }
         var settings = settings
+        try recording?.check(plans)
+        settings.recording = recording?.path
         settings.trace = try trace.map { try TraceFile($0, plans: plans) }
         var code = ExitCode.done
         for ((_, plan), target) in zip(plans, rejects) {
@@ -88,6 +93,7 @@ struct RunCommand: Command {
         if let trace = settings.trace, let failure = trace.failure {
             context.console.warning("--trace: \(trace.path.printable) is incomplete: \(failure)")
         }
+        recording?.summarize(context.console)
         return code
     }
 

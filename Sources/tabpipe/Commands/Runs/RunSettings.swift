@@ -17,6 +17,8 @@ struct RunSettings {
     var patience = Duration.zero
     /// The file that receives a line for each request; nil for none.
     var trace: TraceFile?
+    /// The folder that receives the responses of servers; nil for none.
+    var recording: String?
     /// The value of `--rejects`.
     var rejects: String?
     private var jobs: Int?
@@ -82,7 +84,7 @@ struct RunSettings {
         defer { signals.end() }
         let clock = ContinuousClock()
         let start = clock.now
-        let network = RunNetwork(trace: trace)
+        let network = RunNetwork(trace: trace, access: recording.map { .recording(folder: $0) } ?? .open)
         guard let report = await report(of: run, network, console: console) else { return PipelineFailure.Kind.internalError.rawValue }
         messages.finish()
         for warning in network.warnings { console.warning(warning) }

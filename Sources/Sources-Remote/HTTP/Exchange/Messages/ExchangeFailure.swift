@@ -15,10 +15,9 @@ struct ExchangeFailure {
         switch fault {
         case .transport(let error):
             // A recording that lacks one response most likely lacks others: the outputs must not shrink to what it has.
-            let isIncompleteRecording = if case .notInCache = error.reason { true } else { false }
             return PipelineFailure(
                 error.failureKind, "\(name.shown): \(error.message(for: name))\(effort)",
-                concernsAllRecords: isIncompleteRecording || error.isLocal ? true : nil)
+                concernsAllRecords: error.isMissingOffline || error.isLocal ? true : nil)
         case .response(let response):
             // A limit passes, and the credentials are good.
             let kind = response.isRateLimit || response.isRetryWanted ? .remoteUnavailable : Self.kind(response.status)

@@ -50,6 +50,9 @@ extension TransportError {
         case .notInCache(let method, let folder):
             "the cache in \(folder.printable) lacks the response to this \(method.printable), and cache.mode is \"offline\"; a run that is not "
                 + "offline records it with \"keep\": \"all\" in \"cache\" and \"idempotent\": true"
+        case .notRecorded(let folder):
+            "the recording in \(folder.printable) lacks this response; \(Self.recordingAdvice)"
+        case .closedNetwork: "this run sends no requests, and has no recording of this response; \(Self.recordingAdvice)"
         case .other(let text): "no response" + name.ending(text)
         }
     }
@@ -69,6 +72,7 @@ extension TransportError {
         }
     }
 
+    private static let recordingAdvice = "tabpipe run FILE --record FOLDER records the responses of a run"
     private static let trustAdvice = "tls.ca_file names others to trust"
 
     private func certificateMessage(_ fault: CertificateFault, _ name: RequestName) -> String {

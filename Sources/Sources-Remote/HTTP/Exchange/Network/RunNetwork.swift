@@ -8,6 +8,7 @@ package final class RunNetwork: Sendable {
         var gates: [String: HostGate] = [:]
         var counts = RequestCounts()
         var warnings: [String] = []
+        var refused: [String] = []
     }
 
     /// The network of the current task's run.
@@ -16,21 +17,29 @@ package final class RunNetwork: Sendable {
     /// Sends requests to servers.
     let transport: any HTTPTransport
     let clock: NetworkClock
+    let access: NetworkAccess
     let progress = NetworkProgress()
     private let trace: (any RequestTrace)?
     private let state = Mutex(State())
 
     /// Creates the network of a run. Nothing is loaded before the first request.
     ///
-    /// - Parameter trace: Receives an event for each request.
-    package convenience init(trace: (any RequestTrace)? = nil) {
-        self.init(transport: CurlTransport.shared, clock: .system, trace: trace)
+    /// - Parameters:
+    ///   - trace: Receives an event for each request.
+    ///   - access: Whether requests are sent, and where responses are recorded.
+    ///   - now: A fixed time in seconds since 1970; nil for the time of the system.
+    package convenience init(trace: (any RequestTrace)? = nil, access: NetworkAccess = .open, now: Double? = nil) {
+        var clock = NetworkClock.system
+        if let now { clock.wallTime = { now } }
+        self.init(
+            transport: access.isClosed ? ClosedTransport() : CurlTransport.shared, clock: clock, trace: trace, access: access)
     }
 
-    init(transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil) {
+    init(transport: any HTTPTransport, clock: NetworkClock, trace: (any RequestTrace)? = nil, access: NetworkAccess = .open) {
         self.transport = transport
         self.clock = clock
         self.trace = trace
+        self.access = access
     }
 
     /// The numbers so far.
@@ -47,6 +56,17 @@ package final class RunNetwork: Sendable {
     func warn(_ text: String) {
         state.withLock { state in
             if !state.warnings.contains(text) { state.warnings.append(text) }
+        }
+    }
+
+    /// The requests that a run without a network wanted to send, such as `GET https://api.example.com/items`, without repetitions.
+    package var refusedRequests: [String] { state.withLock { $0.refused } }
+
+    /// Notes a request that was not sent.
+    func refuse(_ request: HTTPRequest) {
+        let text = "\(request.method) \(request.shown)"
+        state.withLock { state in
+            if !state.refused.contains(text) { state.refused.append(text) }
         }
     }
 

@@ -69,7 +69,7 @@ extension TransportError {
             .unannouncedEnd, .unknownCoding, .badCompression, .emptyBody, .other:
             true
         case .libraryMissing, .badCertificate, .badCAFile, .invalidRequest, .malformedResponse, .longHead, .tooLong, .partialContent,
-            .cannotStore, .cannotCache, .notInCache, .refusedAddress:
+            .cannotStore, .cannotCache, .notInCache, .notRecorded, .closedNetwork, .refusedAddress:
             false
         }
     }
