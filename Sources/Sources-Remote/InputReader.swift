@@ -92,10 +92,8 @@ public struct InputReader: ~Copyable, Sendable {
     /// The position of the next chunk in the input's file, in bytes; nil at the end, for a compressed file, for one in small pieces, and for
     /// an input that is not a file on disk.
     var position: Int? {
-        guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position, position < size else {
-            return nil
-        }
-        return position
+        guard decompression == nil, maxPieceBytes == nil, let size = file.size, let position = file.position else { return nil }
+        return position < size ? position : nil
     }
 
     /// Reads the next chunk. The first one is long enough to detect its encoding, unless the whole input is shorter.

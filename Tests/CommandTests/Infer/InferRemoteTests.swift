@@ -20,8 +20,8 @@ import Testing
             Example(path: "/paging/link_header", paging: #"{"type":"link_header"}"#, reason: "the header Link names the next one"),
             Example(path: "/paging/next_url", paging: #"{"type":"next_url","at":".next"}"#, reason: ".next names the next one"),
             Example(
-                path: "/paging/cursor", paging: #"{"type":"cursor","at":".cursor","has_more":".has_more"}"#,
-                reason: ".has_more is true, and .cursor names the next page"),
+                path: "/paging/cursor", paging: #"{"type":"next_url","at":".next"}"#,
+                reason: ".has_more is true, and .next names the next page"),
             Example(
                 path: "/paging/page?page=1", paging: #"{"type":"page","total_pages":{"header":"X-Total-Pages"}}"#,
                 reason: "the header X-Total-Pages counts 9"),

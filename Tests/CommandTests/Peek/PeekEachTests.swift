@@ -61,7 +61,8 @@ import Testing
                       .old: true
                       .body: "Three"
                   stages[0] filter: unchanged
-                  rejected by stages[1] set: .user.name: ascii_upcase input must be a string
+                  rejected by stages[1] set: ascii_upcase input must be a string \
+                (p.json:5:66: stages[1].fields..user.name: ascii_upcase; input .user.name: number (7))
 
                 """)
         #expect(outcome.messages == "")
@@ -104,7 +105,8 @@ import Testing
                             2 of 2
                               - .tags: ["5","x"]
                               + .tag: "x"
-                              skipped by stages[1] set: n: x (while parsing '') cannot be parsed as a number
+                              skipped by stages[1] set: string (\"x\") cannot be parsed as a number \
+                        (p.json:5:47: stages[1].fields.n: tonumber; input .tag: string (\"x\"))
 
                         """, messages: ""))
     }

@@ -42,6 +42,25 @@ import Testing
         #expect(queries.count { !$0.contains("child=") } == 3)
     }
 
+    @Test("records answers without credentials") func record() async throws {
+        let origin = try await OriginServer.shared()
+        let folder = try ScratchFolder()
+        let url = "\(origin.base)/auth/api_key?run=\(UUID().uuidString)"
+        try folder.write(
+            #"""
+            {"source":{"type":"http","url":"\#(url)","items":".items[]",
+              "auth":{"type":"api_key","name":"X-Api-Key","value":{"$env":"API_KEY"}},"paging":{"type":"page"}}}
+            """#, to: "p.json")
+        let outcome = try await Program.run(
+            ["peek", "p.json", "-n", "1", "--only", ".id", "--record", "rec"], in: folder.url, environment: ["API_KEY": "secret-key"])
+        #expect(outcome.output == "1\n")
+        #expect(outcome.messages.contains("rec holds 1 response\n"))
+        for file in try FileManager.default.subpathsOfDirectory(atPath: folder.file("rec").path) {
+            #expect(try !folder.read("rec/\(file)").contains("secret-key"))
+        }
+        #expect(try folder.names() == ["p.json", "rec"])
+    }
+
     @Test("reads a cache and does not write it, and leaves the state of an incremental source") func cache() async throws {
         let origin = try await OriginServer.shared()
         let folder = try ScratchFolder()

@@ -33,8 +33,8 @@ import Testing
                 == .init(
                     code: 0, output: Self.lines([1, 4, 5]),
                     messages: """
-                        warning: items.json, item 3: rejected by set: slug: the argument of slug must be a string, not number (3) \
-                        (p.json:5:48: stages[1].fields.slug)
+                        warning: items.json, item 3: rejected by set: ascii_downcase input must be a string \
+                        (p.json:5:52: stages[1].fields.slug: ascii_downcase; input number (3))
                         3 records after stages[2] remove, of 5 read
 
                         """))
@@ -68,7 +68,7 @@ import Testing
             (["--after", "stages[3]"], "--after stages[3]: the file has stages[0] to stages[2]"),
             (["--after", "sinks[1]"], "--after sinks[1]: the file has only sinks[0]"),
             (["--after", "flter"], #"--after wants source, stages[N], N, or the type of a step, found "flter"; did you mean "filter"?"#),
-            (["--only", ".a |"], "--only: expected a term after \"|\", found the end of the program (at byte 4)"),
+            (["--only", ".a |"], "--only: expected an expression, found the end of the program (at byte 4)"),
             (["-n", "-1"], "--count wants an integer of at least 0, found \"-1\""),
             (["--as", "pdf"], "--as wants one of html, text, markdown, found \"pdf\""),
         ])

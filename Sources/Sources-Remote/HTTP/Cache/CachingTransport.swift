@@ -37,7 +37,7 @@ final class CachingTransport: HTTPTransport {
         self.next = settings.mode == .offline ? nil : next
         self.clock = clock
         self.warn = warn
-        stores = CacheWrites.areAllowed
+        stores = CacheWrites.areAllowed || settings.isRecording
     }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -26,6 +26,8 @@ struct PeekCommand: Command {
     private let form: DocumentForm?
     private let followsEach: Bool
     private let programMemory: Int?
+    /// The value of `--record`.
+    private let recording: RecordingFolder?
     private let verbosity: Verbosity
 
     init(arguments: inout ArgumentReader) {
@@ -48,6 +50,7 @@ struct PeekCommand: Command {
                 + "with --each is markdown.")
         followsEach = arguments.flag(
             "each", help: "Follows the first records of the source through all stages: what each stage changes, and where they end.")
+        recording = RecordingFolder(arguments: &arguments)
         programMemory = arguments.programMemory()
         verbosity = arguments.verbosity()
     }
@@ -70,7 +73,8 @@ struct PeekCommand: Command {
         try StandardInputCheck.check(files: [file], plans: [(file, plan)])
         let messages = RunMessages(console: console, isVerbose: verbosity == .verbose)
         let shown = PeekOutput(console: console, form: form ?? (followsEach ? .markdown : .html), program: program)
-        let network = RunNetwork()
+        try recording?.check([(file, plan)])
+        let network = RunNetwork(access: recording.map { .recording(folder: $0.path) } ?? .open)
         let (report, rejects, isWhole) = await CacheWrites.$areAllowed.withValue(false) {
             await RunNetwork.$current.withValue(network) {
                 followsEach ? await follow(plan, source, shown, messages) : await show(plan, shown, messages)
@@ -82,6 +86,7 @@ struct PeekCommand: Command {
         // After a few records, a field that none of them had may still be right.
         if isWhole { for warning in report.warnings { console.warning(warning) } }
         for note in report.notes { console.info(note) }
+        recording?.summarize(console)
         if let failure = report.failure, (failure as? PipelineFailure)?.kind != .outputClosed {
             let isInputMissing = (failure as? PipelineFailure)?.kind == .inputMissing
             console.error(failure.message, place: isInputMissing ? plan.inputPlace(of: failure.message) : nil)
