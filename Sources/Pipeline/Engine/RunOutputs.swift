@@ -23,7 +23,7 @@ final class RunOutputs: Sendable {
         func member(_ step: PipelinePlan.Common, _ component: any Component) -> Member? {
             guard let output = component.runOutput else { return nil }
             guard let plan, !output.supportsPlan else { return Member(step: step, output: output) }
-            plan.plan(of: step.path).begin(.unknown, shown: step.type)
+            plan.plan(of: step.path).begin(.unknown, shown: "\(step.path) (\(step.type))")
             return nil
         }
         self.plan = plan

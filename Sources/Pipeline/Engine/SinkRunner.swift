@@ -106,7 +106,7 @@ final class SinkRunner<Target: Sink>: AnySinkRunner {
             try await OutputPlan.$current.withValue(plan) { try await sink.write(batches) }
         } else {
             for try await _ in batches {}
-            plan?.begin(.unknown, shown: sink.outputPath ?? step.type)
+            plan?.begin(.unknown, shown: "\(step.path) (\(step.type))")
         }
         if try await receive() != nil {
             throw PipelineFailure(.internalError, "the sink \(step.type) returned before it had read everything")

@@ -131,9 +131,9 @@ import Testing
                 @@ -1,3 +1,4 @@
                  id,title
                 -2,x
-                +2,b
+                +2,b\r
                  3,c
-                +1,a
+                +1,a\r
 
                 """)
         #expect(try folder.read("m.csv") == "id,title\n2,x\n3,c\n")

@@ -13,7 +13,7 @@ import Darwin
         let folder = try ScratchFolder()
         let pipeline = #"{"source":{"type":"json","from":"in/*.jsonl"},"sinks":[{"type":"jsonl","to":"in/out.jsonl"}]}"#
         try folder.write(pipeline.replacing(#""in/out.jsonl""#, with: #"{"$file":"name"}"#), to: "p.json")
-        try folder.write("out.jsonl", to: "name")
+        try folder.write("first.jsonl", to: "name")
         try folder.write("{\"id\":1}\n", to: "in/a.jsonl")
         let program = try await RunningProgram.start(
             ["run", "p.json", "--watch"], input: "/dev/null", output: FileHandle.nullDevice, in: folder.url)
@@ -23,7 +23,7 @@ import Darwin
         await program.waitForMessage("p: read 2 = written 2")
         try folder.write("{\n", to: "p.json")
         await program.waitForMessage("error")
-        #expect(try folder.read("out.jsonl") == "{\"id\":1}\n{\"id\":2}\n")
+        #expect(try folder.read("first.jsonl") == "{\"id\":1}\n{\"id\":2}\n")
         // The output is now in the folder of the inputs, and must not cause a run.
         try FileManager.default.removeItem(at: folder.file("in/b.jsonl"))
         try folder.write(pipeline, to: "p.json")
@@ -33,7 +33,7 @@ import Darwin
         #expect(program.messages.components(separatedBy: "p: read").count == count)
         program.signal(SIGINT)
         #expect(await program.code(within: 20) == 128 + SIGINT)
-        #expect(try folder.names() == ["in", "messages", "name", "out.jsonl", "p.json"])
+        #expect(try folder.names() == ["first.jsonl", "in", "messages", "name", "p.json"])
     }
 
     @Test("needs files") func standardInput() async throws {
