@@ -75,12 +75,15 @@ extension PagesInBrowser {
         @Test("leave out tracking pixels, also when the reader has asked for images") func pixels() async throws {
             let hidden = [
                 "width=1 height=1", "width=3 height=3", "height=0", "style='opacity:0'", "style='display:none'",
-                "style='visibility:hidden'", "style='width:2px;height:2px'", "hidden", "class=none", "class=dot",
+                "style='visibility:hidden'", "style='width:2px;height:2px'", "hidden", "class=none", "class=dot", "width=1",
+                "style='display:none;display:bogus'", "style='width:calc(1px);height:calc(1px)'", "style='max-width:1px;max-height:1px'",
+                "style='width:.01vw;height:.01vw'", "style='opacity:.01'",
             ]
             let images = hidden.enumerated().map { "<img src='http://x.example/pixel\($0).png' \($1)>" }.joined()
             let mail =
                 "<style>.none { display: none } img.dot { width: 1px; height: 1px }</style>" + images
                 + "<div style='display:none'><img src='http://x.example/inside.png'></div>"
+                + "<div style='height:0;overflow:hidden'><img src='http://x.example/collapsed.png'></div>"
                 + "<p>Text<img src='http://x.example/real.png' alt='A harbour'>"
             let server = try ImageServer { $0.hasPrefix("bodies/") ? Data(mail.utf8) : ImageServer.picture() }
             let site = try await RemoteBodies.site(server, ["a.html"])
