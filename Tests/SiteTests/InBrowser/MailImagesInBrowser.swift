@@ -42,5 +42,37 @@ extension PagesInBrowser {
             try await Task.sleep(for: .milliseconds(500))
             #expect(server.requests == ["wide.svg"])
         }
+
+        @Test("are stopped by the policy of the frame until the reader asks", arguments: Screen.allCases)
+        func policy(_ screen: Screen) async throws {
+            let server = try ImageServer()
+            let messages = (1...2).map { message("<p>Text</p><img src='\(server.address("\($0).svg"))' alt='Picture'>") }
+            let site = try await Site(messages: messages)
+            let browser = try await Browser.start(screen)
+            try await browser.open(site.page("thread"))
+            _ = try await browser.settled("return 0")
+            // As if the sanitiser had missed an address.
+            func miss(_ number: Int) async throws {
+                _ = try await browser.call(
+                    """
+                    const image = document.createElement('img');
+                    image.src = '\(server.address("missed\(number).svg"))';
+                    document.querySelector('#m\(number) iframe').contentDocument.querySelector('#own').append(image);
+                    """)
+                try await Task.sleep(for: .milliseconds(200))
+            }
+            for number in 1...2 { try await miss(number) }
+            #expect(server.requests == [])
+            let height = try await browser.number("return document.querySelector('#m2').getBoundingClientRect().top")
+            try await browser.click("#m2 .controls button")
+            #expect(
+                try await browser.becomesTrue(
+                    "return !!document.querySelector('#m2 iframe')?.contentDocument.querySelector('img')?.naturalWidth"))
+            #expect(server.requests == ["2.svg"])
+            #expect(abs(try await browser.number("return document.querySelector('#m2').getBoundingClientRect().top") - height) <= 2)
+            try await miss(1)
+            #expect(server.requests == ["2.svg"])
+            try await browser.expectFramesFit()
+        }
     }
 }

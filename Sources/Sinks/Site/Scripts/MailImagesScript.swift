@@ -67,6 +67,7 @@ enum MailImagesScript {
         function showImages(cell, content = cell.content) {
           cell.imageButton?.remove();
           cell.imageButton = null;
+          if (cell.frame && !hasPolicyFor(cell.frame, cell)) return renew(cell);
           content?.querySelectorAll('[data-waiting]').forEach(name => name.remove());
           if (content) loadImages(content);
         }

@@ -7,9 +7,7 @@ extension ThreadScript {
         function remoteDocument(cell, showsImages) {
           const { text, full, isPlain } = cell.remote;
           return '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="alone' + (cell.remote.hasColors ? ' white' : '') +
-            '"><head><meta charset="utf-8">' +
-            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src ' +
-            (showsImages ? 'http: https: data:' : 'data:') + '; form-action \'none\'; base-uri \'none\'"><base target="_blank"><title>' +
+            '"><head><meta charset="utf-8">' + policy(showsImages) + '<base target="_blank"><title>' +
             escapedText(cell.title) + '</title><style>' + thread.dataset.style + '</style></head><body><div id="content" style="padding:12px">' +
             (isPlain ? '<div dir="auto" style="white-space:pre-wrap">' + escapedText(text) + '</div>' : showsImages ? full : text) + '</div></body></html>';
         }
