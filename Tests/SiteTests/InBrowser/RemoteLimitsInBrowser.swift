@@ -97,6 +97,32 @@ extension PagesInBrowser {
             #expect(server.requests == ["bodies/a.html", "real.png"])
         }
 
+        @Test("have a height like that of their text: half as much again in columns, and no more for images in them")
+        func height() async throws {
+            let words = String(repeating: "The quarterly report of the lighthouse keepers is ready. ", count: 40)
+            let mails = [
+                words, "<table><tr><td>\(words)</td></tr></table>", "<table><tr><td>\(words)</td><td>x</td></tr></table>",
+                "<table><tr><td>x</td><td>x<img src='http://x.example/a.png' width=300 height=400></td></tr></table>",
+            ]
+            let server = try ImageServer { path in
+                path.hasPrefix("bodies/")
+                    ? Int(path.dropFirst(7).dropLast(5)).map { Data(("<p>" + mails[$0]).utf8) } : ImageServer.picture()
+            }
+            let site = try await RemoteBodies.site(server, mails.indices.map { "\($0).html" })
+            let browser = try await Browser.start(.phone, remote: server.port)
+            try await browser.open(site.page("thread"))
+            var heights: [Double] = []
+            for number in 1...4 {
+                _ = try await browser.call("document.querySelector('#m\(number) .blurb').click()")
+                #expect(try await browser.becomesTrue("return !!document.querySelector('#m\(number) iframe')"))
+                if number == 4 { try await browser.click("#m4 .controls button") }
+                heights.append(try await browser.number("return parseFloat(document.querySelector('#m\(number) iframe').style.height)"))
+            }
+            #expect(abs(heights[0] - heights[1]) < 40)
+            #expect(heights[2] > heights[0] * 1.3)
+            #expect((400...500).contains(heights[3]), "\(heights)")
+        }
+
         @Test("a message that stopped the page waits for the reader at the next visit") func stopped() async throws {
             let server = try ImageServer { _ in Data("<p>Fetched</p>".utf8) }
             let site = try await RemoteBodies.site(server, ["a.html"])

@@ -19,11 +19,13 @@ extension ThreadScript {
           measure.className = 'measure';
           measure.textContent = isPlain ? start : plainText(start).slice(0, 10000);
           cell.box.append(measure);
-          let height = measure.offsetHeight + 26;
+          let height = measure.offsetHeight;
           measure.remove();
+          // Text in columns is longer than in one. A table whose rows have one cell each has no columns.
+          if (!isPlain && /<\/t[dh]>\s*<t[dh]\b/i.test(start)) height *= 1.5;
+          height += 26;
           if (showsImages)
             for (const [tag] of isPlain ? [] : full.slice(0, 50000).matchAll(/<img\b[^>]*/gi)) height += Math.min(Number(tag.match(/\bheight\s*=\s*["']?(\d+)/i)?.[1] ?? 200), 600);
-          if (!isPlain && /<table\b/i.test(start)) height *= 1.5;
           frame.style.height = Math.ceil(height) + 'px';
         }
 
