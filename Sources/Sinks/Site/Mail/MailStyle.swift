@@ -76,8 +76,11 @@ enum MailStyle {
 
         """
 
-    /// A table without headings and borders. `:has(> * > tr > th)` in its place would take a browser quadratic time in a row of many cells.
-    private static let layout = #"table:not([border]:not([border="0"]), [\#(StandaloneMail.headingMark)])"#
+    /// A table without borders and data. `:has(> * > tr > th)` in its place would take a browser quadratic time in a row of many cells.
+    private static let layout = #"table:not([border]:not([border="0"]), [\#(DataTable.mark)])"#
+
+    /// The third level of quotes and lists, and those below it.
+    private static let nested = ":is(blockquote, ul, ol) :is(blockquote, ul, ol) :is(blockquote, ul, ol)"
 
     /// A document that no script reaches. On telephones, the cells of layout tables wrap like words, and data tables scroll in themselves.
     private static let alone = """
@@ -92,8 +95,9 @@ enum MailStyle {
           html.alone #content \(layout) > * > tr { display: flex !important; flex-wrap: wrap !important; height: auto !important; }
           html.alone #content \(layout) > * > tr > td { display: block !important; flex: 1 1 auto !important; max-width: 100% !important;
             height: auto !important; }
-          html.alone #content :is(blockquote, ul, ol) :is(blockquote, ul, ol) :is(blockquote, ul, ol) { margin-inline: 0 !important;
-            padding-inline: 8px 0 !important; }
+          html.alone #content \(nested) { margin-inline: 0 !important; padding-inline: 8px 0 !important; }
+          html.alone #content \(nested):is(ul, ol) { padding-inline: 24px 0 !important; }
+          html.alone #content :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) { padding-inline: 8px 0 !important; list-style-position: inside !important; }
           html.alone #content [style*="display:flex"] { flex-wrap: wrap !important; }
         }
 

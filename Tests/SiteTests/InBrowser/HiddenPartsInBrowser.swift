@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension PagesInBrowser.BodyPages {
+    @Test("leaves room for the markers of lists, with scripts and without", arguments: Screen.allCases)
+    func markers(_ screen: Screen) async throws {
+        let list = "<ul><li>One</li></ul><ol start=100><li>Two</li></ol>"
+        let site = try await Self.site([
+            String(repeating: "<table cellpadding=30><tr><td>", count: 8) + list, String(repeating: "<blockquote>", count: 12) + list,
+            String(repeating: "<ul><li>Deep", count: 30),
+        ])
+        let browser = try await Browser.start(screen)
+        // The space beside the first list, and beside the deepest one if its markers stand beside the text.
+        let space = #"""
+            const lists = [...mail.querySelectorAll('ul, ol')], view = mail.defaultView;
+            return [lists[0], lists.at(-1)].map(list => view.getComputedStyle(list)).map(style =>
+              style.listStylePosition === 'inside' ? 99 : parseFloat(style.paddingLeft));
+            """#
+        for number in 1...3 {
+            try await browser.open(site.page("thread/m\(number)"))
+            #expect(try await browser.numbers("const mail = document; \(space)").allSatisfy { $0 >= 20 }, "page of message \(number)")
+        }
+        try await browser.open(site.page("thread"))
+        for number in 1...3 {
+            _ = try await browser.call("document.querySelector('#m\(number)').scrollIntoView()")
+            let spaces = try await browser.settled("const mail = document.querySelector('#m\(number) iframe').contentDocument; \(space)")
+            let widths = (spaces as? [NSNumber])?.map(\.doubleValue) ?? []
+            // Numbers of three digits are wider than bullets.
+            #expect(widths.count == 2 && widths[0] >= 20 && widths[1] >= (number == 3 ? 20 : 30), "message \(number): \(widths)")
+        }
+    }
+}
