@@ -3,6 +3,18 @@ import TestSupport
 import Testing
 
 extension PagesInBrowser.BodyPages {
+    @Test("keeps the columns of tables with data, whose borders are styles", arguments: Screen.allCases)
+    func data(_ screen: Screen) async throws {
+        let row = "<tr>" + (1...12).map { "<td style='border:1px solid'>Value \($0)</td>" }.joined() + "</tr>"
+        let site = try await Self.site(["<table style='border-collapse:collapse'>\(String(repeating: row, count: 5))</table>"])
+        let browser = try await Browser.start(screen)
+        try await browser.open(site.page("thread/m1"))
+        let lines =
+            "return [...document.querySelectorAll('tr')].map(row => new Set([...row.cells].map(cell => cell.getBoundingClientRect().top)).size)"
+        #expect(try await browser.numbers(lines) == [1, 1, 1, 1, 1])
+        #expect(try await browser.flag("return document.documentElement.scrollWidth <= innerWidth"))
+    }
+
     @Test("leaves room for the markers of lists, with scripts and without", arguments: Screen.allCases)
     func markers(_ screen: Screen) async throws {
         let list = "<ul><li>One</li></ul><ol start=100><li>Two</li></ol>"

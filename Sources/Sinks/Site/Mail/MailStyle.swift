@@ -37,7 +37,6 @@ enum MailStyle {
         #content img:not([data-src]) { height: auto !important; }
         #content pre { white-space: pre-wrap !important; }
         #content[data-probe], #content [data-probe], img[data-src]:not([data-probe] *), img[data-failed] { display: none !important; }
-        #content [hidden] { display: none !important; }
 
         """
 
@@ -90,7 +89,7 @@ enum MailStyle {
         @media (max-width: 40rem) {
           html.alone #content :is(table, tbody, tr, td, th, div, center, section) { width: auto !important; min-width: 0 !important; }
           html.alone #content :is(td, th) { white-space: normal !important; }
-          html.alone #content :is(table[border]:not([border="0"]), table[\(StandaloneMail.headingMark)]) { display: block !important; overflow-x: auto !important; }
+          html.alone #content :is(table[border]:not([border="0"]), table[\(DataTable.mark)]) { display: block !important; overflow-x: auto !important; }
           html.alone #content \(layout), html.alone #content \(layout) > tbody { display: block !important; }
           html.alone #content \(layout) > * > tr { display: flex !important; flex-wrap: wrap !important; height: auto !important; }
           html.alone #content \(layout) > * > tr > td { display: block !important; flex: 1 1 auto !important; max-width: 100% !important;

@@ -69,6 +69,7 @@ extension ThreadScript {
               attributes += ` ${attribute}="${escapedValue(value)}"`;
             }
             if (name === 'img') return image(element, values, attributes);
+            if (name === 'table' && isData(element)) attributes += ' \#(DataTable.mark)';
             const href = name === 'a' ? element.getAttribute('href') ?? '' : '';
             if (/^\s*(?:https?|mailto|tel|sms):/i.test(href)) attributes += ` href="${escapedValue(href)}" rel="noopener noreferrer"`;
             if (/^(?:table|caption|col|t[drh]|tbody|tfoot|thead)/.test(name) && tables + (name === 'table') > MAX_TABLES) name = 'div';
