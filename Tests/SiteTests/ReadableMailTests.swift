@@ -63,6 +63,9 @@ struct ReadableExample: CustomTestStringConvertible {
     static let alone = [
         ReadableExample("text", "<p>x</p>", nil),
         ReadableExample(
+            "a part without height", "<div style='height:0;overflow:hidden'>x</div><div style='height:0'>y</div>",
+            "<div style=\"height:0;overflow:hidden\" hidden=\"\">x</div><div style=\"height:0\">y</div>"),
+        ReadableExample(
             "a table of short texts",
             "<table><tbody>\(String(repeating: "<tr><td>x</td><td>y</td><td>z</td></tr>", count: 3))</tbody></table>",
             "<table data-table=\"\"><tbody>\(String(repeating: "<tr><td>x</td><td>y</td><td>z</td></tr>", count: 3))</tbody></table>"),

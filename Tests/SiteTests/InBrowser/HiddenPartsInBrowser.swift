@@ -3,6 +3,22 @@ import TestSupport
 import Testing
 
 extension PagesInBrowser.BodyPages {
+    @Test("hides what the mail hides", arguments: Screen.allCases) func hidden(_ screen: Screen) async throws {
+        let site = try await Self.site([
+            "<table style='display:none'><tr><td>Hidden</td></tr></table><p>Shown</p>",
+            "<style>.pre{display:none!important}</style><table class=pre><tr><td>Hidden</td></tr></table><p>Shown</p>",
+            "<style>.pre{display:none}</style><table><tr class=pre><td>Hidden</td></tr><tr hidden><td>Hidden</td></tr><tr><td class=pre>Hidden</td><td>Shown</td></tr></table>",
+            "<style>@media(max-width:2000px){.hide{display:none!important}}</style><table><tbody class=hide><tr><td>Hidden</td></tr></tbody></table><table class=hide><tr><td>Hidden</td></tr></table><p>Shown</p>",
+            "<table hidden border=1><tr><th>Hidden</th></tr></table><table style='display:none' border=1><tr><th>Hidden</th></tr></table><p>Shown</p>",
+            "<div style='height:0;overflow:hidden'>Hidden</div><p>Shown</p>",
+        ])
+        let browser = try await Browser.start(screen)
+        for number in 1...6 {
+            try await browser.open(site.page("thread/m\(number)"))
+            #expect(try await browser.strings("return [document.querySelector('main').innerText.trim()]") == ["Shown"], "message \(number)")
+        }
+    }
+
     @Test("keeps the columns of tables with data, whose borders are styles", arguments: Screen.allCases)
     func data(_ screen: Screen) async throws {
         let row = "<tr>" + (1...12).map { "<td style='border:1px solid'>Value \($0)</td>" }.joined() + "</tr>"
