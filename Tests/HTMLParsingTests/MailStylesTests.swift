@@ -50,6 +50,32 @@ import Testing
             "<style>img{display:block}.t{display:none}p .t{display:block}</style><p><img src=a class=t></p><img src=b class=t>", "a"),
         StyleSheetExample(
             "shown again by the style attribute", "<style>.t{display:none}</style><img src=a class=t style=display:block>", "a"),
+        StyleSheetExample(
+            "with values that browsers refuse",
+            "<img src=a style='display:none;display:bogus'><img src=b style='opacity:0;opacity:much!important'><img src=c style='display:block;display:nonesuch'>",
+            "c"),
+        StyleSheetExample(
+            "tiny in other units",
+            "<img src=a style='width:calc(1px);height:calc( 1px )'><img src=b style='width:.01vw;height:.01vh'><img src=c style='width:1pt;height:.1em'><img src=e style='width:max(1px,.5px);height:max(1px,1px)'><img src=f style='width:clamp(1px,2px,3px)'><img src=d style='width:1.5em;height:1.5em'><img src=g style='width:max(1px,50%);height:1px'>",
+            "dg"),
+        StyleSheetExample(
+            "tiny by limits, or on the only side that is set",
+            "<style>.l{max-width:2px}</style><img src=a style='max-width:1px;max-height:1px'><img src=b width=1><img src=c class=l height=1><img src=d width=1 height=90><img src=e width=1 style='width:100%'><img src=f style='width:100%;height:1px'>",
+            "def"),
+        StyleSheetExample(
+            "as large as text without a size",
+            "<div style=font-size:0><img src=a style='width:1em;height:1em'></div><img src=b style=width:1em>",
+            "b"),
+        StyleSheetExample(
+            "in a collapsed box",
+            "<div style='height:0;overflow:hidden'><img src=a></div><div style='height:0;overflow:hidden;padding-bottom:50%'><img src=b></div>",
+            "b"),
+        StyleSheetExample(
+            "too faint to be seen", "<p style=opacity:.01><img src=a></p><img src=b style=opacity:5%><img src=c style=opacity:.5>", "c"),
+        StyleSheetExample(
+            "named by a part of an attribute",
+            "<style>img[src*=px],[alt^=track i],[alt$='end'],[alt~=w],[lang|=de]{display:none}</style><img src=px1><img src=a alt=TRACKER><img src=b alt=the-end><img src=c alt='v w'><img src=d lang=de-at><img src=e alt='vw trackend.' lang=den>",
+            "e"),
         StyleSheetExample("hidden by importance", "<style>.t{display:none!important}</style><img src=a class=t style=display:block>", ""),
         StyleSheetExample(
             "sized for a telephone",

@@ -62,14 +62,21 @@ struct ReadableExample: CustomTestStringConvertible {
 
     static let alone = [
         ReadableExample("text", "<p>x</p>", nil),
+        ReadableExample(
+            "a part without height", "<div style='height:0;overflow:hidden'>x</div><div style='height:0'>y</div>",
+            "<div style=\"height:0;overflow:hidden\" hidden=\"\">x</div><div style=\"height:0\">y</div>"),
+        ReadableExample(
+            "a table of short texts",
+            "<table><tbody>\(String(repeating: "<tr><td>x</td><td>y</td><td>z</td></tr>", count: 3))</tbody></table>",
+            "<table data-table=\"\"><tbody>\(String(repeating: "<tr><td>x</td><td>y</td><td>z</td></tr>", count: 3))</tbody></table>"),
         ReadableExample("a layout table", "<table><tbody><tr><td>x</td></tr></tbody></table>", nil),
         ReadableExample(
             "a table with headings", "<table><tbody><tr><th>x</th></tr></tbody></table>",
-            "<table data-headings=\"\"><tbody><tr><th>x</th></tr></tbody></table>"),
+            "<table data-table=\"\"><tbody><tr><th>x</th></tr></tbody></table>"),
         ReadableExample(
             "only the table around the heading",
             "<table><tbody><tr><td><table><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>",
-            "<table><tbody><tr><td><table data-headings=\"\"><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>"),
+            "<table><tbody><tr><td><table data-table=\"\"><tbody><tr><th>x</th></tr></tbody></table></td></tr></tbody></table>"),
         ReadableExample(
             "an image of another host", "<img data-src=\"https://a.example/i.png\" alt=\"Lamp\">",
             "<a href=\"https://a.example/i.png\" rel=\"noopener noreferrer\">Lamp</a>"),

@@ -7,6 +7,8 @@ struct CSSHiddenImages {
         var isGone = false
         /// Whether `visibility` hides the element.
         var isInvisible = false
+        /// Whether the text has no size.
+        var hasNoText = false
     }
 
     private let document: HTMLDocument
@@ -47,17 +49,19 @@ struct CSSHiddenImages {
             change(&state, node)
             states[node] = state
         }
-        return state.isGone || state.isInvisible || isTiny(image, values(image))
+        let isDot = state.hasNoText && style(of: image)?.isAsLargeAsText == true
+        return state.isGone || state.isInvisible || isDot || isTiny(image, values(image))
     }
 
     private mutating func change(_ state: inout State, _ node: HTMLNode) {
         let (style, inline, values) = (style(of: node), inlineEffects(of: node), values(node))
         let hasNoBox = style?.isHidden == true ? true : inline?[.display]?.hides
         if values[.display].hides(inline: hasNoBox) || values[.opacity].hides(inline: inline?[.opacity]?.hides)
-            || document.attributeRange("hidden", of: node) != nil
+            || document.attributeRange("hidden", of: node) != nil || style?.isCollapsed == true
         {
             state.isGone = true
         }
+        if let hasZeroTextSize = style?.hasZeroTextSize { state.hasNoText = hasZeroTextSize }
         if style?.isVisible != nil || values[.visibility].isSet {
             state.isInvisible = values[.visibility].hides(inline: style?.isVisible.map { !$0 })
         }
@@ -67,13 +71,18 @@ struct CSSHiddenImages {
         let (width, height) = (values[.width], values[.height])
         if width.isShownSomewhere || height.isShownSomewhere { return false }
         let style = style(of: image)
-        if !width.isSet, !height.isSet { return HiddenContent.isTrackingPixel(image, in: document, bytes: bytes, style: style) }
-        return (width.isSet || style?.width != nil ? width.hides(inline: style?.width.map(Self.isTiny)) : hasTiny("width", image))
-            && (height.isSet || style?.height != nil ? height.hides(inline: style?.height.map(Self.isTiny)) : hasTiny("height", image))
+        let hasNarrowLimit = values[.maxWidth].hides(inline: style?.maxWidth.map(Self.isTiny))
+        let hasLowLimit = values[.maxHeight].hides(inline: style?.maxHeight.map(Self.isTiny))
+        if !width.isSet, !height.isSet, HiddenContent.isTrackingPixel(image, in: document, bytes: bytes, style: style) { return true }
+        let isNarrow = hasNarrowLimit ? true : isTiny("width", width, style?.width, style?.setsWidth == true, image)
+        let isLow = hasLowLimit ? true : isTiny("height", height, style?.height, style?.setsHeight == true, image)
+        return (isNarrow ?? isLow) == true && (isLow ?? isNarrow) == true
     }
 
-    private func hasTiny(_ name: String, _ image: HTMLNode) -> Bool {
-        document.attributeRange(name, of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }.map(Self.isTiny) ?? false
+    /// Whether a side is tiny; nil if it is not set.
+    private func isTiny(_ name: String, _ cascade: Cascade, _ styled: Int?, _ isSet: Bool, _ image: HTMLNode) -> Bool? {
+        if cascade.isSet || isSet { return cascade.hides(inline: isSet ? styled.map(Self.isTiny) ?? false : nil) }
+        return document.attributeRange(name, of: image).map { bytes.pixels(bytes.trimmed($0)).map(Self.isTiny) ?? false }
     }
 
     private static func isTiny(_ size: Int) -> Bool { size <= HiddenContent.maximumPixelSize }
@@ -116,9 +125,8 @@ extension CSSHiddenImages {
         for rule in rules where matcher.matches(rule.selector, node, assuming: rule.isConditional) {
             for property in CSSVisibilityRule.Property.allCases {
                 guard let value = rule.effects[property] else { continue }
-                let isSize = property == .width || property == .height
                 // A size for all images is for layout: it makes none of them tiny or visible.
-                if isSize, !value.hides, rule.isGeneral { continue }
+                if property.isSize, !value.hides, rule.isGeneral { continue }
                 if rule.isConditional {
                     if !value.hides { cascades.all[property.rawValue].isShownSomewhere = true }
                 } else if cascades[property].value?.isImportant != true || value.isImportant {

@@ -99,7 +99,9 @@ struct CSSSelectorMatcher {
         case .attribute(let name): document.attributeRange(name, of: node) != nil
         case .attributeValue(let name, .equal, let value, ignoresCase: false):
             document.attributeRange(name, of: node).map { $0.count == value.utf8.count && bytes[$0].elementsEqual(value.utf8) } ?? false
-        case .pseudo, .nth, .attributeValue: assumed
+        case .attributeValue(let name, let comparison, let value, let ignoresCase):
+            hasAttribute(name, comparison, value, ignoresCase: ignoresCase, node)
+        case .pseudo, .nth: assumed
         case .combinator, .open, .alternative, .close: false
         }
     }
@@ -111,6 +113,25 @@ struct CSSSelectorMatcher {
         guard let range = document.attributeRange("id", of: node), range.count <= name.utf8.count else { return false }
         let isWhole = bytes[range].starts(with: CSSScope.idPrefix.utf8)
         return bytes[range].elementsEqual(isWhole ? name.utf8[...] : name.utf8.dropFirst(CSSScope.idPrefix.utf8.count))
+    }
+
+    /// - SeeAlso: [Selectors 4, 6.1 and 6.2](https://www.w3.org/TR/selectors-4/#attribute-representation)
+    private mutating func hasAttribute(
+        _ name: String, _ comparison: CSSSelectorPart.Comparison, _ value: String, ignoresCase: Bool, _ node: HTMLNode
+    ) -> Bool {
+        guard let range = document.attributeRange(name, of: node) else { return false }
+        remainingSteps -= range.count * max(value.utf8.count, 1) / Self.bytesPerStep
+        guard remainingSteps > 0 else { return false }
+        let text = ignoresCase ? bytes[range].map(\.asciiLowercased)[...] : bytes[range]
+        let wanted = ignoresCase ? value.utf8.map(\.asciiLowercased) : Array(value.utf8)
+        switch comparison {
+        case .equal: return text.elementsEqual(wanted)
+        case .language: return text.starts(with: wanted) && [nil, UInt8(ascii: "-")].contains(text.dropFirst(wanted.count).first)
+        case .word: return !wanted.isEmpty && text.split(whereSeparator: \.isHTMLWhitespace).contains { $0.elementsEqual(wanted) }
+        case .prefix: return !wanted.isEmpty && text.starts(with: wanted)
+        case .suffix: return !wanted.isEmpty && text.suffix(wanted.count).elementsEqual(wanted)
+        case .part: return !wanted.isEmpty && text.indices.contains { text[$0...].starts(with: wanted) }
+        }
     }
 
     private mutating func hasClass(_ name: String, _ node: HTMLNode) -> Bool {

@@ -2,7 +2,10 @@
 struct CSSVisibilityRule {
     /// The properties that can hide an element, or an image by its size.
     enum Property: Int, CaseIterable {
-        case display, visibility, opacity, width, height
+        case display, visibility, opacity, width, height, maxWidth, maxHeight
+
+        /// Whether the property is a size.
+        var isSize: Bool { rawValue >= Self.width.rawValue }
 
         /// Returns nil for properties that hide no element by themselves.
         init?(_ property: HTMLStyleProperty) {
@@ -12,7 +15,9 @@ struct CSSVisibilityRule {
             case .opacity: self = .opacity
             case .width: self = .width
             case .height: self = .height
-            case .overflow, .fontSize, .maxHeight, .fontWeight, .whiteSpace: return nil
+            case .maxWidth: self = .maxWidth
+            case .maxHeight: self = .maxHeight
+            case .overflow, .fontSize, .fontWeight, .whiteSpace, .padding: return nil
             }
         }
     }
@@ -26,7 +31,7 @@ struct CSSVisibilityRule {
 
     /// What a block sets.
     struct Effects {
-        private var values: [Value?] = [nil, nil, nil, nil, nil]
+        private var values = [Value?](repeating: nil, count: Property.allCases.count)
 
         /// Reads declarations separated by semicolons; nil if they set none of the properties.
         init?(of bytes: [UInt8], in range: Range<Int>) {
@@ -48,8 +53,8 @@ struct CSSVisibilityRule {
             switch property {
             case .display: bytes.matches("none", value)
             case .visibility: bytes.matches("hidden", value) || bytes.matches("collapse", value)
-            case .opacity: bytes.isZero(value)
-            case .width, .height: bytes.pixels(value).map { $0 <= HiddenContent.maximumPixelSize } ?? false
+            case .opacity: bytes.share(value).map { $0 < HTMLInlineStyle.smallestOpacity } ?? false
+            case .width, .height, .maxWidth, .maxHeight: bytes.length(value).map { $0 <= HiddenContent.maximumPixelSize } ?? false
             }
         }
     }

@@ -22,14 +22,25 @@ struct HTMLAllowList: Sendable {
             return document.namespace(of: node) == .mathML && tag != .annotation && tag != .annotationXML ? .unwrap : .drop
         }
         if elements[Int(tag.rawValue)] != nil { return .keep }
+        return Self.drops(tag) ? .drop : .unwrap
+    }
+
+    /// Whether the content of an element that is not allowed is left out, too.
+    static func drops(_ tag: HTMLTag) -> Bool {
         switch tag {
         case .script, .style, .head, .title, .noscript, .template, .noembed, .noframes, .iframe, .object, .embed, .applet, .frameset,
             .audio,
             .video, .canvas, .textarea, .select, .datalist, .input, .xmp, .plaintext, .math, .svg, .selectedcontent:
-            return .drop
-        default: return .unwrap
+            return true
+        default: return false
         }
     }
+
+    /// The tags of all allowed elements.
+    var tags: [HTMLTag] { HTMLTag.allCases.filter { elements[Int($0.rawValue)] != nil } }
+
+    /// The names of all attributes that any element may have, sorted.
+    var attributeNames: [String] { Set(elements.compactMap { $0 }.joined().map(HTMLNameTable.standard.string)).sorted() }
 
     /// Whether an element is displayed as a block of its own, apart from the text around it.
     func isBlock(_ node: HTMLNode, of document: HTMLDocument) -> Bool {

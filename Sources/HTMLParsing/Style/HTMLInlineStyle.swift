@@ -6,10 +6,22 @@ public struct HTMLInlineStyle: Sendable {
     public private(set) var hasZeroTextSize: Bool?
     /// Whether `font-weight` is normal. Word processors write `<b style="font-weight:normal">` around a whole document.
     public private(set) var hasNormalWeight = false
-    /// Width in CSS pixels, if the style gives it in pixels or without a unit.
+    /// Width in CSS pixels, if the style gives it without regard to the element around it.
     public private(set) var width: Int?
-    /// Height in CSS pixels, if the style gives it in pixels or without a unit.
+    /// Height in CSS pixels, if the style gives it without regard to the element around it.
     public private(set) var height: Int?
+    /// Greatest width in CSS pixels, as ``width``.
+    public private(set) var maxWidth: Int?
+    /// Greatest height in CSS pixels, as ``width``.
+    public private(set) var maxHeight: Int?
+    /// Whether the style sets a width, known or not.
+    private(set) var setsWidth = false
+    /// Whether the style sets a height, known or not.
+    private(set) var setsHeight = false
+    /// Whether width and height depend on the size of the text.
+    var isAsLargeAsText: Bool { hasTextWidth && hasTextHeight }
+    private var hasTextWidth = false
+    private var hasTextHeight = false
     /// Whether `white-space` shows line feeds as line breaks (true) or as spaces (false); nil to inherit.
     public private(set) var keepsLineEnds: Bool?
     /// Whether `white-space` also preserves runs of spaces, as `pre` does and `pre-line` does not.
@@ -18,6 +30,10 @@ public struct HTMLInlineStyle: Sendable {
     private var isTransparent = false
     private var hasNoHeight = false
     private var hidesOverflow = false
+    private var hasPadding = false
+
+    /// The opacity below which nothing can be seen.
+    static let smallestOpacity = 0.1
 
     /// Whether the style hides the element with all its descendants. ``HTMLVisibility`` covers `visibility`, which a descendant can
     /// override.
@@ -25,6 +41,9 @@ public struct HTMLInlineStyle: Sendable {
         // `mso-hide` does not count: only Outlook hides such an element, and shows a replacement for it.
         hasNoBox || isTransparent || hasNoHeight && (hidesOverflow || hasZeroTextSize == true)
     }
+
+    /// Whether the style leaves no height to the content of the element, which is cut there.
+    public var isCollapsed: Bool { height == 0 && hidesOverflow && !hasPadding }
 
     /// Reads the style attribute of an element; nil if it has none.
     ///
@@ -60,14 +79,16 @@ public struct HTMLInlineStyle: Sendable {
 
     private mutating func set(_ property: HTMLStyleProperty, _ bytes: [UInt8], _ value: Range<Int>) {
         switch property {
-        case .width: width = bytes.pixels(value)
-        case .height: height = bytes.pixels(value)
-        case .display: hasNoBox = bytes.begins(with: "none", value)
-        case .opacity: isTransparent = bytes.isZero(value)
+        case .width: (width, setsWidth, hasTextWidth) = (bytes.length(value), !bytes.matches("auto", value), bytes.isOfText(value))
+        case .height: (height, setsHeight, hasTextHeight) = (bytes.length(value), !bytes.matches("auto", value), bytes.isOfText(value))
+        case .maxWidth: maxWidth = bytes.length(value)
+        case .display: hasNoBox = bytes.matches("none", value)
+        case .opacity: isTransparent = bytes.share(value).map { $0 < Self.smallestOpacity } ?? false
         case .overflow: hidesOverflow = bytes.begins(with: "hidden", value)
         case .fontSize: readTextSize(bytes, value)
         case .visibility: readVisibility(bytes, value)
-        case .maxHeight: hasNoHeight = bytes.isZero(value)
+        case .maxHeight: (hasNoHeight, maxHeight) = (bytes.isZero(value), bytes.length(value))
+        case .padding: hasPadding = bytes[value].contains { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
         case .fontWeight: hasNormalWeight = bytes.begins(with: "normal", value) || bytes.begins(with: "400", value)
         case .whiteSpace: readWhiteSpace(bytes, value)
         }

@@ -33,13 +33,16 @@ struct HTMLStyleDeclarations {
             let name = start..<max(start, colon)
             start = place + 1
             guard colon >= 0, let property = HTMLStyleProperty(bytes, bytes.trimmed(name)) else { continue }
-            let value = bytes.trimmed(colon + 1..<place)
-            guard let important = bytes.withoutImportance(value) else {
+            let whole = bytes.trimmed(colon + 1..<place)
+            let important = bytes.withoutImportance(whole)
+            let value = important ?? whole
+            guard property.accepts(bytes, value) else { continue }
+            guard important != nil else {
                 if importantProperties & property.rawValue != 0 { continue }
                 return Declaration(property: property, value: value, isImportant: false)
             }
             importantProperties |= property.rawValue
-            return Declaration(property: property, value: important, isImportant: true)
+            return Declaration(property: property, value: value, isImportant: true)
         }
         return nil
     }

@@ -10,6 +10,9 @@ enum HTMLStyleProperty: UInt16 {
     case maxHeight = 0x80
     case fontWeight = 0x100
     case whiteSpace = 0x200
+    case maxWidth = 0x400
+    /// A padding above or below the content.
+    case padding = 0x800
 
     /// Finds the property with this name; nil for all other properties.
     init?(_ bytes: [UInt8], _ name: Range<Int>) {
@@ -18,12 +21,16 @@ enum HTMLStyleProperty: UInt16 {
         case 6 where bytes.matches("height", name): self = .height
         case 7 where bytes.matches("display", name): self = .display
         case 7 where bytes.matches("opacity", name): self = .opacity
+        case 7 where bytes.matches("padding", name): self = .padding
         case 8 where bytes.matches("overflow", name): self = .overflow
         case 9 where bytes.matches("font-size", name): self = .fontSize
+        case 9 where bytes.matches("max-width", name): self = .maxWidth
         case 10 where bytes.matches("visibility", name): self = .visibility
         case 10 where bytes.matches("max-height", name): self = .maxHeight
         case 11 where bytes.matches("font-weight", name): self = .fontWeight
         case 11 where bytes.matches("white-space", name): self = .whiteSpace
+        case 11 where bytes.matches("padding-top", name): self = .padding
+        case 14 where bytes.matches("padding-bottom", name): self = .padding
         default: return nil
         }
     }

@@ -46,11 +46,21 @@ public enum HiddenContent {
     /// The maximum width and height of a tracking pixel, in CSS pixels.
     static let maximumPixelSize = 3
 
-    /// Whether an image is a tracking pixel: at most three pixels wide and high, or without any width or height.
+    /// Whether an image is a tracking pixel: at most three pixels wide and high, or without any width or height. A single small side counts
+    /// if the other one is not set.
     public static func isTrackingPixel(_ image: HTMLNode, in document: HTMLDocument, bytes: [UInt8], style: HTMLInlineStyle?) -> Bool {
-        let width = style?.width ?? document.attributeRange("width", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
-        let height = style?.height ?? document.attributeRange("height", of: image).flatMap { bytes.pixels(bytes.trimmed($0)) }
-        if let width, let height { return width <= maximumPixelSize && height <= maximumPixelSize || width == 0 || height == 0 }
-        return width == 0 || height == 0
+        let width = side(
+            style?.width, isSet: style?.setsWidth == true, limit: style?.maxWidth, document.attributeRange("width", of: image), bytes)
+        let height = side(
+            style?.height, isSet: style?.setsHeight == true, limit: style?.maxHeight, document.attributeRange("height", of: image), bytes)
+        if width == 0 || height == 0 { return true }
+        return (width ?? height).map { $0 <= maximumPixelSize } == true && (height ?? width).map { $0 <= maximumPixelSize } == true
+    }
+
+    /// Returns the size of a side in CSS pixels: nil if it is not set, and a large one if only a browser knows it.
+    private static func side(_ styled: Int?, isSet: Bool, limit: Int?, _ attribute: Range<Int>?, _ bytes: [UInt8]) -> Int? {
+        let size = isSet ? styled ?? .max : attribute.map { bytes.pixels(bytes.trimmed($0)) ?? .max }
+        guard let limit else { return size }
+        return min(size ?? limit, limit)
     }
 }

@@ -7,7 +7,7 @@ extension PagesInBrowser {
         private static let theme =
             ##"{"colors":{"light":{"paper":"#eef3f4","accent":"#0b5c63"},"dark":{"paper":"#0b1a20","accent":"#7fd6d3"}}}"##
 
-        private static func site(_ bodies: [String]) async throws -> Site {
+        static func site(_ bodies: [String]) async throws -> Site {
             let thread = ["slug": "thread", "subject": "A thread", "messages": bodies.map { message($0) }] as [String: Any]
             let pipeline = """
                 { "parameters": { "from": {}, "to": {} }, "source": { "type": "json", "from": { "$param": "from" } },

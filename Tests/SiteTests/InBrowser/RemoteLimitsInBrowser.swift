@@ -75,12 +75,15 @@ extension PagesInBrowser {
         @Test("leave out tracking pixels, also when the reader has asked for images") func pixels() async throws {
             let hidden = [
                 "width=1 height=1", "width=3 height=3", "height=0", "style='opacity:0'", "style='display:none'",
-                "style='visibility:hidden'", "style='width:2px;height:2px'", "hidden", "class=none", "class=dot",
+                "style='visibility:hidden'", "style='width:2px;height:2px'", "hidden", "class=none", "class=dot", "width=1",
+                "style='display:none;display:bogus'", "style='width:calc(1px);height:calc(1px)'", "style='max-width:1px;max-height:1px'",
+                "style='width:.01vw;height:.01vw'", "style='opacity:.01'",
             ]
             let images = hidden.enumerated().map { "<img src='http://x.example/pixel\($0).png' \($1)>" }.joined()
             let mail =
                 "<style>.none { display: none } img.dot { width: 1px; height: 1px }</style>" + images
                 + "<div style='display:none'><img src='http://x.example/inside.png'></div>"
+                + "<div style='height:0;overflow:hidden'><img src='http://x.example/collapsed.png'></div>"
                 + "<p>Text<img src='http://x.example/real.png' alt='A harbour'>"
             let server = try ImageServer { $0.hasPrefix("bodies/") ? Data(mail.utf8) : ImageServer.picture() }
             let site = try await RemoteBodies.site(server, ["a.html"])
@@ -92,6 +95,32 @@ extension PagesInBrowser {
             try await browser.click("#m1 .controls button")
             try await Task.sleep(for: .milliseconds(700))
             #expect(server.requests == ["bodies/a.html", "real.png"])
+        }
+
+        @Test("have a height like that of their text: half as much again in columns, and no more for images in them")
+        func height() async throws {
+            let words = String(repeating: "The quarterly report of the lighthouse keepers is ready. ", count: 40)
+            let mails = [
+                words, "<table><tr><td>\(words)</td></tr></table>", "<table><tr><td>\(words)</td><td>x</td></tr></table>",
+                "<table><tr><td>x</td><td>x<img src='http://x.example/a.png' width=300 height=400></td></tr></table>",
+            ]
+            let server = try ImageServer { path in
+                path.hasPrefix("bodies/")
+                    ? Int(path.dropFirst(7).dropLast(5)).map { Data(("<p>" + mails[$0]).utf8) } : ImageServer.picture()
+            }
+            let site = try await RemoteBodies.site(server, mails.indices.map { "\($0).html" })
+            let browser = try await Browser.start(.phone, remote: server.port)
+            try await browser.open(site.page("thread"))
+            var heights: [Double] = []
+            for number in 1...4 {
+                _ = try await browser.call("document.querySelector('#m\(number) .blurb').click()")
+                #expect(try await browser.becomesTrue("return !!document.querySelector('#m\(number) iframe')"))
+                if number == 4 { try await browser.click("#m4 .controls button") }
+                heights.append(try await browser.number("return parseFloat(document.querySelector('#m\(number) iframe').style.height)"))
+            }
+            #expect(abs(heights[0] - heights[1]) < 40)
+            #expect(heights[2] > heights[0] * 1.3)
+            #expect((400...500).contains(heights[3]), "\(heights)")
         }
 
         @Test("a message that stopped the page waits for the reader at the next visit") func stopped() async throws {

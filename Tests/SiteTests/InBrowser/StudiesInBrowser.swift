@@ -84,7 +84,7 @@ extension PagesInBrowser {
         static func studies(
             _ server: ImageServer, image: String = "image", lines: Int = 1, size: ((String) -> (width: Int, height: Int))? = nil
         ) throws -> String {
-            let hero = image == "missing" ? "missing-hero" : "hero"
+            let hero = image.hasPrefix("missing") ? "\(image)-hero" : "hero"
             let studies: [[String: Any]] = (1...12).map { number in
                 let texts: [Any] = Array(repeating: "One", count: lines)
                 let first: [String: Any] = [

@@ -84,6 +84,7 @@ extension PagesInBrowser.Studies {
         #expect(
             try await browser.strings("return [document.querySelector('.picture').innerText.trim()]")
                 == ["Picture missing"])
+        #expect(try await browser.becomesTrue("return document.querySelectorAll('.picture.failed').length > 3"))
         let height = try await browser.number("return document.documentElement.scrollHeight")
         try await browser.open(site.page("8-study-8"))
         _ = try await browser.call("document.querySelectorAll('.picture')[2].scrollIntoView()")
@@ -106,9 +107,29 @@ extension PagesInBrowser.Studies {
         // The picture at the top is in sight, and keeps its shape.
         #expect(try await browser.numbers(Self.ratios).first == 2.8)
         try await browser.expectOneScrollbar()
-        // The list has the same height as a list with all images.
+        // A list of several columns has the same height as one with all images. In a single column, missing ones leave no gap.
         let whole = try await Site("site-case-studies", Self.studies(server))
         try await browser.open(whole.index)
-        #expect(try await browser.number("return document.documentElement.scrollHeight") == height)
+        let wholeHeight = try await browser.number("return document.documentElement.scrollHeight")
+        #expect(screen == .phone ? height < wholeHeight - 300 : height == wholeHeight)
+    }
+
+    @Test("leave no gap in cards below the reader, and move nothing that the reader has reached", arguments: Screen.allCases)
+    func missingCards(_ screen: Screen) async throws {
+        let server = try ImageServer()
+        let site = try await Site("site-case-studies", Self.studies(server, image: "missing-late"))
+        let browser = try await Browser.start(screen)
+        try await browser.open(site.index)
+        let tops =
+            "return [...document.querySelectorAll('.cards h2')].map(e => e.getBoundingClientRect().top).filter(top => top < innerHeight)"
+        let early = try await browser.numbers(tops)
+        #expect(try await browser.becomesTrue("return document.querySelector('.picture').matches('.failed')"))
+        #expect(try await browser.numbers(tops) == early)
+        // Pictures below come before the reader does.
+        let below =
+            "[...document.querySelectorAll('.picture.failed')].map(e => e.getBoundingClientRect()).filter(box => box.top >= innerHeight)"
+        #expect(try await browser.becomesTrue("return \(below).length > 1"))
+        let heights = try await browser.numbers("return \(below).map(box => box.height)")
+        #expect(heights.allSatisfy { screen == .phone ? $0 < 60 : $0 > 60 }, "\(heights)")
     }
 }

@@ -32,11 +32,12 @@ enum MailStyle {
         #content * { overflow: visible !important; }
         #content fit-word { overflow-wrap: anywhere !important; }
         #content :not(:empty, table, thead, tbody, tfoot, tr, td, th) { height: auto !important; }
-        #content [style*="max-height"]:not([style*="max-height:0"]) { max-height: none !important; }
+        #content [style*="max-height"]:not([style*="max-height:0"], [data-src]) { max-height: none !important; }
         #content [style*="max-height:0"] { overflow: hidden !important; }
-        #content img { height: auto !important; }
+        #content img:not([data-src]) { height: auto !important; }
         #content pre { white-space: pre-wrap !important; }
-        img[data-src], img[data-failed] { display: none !important; }
+        #content[data-probe], #content [data-probe], img[data-src]:not([data-probe] *), img[data-failed] { display: none !important; }
+        #content [hidden] { display: none !important; }
 
         """
 
@@ -75,10 +76,15 @@ enum MailStyle {
 
         """
 
-    /// A table without headings and borders. `:has(> * > tr > th)` in its place would take a browser quadratic time in a row of many cells.
-    private static let layout = #"table:not([border]:not([border="0"]), [\#(StandaloneMail.headingMark)])"#
+    /// A table without borders and data. `:has(> * > tr > th)` in its place would take a browser quadratic time in a row of many cells.
+    private static let layout = #"table:not([border]:not([border="0"]), [\#(DataTable.mark)])"#
+
+    /// The third level of quotes and lists, and those below it.
+    private static let nested = ":is(blockquote, ul, ol) :is(blockquote, ul, ol) :is(blockquote, ul, ol)"
 
     /// A document that no script reaches. On telephones, the cells of layout tables wrap like words, and data tables scroll in themselves.
+    ///
+    /// `display` has no `!important`, which would show what the mail hides.
     private static let alone = """
         html.alone { overflow: auto; }
         html.alone :is(small, sub, sup) { font-size: max(11px, .83em); }
@@ -86,13 +92,14 @@ enum MailStyle {
         @media (max-width: 40rem) {
           html.alone #content :is(table, tbody, tr, td, th, div, center, section) { width: auto !important; min-width: 0 !important; }
           html.alone #content :is(td, th) { white-space: normal !important; }
-          html.alone #content :is(table[border]:not([border="0"]), table[\(StandaloneMail.headingMark)]) { display: block !important; overflow-x: auto !important; }
-          html.alone #content \(layout), html.alone #content \(layout) > tbody { display: block !important; }
-          html.alone #content \(layout) > * > tr { display: flex !important; flex-wrap: wrap !important; height: auto !important; }
-          html.alone #content \(layout) > * > tr > td { display: block !important; flex: 1 1 auto !important; max-width: 100% !important;
+          html.alone #content :is(table[border]:not([border="0"]), table[\(DataTable.mark)]) { display: block; overflow-x: auto !important; }
+          html.alone #content \(layout), html.alone #content \(layout) > tbody { display: block; }
+          html.alone #content \(layout) > * > tr { display: flex; flex-wrap: wrap !important; height: auto !important; }
+          html.alone #content \(layout) > * > tr > td { display: block; flex: 1 1 auto !important; max-width: 100% !important;
             height: auto !important; }
-          html.alone #content :is(blockquote, ul, ol) :is(blockquote, ul, ol) :is(blockquote, ul, ol) { margin-inline: 0 !important;
-            padding-inline: 8px 0 !important; }
+          html.alone #content \(nested) { margin-inline: 0 !important; padding-inline: 8px 0 !important; }
+          html.alone #content \(nested):is(ul, ol) { padding-inline: 24px 0 !important; }
+          html.alone #content :is(ul, ol) :is(ul, ol) :is(ul, ol) :is(ul, ol) { padding-inline: 8px 0 !important; list-style-position: inside !important; }
           html.alone #content [style*="display:flex"] { flex-wrap: wrap !important; }
         }
 

@@ -2,7 +2,7 @@ internal import HTMLParsing
 internal import Pipeline
 
 /// Makes a mail readable where no script does it: gives colors to text that cannot be told from its ground, and sizes to text that is too
-/// small.
+/// small. Hides what the mail hides by a height of zero, because pages undo all heights.
 ///
 /// Only inline styles and HTML attributes are known here. In a mail whose style sheets set colors, the colors stay.
 struct ReadableMail {
@@ -29,6 +29,8 @@ struct ReadableMail {
     private var known: [String: ThemeColor?] = [:]
     /// The styles with larger text, by the styles that the mail has; nil for no change.
     private var larger: [String: String?] = [:]
+    /// Whether the styles that the mail has leave no height.
+    private var collapsed: [String: Bool] = [:]
 
     /// Returns the document with readable text; nil if it has that already.
     ///
@@ -53,6 +55,10 @@ struct ReadableMail {
         for node in Array(document.descendants(of: document.root)) where document.kind(of: node) == .element {
             let style = document.attribute("style", of: node)
             var changed = style.flatMap { enlarged($0) }
+            if let style, isCollapsed(style) {
+                document.setAttribute("hidden", to: "", of: node)
+                hasChanged = true
+            }
             if setsInks {
                 let parent = document.parent(of: node)
                 while ancestors.count > 1, ancestors[ancestors.count - 1].node != parent { ancestors.removeLast() }
@@ -111,6 +117,13 @@ struct ReadableMail {
         if let result = larger[style] { return result }
         let result = ReadableStyle.enlarged(style)
         larger[style] = .some(result)
+        return result
+    }
+
+    private mutating func isCollapsed(_ style: String) -> Bool {
+        if let result = collapsed[style] { return result }
+        let result = HTMLInlineStyle(style).isCollapsed
+        collapsed[style] = result
         return result
     }
 

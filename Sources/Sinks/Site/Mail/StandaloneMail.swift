@@ -4,9 +4,6 @@ internal import HTMLParsing
 ///
 /// Without scripts there is nothing to ask, so that the option `mail_images` decides whether these images are shown.
 enum StandaloneMail {
-    /// The attribute of tables with heading cells, which are no layout. The sanitiser keeps no such attribute.
-    static let headingMark = "data-headings"
-
     /// Returns the document for such a page; nil if the sanitised one can be shown as it is.
     ///
     /// - Parameters:
@@ -16,10 +13,10 @@ enum StandaloneMail {
     ///   - images: The option `mail_images`.
     static func document(of mail: HTMLDocument, isOnWhite: Bool, hasImages: Bool, images: MailImages) -> HTMLDocument? {
         let readable = ReadableMail.changed(mail, isOnWhite: isOnWhite)
-        let headings = mail.elements(tag: .th)
-        guard hasImages || !headings.isEmpty else { return readable }
+        let tables = DataTable.all(in: mail)
+        guard hasImages || !tables.isEmpty else { return readable }
         var document = readable ?? mail
-        for cell in headings { mark(tableOf: cell, in: &document) }
+        for table in tables { document.setAttribute(DataTable.mark, to: "", of: table) }
         for image in document.elements(tag: .img) {
             guard let address = document.attribute("data-src", of: image) else { continue }
             document.setAttribute("data-src", to: nil, of: image)
@@ -29,13 +26,6 @@ enum StandaloneMail {
             }
         }
         return document
-    }
-
-    private static func mark(tableOf cell: HTMLNode, in document: inout HTMLDocument) {
-        guard let row = document.parent(of: cell), let section = document.parent(of: row), let table = document.parent(of: section),
-            document.isHTML(table, .table), document.attributeRange(headingMark, of: table) == nil
-        else { return }
-        document.setAttribute(headingMark, to: "", of: table)
     }
 
     /// Replaces an image by a link with its alternative text. An image without such text, or in a link, stays as an empty place.

@@ -133,7 +133,10 @@ enum MailFitScript {
             undoFit(cell);
             cell.fitAgain = again;
           }
-          if (cell.fit && (cell.fit.room !== room || cell.fit.isDark !== darkScheme.matches)) undoFit(cell);
+          if (cell.fit && (cell.fit.room !== room || cell.fit.isDark !== darkScheme.matches)) {
+            undoFit(cell);
+            if (mayLoad(cell)) loadImages(cell.content);
+          }
           const fit = cell.fit ??= { room, isDark: darkScheme.matches, parts: new Set(), styles: new Map(), marked: new Set(), boxes: [],
             buttons: [], wide: [], stop: new AbortController(), pending: 0, again: cell.fitAgain ?? 0 };
           cell.fitAgain = 0;

@@ -32,11 +32,47 @@ enum MailImagesScript {
           return style.visibility === 'visible' && +style.opacity > 0;
         }
 
+        // Images of at most this size, in CSS pixels, or below this opacity report to the sender that the mail was read.
+        const MAX_PIXEL = 3, MIN_OPACITY = 0.1;
+        function isPixel(width, height, limits) {
+          const side = (value, limit) => Math.min(...[value, limit].filter(each => /^[\d.]+px$/.test(each)).map(parseFloat));
+          const [w, h] = [side(width, limits[0]), side(height, limits[1])];
+          const isTiny = (size, value, other) => size <= MAX_PIXEL || !(size < Infinity) && /^(?:auto)?$/.test(value) && other <= MAX_PIXEL;
+          return w === 0 || h === 0 || isTiny(w, width, h) && isTiny(h, height, w);
+        }
+
+        // Returns the waiting images that a reader could see. Inside of `data-probe`, nothing is laid out, so that all styles are the mail's own.
+        function visibleImages(content) {
+          const images = [...waitingImages(content)], view = content.ownerDocument.defaultView, known = new Map();
+          if (!images.length) return images;
+          const opacity = element => {
+            if (!element || element === content || /^(?:own|quoted|content)$/.test(element.id)) return 1;
+            if (!known.has(element)) {
+              const style = view.getComputedStyle(element), { height, overflow } = element.style;
+              const isEmpty = style.maxHeight === '0px' || parseFloat(height) === 0 && overflow === 'hidden' && !(pixels(style.paddingTop) + pixels(style.paddingBottom));
+              known.set(element, style.display === 'none' || isEmpty ? 0 : opacity(element.parentElement) * style.opacity);
+            }
+            return known.get(element);
+          };
+          content.dataset.probe = '';
+          const seen = images.filter(image => {
+            const { width, height, maxWidth, maxHeight, visibility } = view.getComputedStyle(image);
+            return visibility === 'visible' && !isPixel(width, height, [maxWidth, maxHeight]) && opacity(image) >= MIN_OPACITY;
+          });
+          delete content.dataset.probe;
+          return seen;
+        }
+
+        // An image that cannot be seen keeps waiting: it may be shown in a window of another width.
         function showImages(cell, content = cell.content) {
           cell.imageButton?.remove();
           cell.imageButton = null;
+          if (cell.frame && !hasPolicyFor(cell.frame, cell)) return renew(cell);
           content?.querySelectorAll('[data-waiting]').forEach(name => name.remove());
-          for (const image of content ? waitingImages(content) : []) {
+          if (content) loadImages(content);
+        }
+        function loadImages(content) {
+          for (const image of visibleImages(content)) {
             image.src = image.dataset.src;
             image.removeAttribute('data-src');
           }

@@ -2,8 +2,11 @@ extension ThreadScript {
     /// Gives frames to bodies, and sets each frame's height to that of its content.
     static let frames = #"""
         const escapedText = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+        // The policy of a frame. Whatever the sanitiser might miss, no image comes from elsewhere until the reader asks.
+        const policy = showsImages => '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src ' +
+          (showsImages ? 'http: https: data:' : 'data:') + '; form-action \'none\'; base-uri \'none\'">';
         const startOfFrame = (cell, kind) => '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="' + (cell.data.paper || '') +
-          kind + '"><head><meta charset="utf-8"><title>' + escapedText(cell.title) + '</title><style>' + thread.dataset.style + '</style></head><body><div id="content">';
+          kind + '"><head><meta charset="utf-8">' + policy(mayLoad(cell)) + '<title>' + escapedText(cell.title) + '</title><style>' + thread.dataset.style + '</style></head><body><div id="content">';
         const END_OF_FRAME = '</div></body></html>';
         // The document that shows a part of a mail in full.
         const wholeDocument = (cell, box, html) => startOfFrame(cell, ' whole') + '<div id="' + box.closest('#own, #quoted').id + '" dir="auto">' +
@@ -11,6 +14,9 @@ extension ThreadScript {
         const owners = new WeakMap();
         const resizeObserver = new ResizeObserver(entries => change(() => { for (const entry of entries) measure(owners.get(entry.target)); }));
         const mayLoad = cell => allAllowed || allowed.has(cell.number);
+        // The frames whose policy allows images. No document can change its policy.
+        const openFrames = new WeakSet();
+        const hasPolicyFor = (frame, cell) => openFrames.has(frame) === mayLoad(cell);
 
         // Longest time for which a body stays hidden because it is being fitted, in milliseconds.
         const HIDDEN_TIME = 400;
@@ -21,6 +27,7 @@ extension ThreadScript {
           const frame = document.createElement('iframe');
           frame.setAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
           frame.srcdoc = startOfFrame(cell, '') + END_OF_FRAME;
+          if (mayLoad(cell)) openFrames.add(frame);
           frame.addEventListener('load', () => { for (const cell of live) if (cell.frame === frame) fill(cell); });
           give(cell, frame);
           cell.box.append(frame);
@@ -98,6 +105,14 @@ extension ThreadScript {
           const frame = cell.frame;
           leave(cell);
           frame.remove();
+        }
+
+        // Replaces the frame by one whose policy allows images, in the same place and height.
+        function renew(cell) {
+          change(() => {
+            unmount(cell);
+            cell.box.classList.add('live');
+          });
         }
 
         // Takes the frame from a cell, which keeps the height.

@@ -74,10 +74,11 @@ extension ThreadScript {
           const missing = [...wanted].find(cell => !live.has(cell));
           const spare = [...live].filter(cell => !wanted.has(cell) && cell.frame !== document.activeElement);
           const far = spare.sort((a, b) => distance(b) - distance(a))[0];
+          const movable = missing && canMove && spare.find(cell => cell.content && hasPolicyFor(cell.frame, missing));
           updatePill();
-          if (missing && far?.content && canMove) keepPosition(() => move(far, missing));
+          if (movable) keepPosition(() => move(movable, missing));
           else if (missing && live.size < MAX_FRAMES) mount(missing); // which changes no height
-          else if (far && !canMove && (live.size + wanted.size > MAX_FRAMES || distance(far) > 4 * innerHeight)) keepPosition(() => unmount(far));
+          else if (far && (canMove ? missing && far.content : live.size + wanted.size > MAX_FRAMES || distance(far) > 4 * innerHeight)) keepPosition(() => unmount(far));
           else return;
           schedule();
         }

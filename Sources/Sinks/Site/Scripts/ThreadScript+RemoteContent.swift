@@ -1,8 +1,20 @@
+internal import HTMLParsing
+
 extension ThreadScript {
     /// Keeps of a fetched body what a browser lays out in short time: a list of elements, attributes and inline declarations, up to limits.
     ///
     /// A body beyond the limits is not shown.
     static let remoteContent = limitedParsing + cleaning
+
+    /// What the sanitiser keeps in mail, except images, which have rules of their own, and except elements whose layout takes long or which
+    /// react to the reader.
+    private static let keptElements = HTMLSanitizerProfile.email.elementNames
+        .filter { !["img", "details", "summary", "ruby", "rt", "rp"].contains($0) }.joined(separator: " ")
+
+    /// What the sanitiser keeps in mail, except addresses and styles, which have rules of their own, and names that no style refers to.
+    private static let keptAttributes = HTMLSanitizerProfile.email.attributeNames
+        .filter { !["href", "src", "data-src", "cite", "alt", "style", "class", "role", "open", "headers"].contains($0) }.joined(
+            separator: " ")
 
     private static let limitedParsing = #"""
         // A fetched body beyond these limits is not shown. Deeper elements lose their tags; deeper tables become `div`.
@@ -36,13 +48,9 @@ extension ThreadScript {
 
     private static let cleaning = #"""
         const listed = names => new Set(names.split(' '));
-        const KEPT_ELEMENTS = listed('a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt em '
-          + 'figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p pre q s samp section small span strike strong sub sup '
-          + 'table tbody td tfoot th thead time tr tt u ul var wbr');
-        const DROPPED_ELEMENTS = listed('script style head title noscript template noembed noframes iframe object embed applet frameset audio video canvas '
-          + 'textarea select datalist input xmp plaintext math svg');
-        const KEPT_ATTRIBUTES = listed('dir lang title width height border cellpadding cellspacing align valign bgcolor color face size nowrap start type value '
-          + 'reversed noshade hspace vspace colspan rowspan span');
+        const KEPT_ELEMENTS = listed('\#(keptElements)');
+        const DROPPED_ELEMENTS = listed('\#(HTMLSanitizerProfile.droppedElementNames.joined(separator: " "))');
+        const KEPT_ATTRIBUTES = listed('\#(keptAttributes)');
         const escapedValue = text => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
         // Returns the safe content of a mail; null if it is too large. `text` has words in place of images, `full` has the images.
@@ -69,6 +77,7 @@ extension ThreadScript {
               attributes += ` ${attribute}="${escapedValue(value)}"`;
             }
             if (name === 'img') return image(element, values, attributes);
+            if (name === 'table' && isData(element)) attributes += ' \#(DataTable.mark)';
             const href = name === 'a' ? element.getAttribute('href') ?? '' : '';
             if (/^\s*(?:https?|mailto|tel|sms):/i.test(href)) attributes += ` href="${escapedValue(href)}" rel="noopener noreferrer"`;
             if (/^(?:table|caption|col|t[drh]|tbody|tfoot|thead)/.test(name) && tables + (name === 'table') > MAX_TABLES) name = 'div';

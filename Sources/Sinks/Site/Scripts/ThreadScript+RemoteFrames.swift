@@ -7,9 +7,7 @@ extension ThreadScript {
         function remoteDocument(cell, showsImages) {
           const { text, full, isPlain } = cell.remote;
           return '<!DOCTYPE html><html lang="' + document.documentElement.lang + '" class="alone' + (cell.remote.hasColors ? ' white' : '') +
-            '"><head><meta charset="utf-8">' +
-            '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; img-src ' +
-            (showsImages ? 'http: https: data:' : 'data:') + '; form-action \'none\'; base-uri \'none\'"><base target="_blank"><title>' +
+            '"><head><meta charset="utf-8">' + policy(showsImages) + '<base target="_blank"><title>' +
             escapedText(cell.title) + '</title><style>' + thread.dataset.style + '</style></head><body><div id="content" style="padding:12px">' +
             (isPlain ? '<div dir="auto" style="white-space:pre-wrap">' + escapedText(text) + '</div>' : showsImages ? full : text) + '</div></body></html>';
         }
@@ -21,11 +19,13 @@ extension ThreadScript {
           measure.className = 'measure';
           measure.textContent = isPlain ? start : plainText(start).slice(0, 10000);
           cell.box.append(measure);
-          let height = measure.offsetHeight + 26;
+          let height = measure.offsetHeight;
           measure.remove();
+          // Text in columns is longer than in one. A table whose rows have one cell each has no columns.
+          if (!isPlain && /<\/t[dh]>\s*<t[dh]\b/i.test(start)) height *= 1.5;
+          height += 26;
           if (showsImages)
             for (const [tag] of isPlain ? [] : full.slice(0, 50000).matchAll(/<img\b[^>]*/gi)) height += Math.min(Number(tag.match(/\bheight\s*=\s*["']?(\d+)/i)?.[1] ?? 200), 600);
-          if (!isPlain && /<table\b/i.test(start)) height *= 1.5;
           frame.style.height = Math.ceil(height) + 'px';
         }
 

@@ -3,7 +3,7 @@ extension ThreadScript {
     static let remoteStyles = hiding + inlineStyles
 
     private static let hiding = #"""
-        const HIDING = ['display', 'visibility', 'opacity', 'width', 'height'];
+        const HIDING = ['display', 'visibility', 'opacity', 'width', 'height', 'max-width', 'max-height'];
         // Selectors that a browser matches in short time.
         const SIMPLE_SELECTOR = /^(?!.*\*=)[\w.#*,\[\]="'-]{1,100}(?: [\w.#*,\[\]="'-]{1,100}){0,3}$/;
         const MAX_SHEET = 100_000, MAX_HIDING_RULES = 50;
@@ -26,12 +26,20 @@ extension ThreadScript {
         }
 
         const isZero = value => /^0*\.?0+[a-z%]*$/.test(value ?? '');
-        const hides = (element, values) => element.hidden || values.display === 'none' || /^(?:hidden|collapse)$/.test(values.visibility) || isZero(values.opacity)
-          || isZero(values['max-height']) && (values.overflow === 'hidden' || isZero(values['font-size']));
-        // Images of at most three by three pixels report to the sender that the mail was read.
+        const hides = (element, values) => element.hidden || values.display === 'none' || /^(?:hidden|collapse)$/.test(values.visibility) || share(values.opacity) < MIN_OPACITY
+          || isZero(values['max-height']) && (values.overflow === 'hidden' || isZero(values['font-size']))
+          || isZero(values.height) && values.overflow === 'hidden' && !/[1-9]/.test(values['padding-top'] + values['padding-bottom']);
+        const share = value => parseFloat(value ?? 1) / (/%$/.test(value) ? 100 : 1);
+
+        // The pixels of the units, where only a browser that lays out knows better.
+        const UNITS = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: .945, em: 16, rem: 16, ex: 8, ch: 8, vw: 20, vh: 20, vmin: 20, vmax: 20 };
+        function inPixels(value) {
+          const [, number, unit] = value?.match(/^(?:calc\()?([\d.]+)([a-z]+)\)?$/) ?? [];
+          return unit in UNITS ? number * UNITS[unit] + 'px' : value ?? '';
+        }
         function isTrackingPixel(image, values) {
-          const [width, height] = ['width', 'height'].map(name => /^[\d.]+(?:px)?$/.test(values[name] ?? '') ? parseFloat(values[name]) : parseInt(image.getAttribute(name)));
-          return width <= 3 && height <= 3 || width === 0 || height === 0;
+          const side = name => values[name] ? inPixels(values[name]) : (image.getAttribute(name) ?? '').trim().replace(/^(\d+)(?!.*%).*$/, '$1px');
+          return isPixel(side('width'), side('height'), [inPixels(values['max-width']), inPixels(values['max-height'])]);
         }
 
         """#
@@ -65,7 +73,7 @@ extension ThreadScript {
             if (name === 'font-size' && parseFloat(value)) value = `max(${value}, min(${SMALLEST_TEXT}px, (${value} - ${MAX_HIDDEN}px) * 999))`;
             kept.push(name + ':' + value);
           }
-          for (const name of [...HIDING, 'max-height', 'overflow', 'font-size']) if (style.getPropertyValue(name)) values[name] = style.getPropertyValue(name);
+          for (const name of [...HIDING, 'overflow', 'font-size', 'padding-top', 'padding-bottom']) if (style.getPropertyValue(name)) values[name] = style.getPropertyValue(name);
           return { text: kept.join(';').replace(/"/g, "'"), values };
         }
 

@@ -10,6 +10,7 @@ enum IndexStyle {
         .cards.wide .picture { aspect-ratio: \(CardShape.wide.styleRatio); }
         .cards.photo .picture { aspect-ratio: \(CardShape.photo.styleRatio); }
         .cards.square .picture { aspect-ratio: \(CardShape.square.styleRatio); }
+        @media (max-width: 41rem) { .cards .picture.failed:is(.closed, :not(:has(img))) { aspect-ratio: auto; } }
         .cards .picture img { transition: transform .3s; }
         .cards .picture.filled img { object-fit: cover; }
         .cards h2, .rows h2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; }
