@@ -87,7 +87,7 @@ import Testing
 
     @Test("ends when its output is closed", arguments: ["repeat(1)", "range(1e12) | debug"]) func closed(_ program: String) async throws {
         let outcome = try await Program.run(
-            "/bin/bash", ["-c", "'\(Program.path)' query -n '\(program)' 2>/dev/null | head -n 1; echo ${PIPESTATUS[0]}"])
+            "/bin/bash", ["-c", "timeout 20 '\(Program.path)' query -n '\(program)' 2>/dev/null | head -n 1; echo ${PIPESTATUS[0]}"])
         #expect(outcome.output.hasSuffix("\n141\n"), "\(outcome.output)")
     }
 

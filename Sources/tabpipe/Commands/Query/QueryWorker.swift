@@ -156,7 +156,7 @@ final class QueryWorker: Sendable {
             try part.append(isMessage: false) { try writer.append(value, to: &$0) }
             part.status.lastOutputIsTrue = value.kind != .null && value.bool != false
             if stopsAtFirst { part.status.isEnded = true }
-            return stopsAtFirst || writer.writesEachOutput || part.byteCount >= Self.writtenBytes
+            return part.status.isEnded || writer.writesEachOutput || part.byteCount >= Self.writtenBytes
         }
         if isFull { try flush() }
         if stopsAtFirst { throw Stop() }
@@ -228,8 +228,9 @@ final class QueryWorker: Sendable {
                 }
             }
         }
-        // An output that nothing reads ends the run with the next output.
-        if isAlone { try? writeOutputs() }
+        guard isAlone else { return }
+        // The next output ends the run if nothing reads it.
+        if part.withLock({ !output.write(&$0) }) { part.withLock { $0.status.isEnded = true } }
     }
 
     // MARK: Further inputs
